@@ -156,7 +156,7 @@ class SceneComposer:
     def _answer_by_intentions(self, question: Perception, heard: str) -> Iterator[Candidate]:
         words = self._answers.answer(heard, grants=question.actor_kind != "agent")
         if words:
-            yield Candidate(words, Origin.INTENTION, PRESENT)
+            yield Candidate(words, Origin.INTENTION, PRESENT, found="what it is about now")
 
     def count_own_words(self) -> Counter[str]:
         """Return how often the agent has used which words in the last hours."""
@@ -248,7 +248,10 @@ class SceneComposer:
         lines = list(self._state.voice.voice.find_otherwise(is_question(heard)))
         first = self._memory.view.last_seq % max(1, len(lines))
         turned = lines[first:] + lines[:first]
-        return [Candidate(each.text, Origin.VOICE, OTHERWISE, each.is_gesture) for each in turned]
+        found = "its voice, when it has no answer"
+        return [
+            Candidate(each.text, Origin.VOICE, OTHERWISE, each.is_gesture, found) for each in turned
+        ]
 
 
 def _leave_out_gestures(candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -260,5 +263,6 @@ def _answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candi
     weight = ABOUT_THE_TWO if is_about_the_two(heard) else 1.0
     for each in near:
         if each.score >= NEAR_ENOUGH:
+            fit, found = weight * each.score, f'its voice, to "{each.heard}"'
             for answer in each.exchange.answers:
-                yield Candidate(answer.text, Origin.VOICE, weight * each.score, answer.is_gesture)
+                yield Candidate(answer.text, Origin.VOICE, fit, answer.is_gesture, found)

@@ -28,6 +28,8 @@ class Candidate:
     """How well what it was retrieved for fits the moment, 0 to about 1; 0 for a model's words."""
     is_gesture: bool = False
     """Whether `words` say what the agent does, and not what it says."""
+    found: str = ""
+    """What it was retrieved by, for a watcher; empty for a model's words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,11 +47,12 @@ _VERY_SHORT, _SHORT, _LONG = 4, 6, 8
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A candidate with its score and the reasons for it."""
+    """A candidate with its score, and what the score is made of."""
 
     candidate: Candidate
     score: float
     reasons: tuple[str, ...]
+    """Each with its part in the score."""
     faults: tuple[str, ...] = ()
 
     @property
@@ -73,7 +74,7 @@ class Judgement:
 
     def describe(self) -> str:
         """Return one line for a watcher."""
-        why = ", ".join(self.faults or self.reasons) or "nothing for it or against it"
+        why = ", ".join(self.faults or self.reasons)
         mark = "out" if self.faults else f"{self.score:.1f}"
         return f'[{self.candidate.origin.value} {mark}] "{self.candidate.words}" ({why})'
 
@@ -95,11 +96,14 @@ def judge_candidate(candidate: Candidate, moment: SpeechMoment) -> Judgement:
         always = candidate.origin in (Origin.INTENTION, Origin.MEMORY)
         held = _FAULTS_OF_TRUTHS if always else _FAULTS_OF_RETRIEVED
         faults = find_faults(candidate.words, moment, held)
-        return Judgement(candidate, round(FIT * candidate.fit, 2), ("fits what was said",), faults)
+        fits = f"fits {candidate.fit:.2f} × {FIT:g}"
+        reasons = (candidate.found, fits) if candidate.found else (fits,)
+        return Judgement(candidate, round(FIT * candidate.fit, 2), reasons, faults)
     faults = find_faults(candidate.words, moment)
     reasons = tuple(_list_reasons(candidate.words, moment))
     score = _BASE + sum(_WEIGHTS[each] for each in reasons)
-    return Judgement(candidate, round(score, 2), reasons, faults)
+    parts = (f"{_BASE:g} to begin with", *(f"{each} {_WEIGHTS[each]:+g}" for each in reasons))
+    return Judgement(candidate, round(score, 2), parts, faults)
 
 
 #: Faults that words have by their moment and not by themselves.

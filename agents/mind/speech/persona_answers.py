@@ -37,7 +37,8 @@ def answer_by_persona(
         shared = len(asked & set(stem_words(sentence)))
         fit = max(_rate_words(shared, len(asked)), _rate_meaning(meant, shared / len(asked)))
         if fit:
-            yield Candidate(sentence, Origin.VOICE, min(fit, MOST_FIT))
+            found = "its profile"
+            yield Candidate(sentence, Origin.VOICE, min(fit, MOST_FIT), found=found)
 
 
 def _rate_words(shared: int, asked: int) -> float:

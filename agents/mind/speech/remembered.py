@@ -123,7 +123,10 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
     if not wants_to_know(heard):
         return []
     known = [each for each in facts if each.answers]
-    return [Candidate(each.sentence, Origin.MEMORY, each.fit) for each in known[:2]]
+    return [
+        Candidate(each.sentence, Origin.MEMORY, each.fit, found=f"memory #{each.seq}")
+        for each in known[:2]
+    ]
 
 
 def is_about_the_two(heard: str) -> bool:

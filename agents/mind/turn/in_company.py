@@ -50,7 +50,8 @@ class InCompany:
         private = question.nature is not Nature.SPEECH and found and found.is_gesture
         if found and not private:
             fit = GREETED if is_greeting(words) else ATTENDS
-            yield Candidate(found.text, Origin.VOICE, fit, found.is_gesture)
+            how = "how it takes in what it is told"
+            yield Candidate(found.text, Origin.VOICE, fit, found.is_gesture, how)
 
     def begin(self, *, stays: bool) -> str:
         """Return what the agent says unasked to somebody here; empty: nothing.

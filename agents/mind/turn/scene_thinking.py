@@ -148,7 +148,7 @@ class SceneThinking:
                 self.tools.nod(material.question), material, "nothing good enough", failure
             )
         best = judged[0]
-        why = f"{best.candidate.origin.value}, before {len(judged) - 1} others: {best.reasons[0]}"
+        why = f"{best.candidate.origin.value}, {_compare_scores(judged)}"
         return self._make_decision(
             self.tools.address(best.candidate, material.question), material, why, failure
         )
@@ -166,6 +166,15 @@ class SceneThinking:
             why_fallback=failure,
             chosen=chosen,
         )
+
+
+def _compare_scores(judged: Sequence[Judgement]) -> str:
+    """Return why the first of some candidates was chosen."""
+    best, *others = judged
+    if not others:
+        return f"the only one: {best.score:.1f}"
+    next_ = "with a fault" if others[0].faults else f"{others[0].score:.1f}"
+    return f"before {len(others)} others: {best.score:.1f}, the next {next_}"
 
 
 def read_words(completion: Completion) -> str:

@@ -37,7 +37,7 @@ export function Shell({ account, onLoggedOut }) {
       </nav>
       <${Hour} time=${world.time} />
       <span class=${`link ${link}`} role="status">${LINKS[link]}</span>
-      <span class="who">${account.name}<span class="quiet"> · ${account.role}</span></span>
+      <span class="who">${account.name}<span class="quiet role"> · ${account.role}</span></span>
       <button onClick=${leave}>Log out</button>
     </header>
     <${Loaded} key=${view.name} view=${view} world=${world} account=${account} place=${place} />
@@ -66,7 +66,7 @@ function Loaded({ view, ...rest }) {
 function Hour({ time }) {
   if (!time) return html`<span class="hour"></span>`;
   const words = [time.phase, time.season, time.weather].filter(Boolean).join(", ");
-  return html`<span class="hour"><span class="quiet">World time </span><b>${time.clock}</b><span class="quiet"> ${words}</span></span>`;
+  return html`<span class="hour"><span class="whose">World time </span><b>${time.clock}</b><span class="quiet"> ${words}</span></span>`;
 }
 
 // The fragment of the address belongs to the views, so the focus is moved by hand.

@@ -104,6 +104,16 @@ def test_a_life_opens_as_a_strip_and_a_click_opens_a_memory(page: Chromium) -> N
     assert abs(found - MEMORIES / 2) < MEMORIES / 100
 
 
+def test_the_strip_says_what_is_on_it(page: Chromium) -> None:
+    """What a compaction is, what the strategy makes of the past, and each colour and mark."""
+    go(page, "#/memory/Moss", "which a compaction writes")
+    page.until_shows("waterfall: old memories become a recent summary")
+    terms = page.evaluate("[...document.querySelectorAll('.legend dt')].map(e => e.innerText)")
+    assert terms == ["Memories", "Summaries", "Marks"]
+    for words in ("replaced since", "written by rule", "edit by a person", "output masked"):
+        assert words in page.text()
+
+
 def test_the_strip_is_moved_and_zoomed_by_keys_and_the_address_follows(page: Chromium) -> None:
     go(page, "#/memory/Moss?from=400&to=500&show=memories", "Memories from 400 on")
     page.evaluate("document.querySelector('.strip canvas').focus()")
@@ -125,7 +135,7 @@ def test_a_summary_opens_into_sentences_a_sentence_into_memories_a_memory_into_w
         "[...document.querySelectorAll('.opened a')]"
         ".find(a => a.innerText === 'recent, 66 to 130').click()"
     )
-    page.until_shows("recent: memories 66 to 130")
+    page.until_shows("Recent summary of memories 66 to 130")
     page.until_shows("the words of Tobias")
     page.until("!!document.querySelector('.sentence.hearsay details')")
     page.evaluate("document.querySelector('.sentence.hearsay summary').click()")

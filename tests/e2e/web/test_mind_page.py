@@ -239,11 +239,15 @@ def test_a_prompt_is_shown_in_bands_that_join_to_it(scene: Scene, browser: Chrom
     open_turn(browser, number)
     turn = scene.read(f"/turns/{number}")
     assert "".join(list_texts(browser, ".band pre")) == join(turn["prompt"])
-    titles = list_texts(browser, ".band .title")
+    named = list_texts(browser, ".band .title")
+    hints = list_texts(browser, ".band .title .hint")
+    assert all(hints), "each band says what it is for"
+    titles = [name.removesuffix(hint).strip() for name, hint in zip(named, hints, strict=True)]
     ends = [each["to"] for each in turn["prompt"]["bands"]]
     assert titles[:4] == [
-        "Persona and commands", f"Long-term summary, 1–{ends[1]}",
-        f"Recent summary, {ends[1] + 1}–{ends[2]}", f"Word for word, {ends[2] + 1}–{ends[3]}",
+        "Who it is", f"Long-term summary, 1–{ends[1]}",
+        f"Recent summary, {ends[1] + 1}–{ends[2]}",
+        f"Memories, word for word, {ends[2] + 1}–{ends[3]}",
     ]  # fmt: skip
     assert len(list_texts(browser, ".share button")) == len(titles)
     changed = turn["difference"]

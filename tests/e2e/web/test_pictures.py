@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from pathlib import Path
@@ -128,6 +129,35 @@ def test_a_life_is_pictured(tmp_path: Path) -> None:
         browser.evaluate("document.querySelector('.sentence.hearsay summary').click()")
         browser.until("document.querySelector('.strip canvas').height > 250")
         keep(browser, "memory")
+
+
+TREE = "memory: {strategy: tree, leaf_memories: 4, immediate_window: 8}\n"
+HEARD = 290
+"""Lines that Moss hears: enough for a summary of level 2."""
+
+
+def test_a_tree_is_pictured(tmp_path: Path) -> None:
+    """A life under the strategy tree: leaves, and the levels above them."""
+    world = make_world(tmp_path / "world", {"Moss": profile("Moss", more=TREE)}, RULES)
+    with world.server() as server:
+        ada = server.client().create("Ada")
+        for number in range(HEARD):
+            ada.send(f"say {TOLD[number % len(TOLD)]} That is line {number}.")
+
+        def has_grown() -> bool:
+            # Summaries are merged at the compaction after that which wrote them.
+            ada.ask("say And one more.", 'You say, "And one more."')
+            return '"level": 2' in json.dumps(world.records("Moss"))
+
+        until(has_grown, "a summary of level 2")
+        browser = Chromium(tmp_path / "profile")
+        browser.resize(1280, 620)
+        log_in(browser, server.web)
+        browser.evaluate("location.hash = '#/memory/Moss?show=summaries'")
+        browser.until_shows("level 2, 1 to")
+        browser.until_shows("tree: old memories become leaves")
+        browser.until("document.querySelector('.strip canvas').height > 200")
+        keep(browser, "tree")
 
 
 SMALL_WINDOWS = "**immediate_window**: 8\n**recent_window**: 8\n"

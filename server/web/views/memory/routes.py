@@ -99,6 +99,8 @@ class MemoryRoutes:
             "name": life.agent.name,
             "memories": memory.last_seq,
             "strategy": memory.settings.strategy.name,
+            "compacts": memory.settings.strategy.compacts,
+            "stands": memory.settings.strategy.stands,
             "first_at": format_moment(first[0].at) if first else None,
             "last_at": format_moment(at) if at else None,
             "summed_up": memory.view.covered,

@@ -11,6 +11,7 @@ from agents.memory.inspect.line_reader import LinePlace, LineReader
 from agents.memory.inspect.prompt_replay import PastTurn, PromptReplay
 from agents.memory.inspect.turn_index import TurnIndex
 from agents.memory.log.codec import find_record_type
+from agents.mind.speech.judgement import GOOD_ENOUGH, MODEL_GOOD_ENOUGH
 from server.web.boundaries import NotAnswered
 from server.web.routing import Data
 from server.web.views.mind.bands import describe_bands, list_past_bands
@@ -63,6 +64,7 @@ class PastTurns:
             "revision": past.turn.revision,
             "reply": past.turn.reply,
             "choices": list(past.turn.choices),
+            "good_enough": {"model": MODEL_GOOD_ENOUGH, "others": GOOD_ENOUGH},
             "agrees": past.agrees,
             "prompt": describe_bands(list_past_bands(past), self._count),
             "result": self._find_result(past.place),

@@ -1,5 +1,6 @@
 // What is opened: a memory with all that rests on it, or a summary in its sentences.
 import { html } from "tarn/html.js";
+import { nameSummary } from "tarn/views/memory/lanes.js";
 import { lifePath } from "tarn/views/memory/life.js";
 import { Fact, Memory, MemoryLink, Pending, SummaryLink, When, count, linkTo, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
 
@@ -70,7 +71,7 @@ export function SummaryDetail({ life, place, id }) {
   if (!data) return html`<${Pending} error=${error} />`;
   return html`
     <article>
-      <h2>${data.lane}: memories ${data.first.toLocaleString()} to ${data.last.toLocaleString()}</h2>
+      <h2>${nameSummary(data.lane)} of memories ${data.first.toLocaleString()} to ${data.last.toLocaleString()}</h2>
       <p class="quiet">
         Written <${When} at=${data.at} /> ${nameMethod(data)}, ${count(data.tokens, "token")}${data.rewritten > 0 && `, its oldest content rewritten ${count(data.rewritten, "time")}`}${data.standing ? "; stands now" : "; stands no more"}.
       </p>

@@ -1,4 +1,5 @@
 // Draws a stretch of a life on a canvas: lanes of summaries, memories by sort, marks and days.
+import { nameLane } from "tarn/views/memory/lanes.js";
 
 export const SORTS = ["own", "thought", "heard", "seen"];
 
@@ -83,8 +84,11 @@ function drawLane(context, view, lane, top, toX, colors, chosen, places) {
   context.globalAlpha = 1;
   context.fillStyle = colors.quiet;
   context.textAlign = "left";
-  const some = lane.drawn < lane.count ? `, ${lane.drawn.toLocaleString()} of them drawn` : "";
-  context.fillText(`${lane.lane} · ${lane.count.toLocaleString()}${some}`, 3, top + LABEL / 2);
+  const some = lane.drawn < lane.count ? `, ${lane.drawn.toLocaleString()} drawn` : "";
+  const number = `${lane.count.toLocaleString()}${some}`;
+  const long = `${nameLane(lane.lane)} · ${number}`;
+  const fits = context.measureText(long).width < view.width - 6;
+  context.fillText(fits ? long : `${lane.lane} · ${number}`, 3, top + LABEL / 2);
   let y = top + LABEL;
   for (const row of lane.rows) {
     if (lane.dense && lane.rows.length === 1) drawDense(context, row, y, lane.rowHeight, toX, colors);
@@ -146,7 +150,17 @@ function drawBand(context, view, tiles, band, toX, scale, colors) {
     context.globalAlpha = 0.35;
     context.fillStyle = colors.line;
     context.fillRect(left, band.top, right - left, band.bottom - band.top);
+    drawUnread(context, left, right, (band.top + band.bottom) / 2, colors);
   }
+}
+
+function drawUnread(context, left, right, y, colors) {
+  const words = "not read yet";
+  if (context.measureText(words).width > right - left - 8) return;
+  context.globalAlpha = 1;
+  context.fillStyle = colors.quiet;
+  context.textAlign = "center";
+  context.fillText(words, (left + right) / 2, y);
 }
 
 // The tiles that lie in the window, the finest at hand for each place, without overlap.

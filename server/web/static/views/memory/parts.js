@@ -35,8 +35,10 @@ export function Pending({ error }) {
   return error ? html`<p class="error" role="alert">${error}</p>` : html`<p class="quiet" aria-busy="true">…</p>`;
 }
 
+// By the clock of whoever looks on; the title has it in UTC.
 export function When({ at }) {
-  return html`<time datetime=${at}>${at.slice(0, 10)} ${at.slice(11, 16)}</time>`;
+  const here = new Date(new Date(at) - new Date(at).getTimezoneOffset() * 60_000).toISOString();
+  return html`<time datetime=${at} title=${`${at.slice(0, 19).replace("T", " ")} UTC`}>${here.slice(0, 10)} ${here.slice(11, 16)}</time>`;
 }
 
 export function count(number, one, many = `${one}s`) {

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { Summaries, Tiles } from "tarn/views/memory/life.js";
+import { Legend } from "tarn/views/memory/legend.js";
 import { draw, layOut, measure, readColors } from "tarn/views/memory/drawing.js";
 
 const LEAST_SHOWN = 12;
@@ -56,13 +57,13 @@ export function Strip({ life, from, to, chosen, onMove, onSummary, onMemory }) {
         <button aria-label="Nearer" onClick=${() => shown.zoom(1 / ZOOM_STEP)}>+</button>
         <button aria-label="Farther" onClick=${() => shown.zoom(ZOOM_STEP)}>−</button>
         <button onClick=${() => shown.showAll()}>Whole life</button>
-        <${Legend} />
       </div>
       <canvas ref=${canvas} tabindex="0" role="img" style=${{ height: `${height}px` }}
         aria-label=${`Memories 1 to ${life.memories}, with the summaries above them. Arrow keys move, plus and minus zoom, Home and End go to the ends; the lists below have the same as text.`}
         onKeyDown=${press} onPointerDown=${(event) => shown.hold(event)} onPointerMove=${point}
         onPointerUp=${release} onPointerCancel=${(event) => shown.release(event)} onPointerLeave=${() => setUnder("")}></canvas>
-      <p class="under quiet">${under || "Drag to move, turn the wheel to zoom, click a summary or a memory."}</p>
+      <p class="under quiet">${under || "Drag to move, turn the wheel to zoom, click a summary or a memory. Days begin at midnight UTC."}</p>
+      <${Legend} />
     </section>
   `;
 }
@@ -78,14 +79,6 @@ const KEYS = {
   Home: (shown) => shown.pan(-1e9),
   End: (shown) => shown.pan(1e9),
 };
-
-function Legend() {
-  return html`
-    <ul class="legend" aria-label="Colours">
-      <li class="own">own acts</li><li class="thought">thoughts</li><li class="heard">heard from others</li><li class="seen">seen</li>
-    </ul>
-  `;
-}
 
 function describe(found, life) {
   if (!found) return "";

@@ -4,6 +4,7 @@ import { html } from "tarn/html.js";
 import { formatPlace, goTo } from "tarn/place.js";
 import { request } from "tarn/session.js";
 import { MemoryDetail, SummaryDetail } from "tarn/views/memory/details.js";
+import { Explanation } from "tarn/views/memory/legend.js";
 import { lifePath } from "tarn/views/memory/life.js";
 import { Changed, Compactions, Facts, Found, Memories, SearchForm, SummaryList } from "tarn/views/memory/lists.js";
 import { Pending, count, linkTo, useData } from "tarn/views/memory/parts.js";
@@ -68,6 +69,7 @@ function Life({ name, place }) {
   const move = (first, last) => goTo(formatPlace("memory", place.parts, { ...place.values, from: first, to: last }), { replace: true });
   return html`
     <${Numbers} life=${life} error=${error || life.trouble} />
+    <${Explanation} life=${life} />
     <${Strip} life=${life} from=${toNumber(from)} to=${toNumber(to)} chosen=${{ memory: toNumber(memory), summary: summary || null }}
       onMove=${move} onSummary=${(id) => open({ summary: id })} onMemory=${(seq) => open({ memory: seq })} />
     <${Ways} place=${place} />
@@ -84,11 +86,23 @@ function Numbers({ life, error }) {
   return html`
     <p class="numbers">
       <b>${count(life.memories, "memory", "memories")}</b>
-      <span class="quiet"> · ${days} · ${life.strategy} · ${count(life.summaries, "summary", "summaries")} in ${count(life.compactions, "compaction")} · ${count(life.memories - life.summed_up, "memory", "memories")} word for word</span>
+      <span class="quiet"> · ${days} · ${count(life.summaries, "summary", "summaries")} in ${count(life.compactions, "compaction")} · ${count(life.memories - life.summed_up, "memory", "memories")} word for word</span>
     </p>
-    ${life.reading && html`<p class="quiet" role="status">The archive is being read: up to memory ${life.read_up_to.toLocaleString()} so far.</p>`}
+    ${life.reading && html`<${Reading} life=${life} />`}
     ${life.unreadable > 0 && html`<p class="error">${count(life.unreadable, "line")} of the archive cannot be read.</p>`}
     ${error && html`<p class="error" role="alert">${error}</p>`}
+  `;
+}
+
+// The first look at a long life: its archive is read once, and then kept up.
+function Reading({ life }) {
+  const share = Math.floor((100 * life.read_up_to) / Math.max(1, life.memories));
+  return html`
+    <p class="reading" role="status">
+      <progress max=${life.memories} value=${life.read_up_to} aria-label="Read so far"></progress>
+      This life is read to be drawn: memory ${life.read_up_to.toLocaleString()} of ${life.memories.toLocaleString()}, ${share} %.
+      <span class="quiet"> It is done once and beside the world; what is not read yet is grey, and not in the lists.</span>
+    </p>
   `;
 }
 

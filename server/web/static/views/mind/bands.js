@@ -4,21 +4,28 @@ import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { formatCount } from "tarn/views/mind/words.js";
 
-const TITLES = {
-  persona: "Persona and commands",
-  verbatim: "Word for word",
-  known: "Known of who and what is here",
-  notes: "Notes",
-  talk: "Earlier talk",
-  recalled: "Recalled",
-  examples: "Examples of its voice",
-  moment: "Notes and recalled",
-  situation: "Situation",
+// What each part is, and what it is for.
+const PARTS = {
+  persona: ["Who it is", "its profile, and the commands that it has"],
+  verbatim: ["Memories, word for word", "the newest, as it lived through them"],
+  known: ["Who and what is here", "what its journal says of those present and of this place"],
+  notes: ["Its notes", "what it has written down for itself"],
+  talk: ["Earlier talk", "what was said last with those who are here"],
+  recalled: ["Recalled memories", "older ones that were searched for because they fit this moment"],
+  examples: ["How it talks", "lines of its voice, as examples"],
+  moment: ["Notes and recalled memories", "the log does not tell them apart"],
+  situation: ["This moment", "where it is, who is there, and what it shall write now"],
 };
-const SUMMARIES = { recent: "Recent summary", leaf: "Recent summary", longterm: "Long-term summary", node: "Long-term summary" };
+const RECENT = ["Recent summary", "in short, what was before the memories word for word"];
+const OLD = ["Long-term summary", "in short, the oldest of its life, made from earlier summaries"];
+const SUMMARIES = { recent: RECENT, leaf: RECENT, longterm: OLD, node: OLD };
+
+function explainBand(band) {
+  return (band.summary ? SUMMARIES[band.summary.type] : PARTS[band.kind]) || [band.kind, ""];
+}
 
 export function nameBand(band) {
-  const title = band.summary ? SUMMARIES[band.summary.type] : TITLES[band.kind] || band.kind;
+  const [title] = explainBand(band);
   return band.from ? `${title}, ${formatCount(band.from)}–${formatCount(band.to)}` : title;
 }
 
@@ -53,7 +60,7 @@ export function Bands({ prompt, name }) {
           onToggle=${(event) => toggle(band.kind, event.target.open)}>
           <summary>
             <span class=${`swatch ${band.kind}`}></span>
-            <span class="title">${nameBand(band)}</span>
+            <span class="title">${nameBand(band)} <span class="quiet hint">${explainBand(band)[1]}</span></span>
             <span class="quiet count">${formatCount(band.tokens)} tokens, ${Math.round((100 * band.tokens) / Math.max(1, prompt.tokens))} %</span>
           </summary>
           ${band.summary && html`<p class="quiet from">

@@ -1,6 +1,7 @@
 // What an agent was shown in a turn, or would be shown now, and what it made of it.
 import { html } from "tarn/html.js";
 import { Bands } from "tarn/views/mind/bands.js";
+import { Choices } from "tarn/views/mind/choices.js";
 import { Difference } from "tarn/views/mind/difference.js";
 import { Since, formatCount } from "tarn/views/mind/words.js";
 
@@ -36,7 +37,7 @@ function Outcome({ turn }) {
       <p class="text command">${turn.command || html`<span class="quiet">no line</span>`}</p>
       ${turn.result && html`<p class="text result">${turn.result}</p>`}
       <dl>
-        ${turn.outcome && html`<div><dt>Choice</dt><dd class="text">${turn.outcome}</dd></div>`}
+        ${turn.outcome && html`<div><dt>Choice</dt><dd class="text">${describeOutcome(turn.outcome)}</dd></div>`}
         ${samples && html`<div><dt>Reply</dt><dd class="text">${turn.reply}</dd></div>`}
         <div><dt>Model</dt><dd class="text">${turn.model || "none"}</dd></div>
         <div><dt>Took</dt><dd>${turn.seconds.toFixed(2)} s</dd></div>
@@ -44,25 +45,15 @@ function Outcome({ turn }) {
           ? `${formatCount(turn.prompt_tokens)} read, ${share} % of them from the cache; ${formatCount(turn.completion_tokens)} written`
           : "none: no model was asked"}</dd></div>
       </dl>
-      ${turn.choices.length > 0 && html`
-        <details open>
-          <summary>${turn.choices.length === 1 ? "One candidate" : `${turn.choices.length} candidates, the best first`}</summary>
-          <ol class="choices">${turn.choices.map((choice, number) => html`<${Choice} key=${number} choice=${choice} />`)}</ol>
-        </details>
-      `}
+      ${turn.choices.length > 0 && html`<${Choices} turn=${turn} />`}
     </div>
   `;
 }
 
-// As the log has it: [origin score] "words" (reasons).
-function Choice({ choice }) {
-  const found = choice.match(/^\[(\w+) ([^\]]*)\] "(.*)" \(([^()]*)\)$/s);
-  if (!found) return html`<li class="text">${choice}</li>`;
-  const [, origin, score, words, reasons] = found;
-  return html`
-    <li class=${score === "out" ? "out" : ""}>
-      <span class="score">${score}</span>
-      <span><span class="text">${words}</span> <span class="quiet why">${origin}: ${reasons}</span></span>
-    </li>
-  `;
+const OUTCOMES = [["brain: ", "by its rules, without a model: "], ["no use: ", "the model's reply was of no use: "]];
+
+function describeOutcome(outcome) {
+  if (outcome === "brain: by rule") return "by its rules, without a model";
+  const [mark, words] = OUTCOMES.find(([each]) => outcome.startsWith(each)) || ["", ""];
+  return words + outcome.slice(mark.length);
 }

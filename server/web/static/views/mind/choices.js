@@ -1,0 +1,48 @@
+// What an agent might have said: each candidate with its score, what that is made of, and which was chosen.
+import { html } from "tarn/html.js";
+
+const OUT = "out";
+
+export function Choices({ turn }) {
+  const choices = turn.choices.map(readChoice);
+  const most = Math.max(1, ...choices.map((each) => Number(each.score) || 0));
+  const said = findSaid(choices, turn.command);
+  const { model, others } = turn.good_enough;
+  return html`
+    <details open>
+      <summary>${choices.length === 1 ? "One candidate" : `${choices.length} candidates, the best first`}</summary>
+      <p class="quiet hint">
+        The highest score wins. Lines of its voice, its profile and its memory score by how well what they are for fits what was
+        heard (0 to 1), and may be said from ${others} on; a model's by what speaks for and against them, from ${model} on.
+      </p>
+      <ol class="choices">${choices.map((each, number) => html`<${Choice} key=${number} choice=${each} most=${most} said=${each === said} />`)}</ol>
+    </details>
+  `;
+}
+
+function Choice({ choice, most, said }) {
+  const { origin, score, words, reasons } = choice;
+  const share = Math.max(0, Math.min(1, Number(score) / most || 0));
+  return html`
+    <li class=${score === OUT ? "out" : ""}>
+      <span class="score">${score}</span>
+      <span class="bar"><span style=${{ width: `${100 * share}%` }}></span></span>
+      <span>
+        <span class="text">${words}</span>${said && html` <b class="said">chosen</b>`}
+        <span class="quiet why text">${origin === "model" ? `the model: ${reasons}` : reasons || origin}</span>
+      </span>
+    </li>
+  `;
+}
+
+// As the log has it: [origin score] "words" (reasons), or the beginning of that.
+function readChoice(line) {
+  const [, origin, score, rest] = line.match(/^\[(\w+) ([^\]]*)\] "(.*)$/s) || ["", "", "", line];
+  const [, words, reasons] = rest.match(/^(.*)" \((.*)\)$/s) || ["", rest, ""];
+  return { origin, score, words, reasons };
+}
+
+// The best, if its words are in the line; else something that is no candidate was done.
+function findSaid([best], command) {
+  return best && best.score !== OUT && command.includes(best.words) ? best : null;
+}
