@@ -97,8 +97,8 @@ def judge_candidate(candidate: Candidate, moment: SpeechMoment) -> Judgement:
         held = _FAULTS_OF_TRUTHS if always else _FAULTS_OF_RETRIEVED
         faults = find_faults(candidate.words, moment, held)
         fits = f"fits {candidate.fit:.2f} × {FIT:g}"
-        reasons = (candidate.found, fits) if candidate.found else (fits,)
-        return Judgement(candidate, round(FIT * candidate.fit, 2), reasons, faults)
+        why = (candidate.found, fits) if candidate.found else (fits,)
+        return Judgement(candidate, round(FIT * candidate.fit, 2), why, faults)
     faults = find_faults(candidate.words, moment)
     reasons = tuple(_list_reasons(candidate.words, moment))
     score = _BASE + sum(_WEIGHTS[each] for each in reasons)
