@@ -22,12 +22,15 @@ class MeasuredPart:
     """The machine's load average of one minute before the part began."""
     seed: int
     quick: bool
+    commit: str = ""
+    """The commit that was measured; empty where none was known."""
 
     def facts(self) -> str:
-        """Return time and load as a sentence."""
+        """Return time, commit and load as a sentence."""
         return (
-            f"Measured on {self.day} in {self.minutes:.0f} minutes, seed {self.seed}; the load of"
-            f" the machine was {self.load:.1f} before it."
+            f"Measured on {self.day}{f' at commit {self.commit}' if self.commit else ''} in"
+            f" {self.minutes:.0f} minutes, seed {self.seed}; the load of the machine was"
+            f" {self.load:.1f} before it."
         )
 
 

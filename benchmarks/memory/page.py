@@ -35,6 +35,24 @@ def write(docs: Path, measured: Sequence[MeasuredPart]) -> Path:
     return page
 
 
+def renew(docs: Path, measured: Sequence[MeasuredPart]) -> Path:
+    """Put the sections of `measured` into the page in `docs` in place of their former ones.
+
+    A section that the page does not have comes last.  Raises `OSError`, and `ValueError` for parts
+    with aims, whose table is made of all parts together.
+    """
+    if any(found.wanted for each in measured for found in each.part.findings):
+        raise ValueError("a part with aims is written with all others: use --report")
+    page = docs / NAME
+    head, *sections = page.read_text(encoding="utf-8").split("\n## ")
+    known = {each.partition("\n")[0]: each.strip("\n") for each in sections}
+    for each in measured:
+        known[each.part.title] = "\n\n".join(_write_section(each)).removeprefix("## ")
+    blocks = [head.strip("\n"), *(f"## {each}" for each in known.values())]
+    page.write_text("\n\n".join(blocks) + "\n", encoding="utf-8")
+    return page
+
+
 def render(measured: Sequence[MeasuredPart]) -> str:
     """Return the whole page."""
     quick = any(each.quick for each in measured)

@@ -80,6 +80,29 @@ def test_a_quick_run_says_that_it_is_one(tmp_path: Path) -> None:
     assert "quick run" in (tmp_path / "memory-results.md").read_text()
 
 
+def test_one_section_is_renewed_and_the_others_stay(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In its place, or last if the page does not have it; never a part whose aims stand above."""
+    folder = ["--docs", str(tmp_path)]
+    main(["--report", *folder], {"speed": _make_met, "plain": _make_plain})
+    before = (tmp_path / "memory-results.md").read_text()
+    main(["plain", "--renew", "--seed", "9", *folder], {"plain": _make_plain, "new": _make_met})
+    after = (tmp_path / "memory-results.md").read_text()
+    assert "seed 1; " in before.partition("## Plain")[2]
+    assert "seed 9; " in after.partition("## Plain")[2]
+    assert after.partition("## Plain")[0] == before.partition("## Plain")[0]
+    other = {"new": lambda wanted: Part("Other", "It is new.")}
+    main(["new", "--renew", *folder], other)
+    assert (tmp_path / "memory-results.md").read_text().index("## Other") > after.index("## Plain")
+    with pytest.raises(ValueError, match="--report"):
+        main(["speed", "--renew", *folder], {"speed": _make_met})
+
+
+def _make_plain(wanted: Wanted) -> Part:
+    return Part("Plain", "Without aims.", [Finding("seen", 3.0)])
+
+
 @pytest.mark.parametrize(
     "arguments", [["nonsense"], ["facts", "--report"], ["--jobs", "0"], ["--seed", "x"]]
 )
@@ -104,6 +127,6 @@ def test_parts_that_are_named_alone_are_measured(capsys: pytest.CaptureFixture[s
 def test_every_part_is_known_by_name() -> None:
     """As the documentation lists them."""
     assert list(PARTS) == [
-        "facts", "crowding", "prompts", "evidence", "recording", "opening", "idle_memory",
-        "masking", "thresholds",
+        "facts", "crowding", "questions", "prompts", "evidence", "recording", "opening",
+        "idle_memory", "masking", "thresholds",
     ]  # fmt: skip
