@@ -8,20 +8,20 @@ from typing import get_args
 
 import pytest
 
-from benchmarks.memory.questions.cases import KINDS, Case, PartName, Said, make_cases
+from benchmarks.memory.questions.cases import KINDS, PartName, QuestionCase, Said, make_cases
 from benchmarks.memory.questions.judge import judge
-from benchmarks.memory.questions.lives import Plan, live, make_memory
+from benchmarks.memory.questions.lives import QuestionLife, ask_life, make_told_memory
 from benchmarks.memory.questions.report import report
-from benchmarks.memory.questions.retelling import Retelling
-from benchmarks.memory.questions.values import PEOPLE, read_words
+from benchmarks.memory.questions.retelling import RetellingModel
+from benchmarks.memory.questions.values import PEOPLE, read_judged_words
 
 PARTS = get_args(PartName)
 SLOTS = {"a": "Aldith", "b": "Berrin", "c": "Corwen", "p": "Dunmere", "thing": "oats"}
 
 
-def _make_case(kind: str, **rest: object) -> Case:
+def _make_case(kind: str, **rest: object) -> QuestionCase:
     said = Said("Aldith", "Whatever was said.", "Whatever was told", 0.1)
-    case = Case("x 1", kind, (said,), "What of it?", "", ("oats",), SLOTS)
+    case = QuestionCase("x 1", kind, (said,), "What of it?", "", ("oats",), SLOTS)
     return replace(case, **rest)  # type: ignore[arg-type]
 
 
@@ -54,7 +54,8 @@ def test_what_was_told_is_right_and_nothing_is_nothing(part: PartName, kept: str
     for case in make_cases(part, 3):
         if kept == "text":
             lines = [
-                f"#{n} ({n} May) {make_memory(each).text}" for n, each in enumerate(case.said, 1)
+                f"#{n} ({n} May) {make_told_memory(each).text}"
+                for n, each in enumerate(case.said, 1)
             ]
         else:
             lines = [f"{each.told}." for each in case.said]
@@ -135,7 +136,7 @@ LIE = _make_case("lies", lie=("burnt",), truth=("ripe",))
         (LIE, "Aldith told me that the oats are burnt.", "in part"),
     ],
 )
-def test_the_judge_can_tell(case: Case, prompt: str, outcome: str) -> None:
+def test_the_judge_can_tell(case: QuestionCase, prompt: str, outcome: str) -> None:
     """Right from wrong: planted prompts of each kind."""
     assert judge(case, prompt).outcome == outcome
 
@@ -150,17 +151,22 @@ def test_headings_commands_and_separate_quotations_are_read_apart() -> None:
 
 def test_numbers_are_read_in_words_and_figures_and_dates_are_none() -> None:
     """As people write them."""
-    assert read_words("Twenty-four crowns, ninety two, nineteen") == ["24", "crowns", "92", "19"]
-    assert read_words("#12 (3 May 2026) at 10:30 [4, 5]") == ["at"]
+    assert read_judged_words("Twenty-four crowns, ninety two, nineteen") == [
+        "24",
+        "crowns",
+        "92",
+        "19",
+    ]
+    assert read_judged_words("#12 (3 May 2026) at 10:30 [4, 5]") == ["at"]
 
 
-async def _ask(model: Retelling, prompt: str) -> str:
+async def _ask(model: RetellingModel, prompt: str) -> str:
     answer = await model.complete(prompt, stop=(), max_tokens=900, temperature=0.0)
     return answer.text
 
 
-def _write_request(cases: list[Case]) -> str:
-    lines = [make_memory(said).text.split("\n")[-1] for each in cases for said in each.said]
+def _write_request(cases: list[QuestionCase]) -> str:
+    lines = [make_told_memory(said).text.split("\n")[-1] for each in cases for said in each.said]
     told = "\n".join(f"[{n}] {line}" for n, line in enumerate(lines * 3, 1))
     return f"# Memories\n{told}\n\n# Summary (first-person, cite memories as [12])\n"
 
@@ -169,7 +175,9 @@ async def test_the_faithful_model_keeps_all_and_the_careless_one_distorts() -> N
     """One's text is right in every case that it has room for; the other's is not."""
     cases = [each for each in make_cases("tuned", 1) if each.kind in ("negation", "third")]
     texts = {
-        careless: await _ask(Retelling(cases, careless=careless, seed=1), _write_request(cases))
+        careless: await _ask(
+            RetellingModel(cases, careless=careless, seed=1), _write_request(cases)
+        )
         for careless in (False, True)
     }
     found = {name: [judge(each, text).outcome for each in cases] for name, text in texts.items()}
@@ -180,8 +188,8 @@ async def test_the_faithful_model_keeps_all_and_the_careless_one_distorts() -> N
 
 async def test_a_life_is_lived_and_reported() -> None:
     """Every case is judged, with and without recall, and the tables have a cell for each."""
-    plan = Plan("waterfall", "careless", "held_out", 1, 150)
-    found = await asyncio.to_thread(live, plan)
+    plan = QuestionLife("waterfall", "careless", "held_out", 1, 150)
+    found = await asyncio.to_thread(ask_life, plan)
     assert len(found) == len(make_cases("held_out", 1))
     assert sum(each.verdict.outcome == "right" for each in found) > len(found) / 2
     tables = report(found, plan.memories).tables

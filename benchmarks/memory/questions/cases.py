@@ -44,7 +44,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class QuestionCase:
     """One question and what leads to it."""
 
     key: str
@@ -72,7 +72,7 @@ class Case:
         return tuple(each.speaker for each in self.said if each.speaker)
 
 
-def make_cases(part: PartName, seed: int) -> list[Case]:
+def make_cases(part: PartName, seed: int) -> list[QuestionCase]:
     """Return a case for every wording of `part`; no two share a person, a place or a thing."""
     drawing = _Drawing(random.Random(f"{part} {seed}"))
     rows = [(kind, n, row) for kind in KINDS for n, row in enumerate(_load(part)[kind])]
@@ -94,7 +94,7 @@ class _Drawing:
         self._places = self._shuffle(PLACES)
         self._people = self._shuffle(PEOPLE)
 
-    def make_case(self, key: str, kind: str, row: Mapping[str, Any]) -> Case:
+    def make_case(self, key: str, kind: str, row: Mapping[str, Any]) -> QuestionCase:
         slots = self._draw_slots(row)
         first = self._chance.uniform(0.02, _LATEST - _APART)
         step = _APART / max(1, len(row["said"]) - 1)
@@ -102,7 +102,7 @@ class _Drawing:
         def fill(names: Sequence[str]) -> tuple[str, ...]:
             return tuple(slots.get(each, each) for each in names)
 
-        return Case(
+        return QuestionCase(
             key,
             kind,
             tuple(_fill_said(each, slots, first + n * step) for n, each in enumerate(row["said"])),

@@ -15,13 +15,13 @@ from typing import Literal
 
 from agents.prose import QUOTATION, split_sentences
 from benchmarks.memory.ordinary import NAMES
-from benchmarks.memory.questions.cases import Case
+from benchmarks.memory.questions.cases import QuestionCase
 from benchmarks.memory.questions.values import (
     PEOPLE,
     find_values,
-    has_words,
-    read_words,
-    split_words,
+    list_words,
+    names_words,
+    read_judged_words,
 )
 
 Outcome = Literal["right", "in part", "old alone", "wrong", "unlabelled", "nothing"]
@@ -30,20 +30,20 @@ OUTCOMES: tuple[Outcome, ...] = (
 )  # fmt: skip
 
 DENYING = frozenset(
-    split_words(
+    list_words(
         "no not never nobody none nor neither nothing without cannot refuse refuses refused hardly"
         " fails failed denies denied"
     )
 )
 DOUBTING = frozenset(
-    split_words(
+    list_words(
         "perhaps maybe might may could possibly probably likely supposedly supposed seem seems"
         " seemed guess wonder wondered whether unsure sure doubt doubts think thinks thought reckon"
         " fancy if rumour hear unlikely"
     )
 )
 _NEWER = frozenset(
-    split_words(
+    list_words(
         "now since today instead longer anymore meanwhile before until till formerly once"
         " previously moved changed used were was gone down"
     )
@@ -68,7 +68,7 @@ _HEADING = re.compile(r"#{1,6} |-{3}$|~")
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PromptVerdict:
     """How the prompt stands to one question."""
 
     outcome: Outcome
@@ -92,13 +92,13 @@ class _Sentence:
     def tells(self, *wanted: str) -> bool:
         """Return whether it names all of `wanted` itself, and does not ask."""
         return not self.text.rstrip("\"'”) ").endswith("?") and all(
-            has_words(self.words, each) for each in wanted
+            names_words(self.words, each) for each in wanted
         )
 
     def tells_here(self, value: str, about: Sequence[str]) -> bool:
         """Return whether it has `value`, and with the sentence before it all of `about`."""
         both = (*self.before, *self.words)
-        return self.tells(value) and all(has_words(both, each) for each in about)
+        return self.tells(value) and all(names_words(both, each) for each in about)
 
     def has_any(self, words: frozenset[str] | Sequence[str]) -> bool:
         return any(each in self.words for each in words)
@@ -118,7 +118,7 @@ class _Sentence:
         found = (next(filter(None, each.groups())) for each in _TELLERS.finditer(lead))
         return {"somebody" if each.lower() in _ANONYMOUS else each for each in found}
 
-    def judge_teller(self, case: Case) -> Outcome:
+    def judge_teller(self, case: QuestionCase) -> Outcome:
         """Return whether it says who told it: ``right``, ``unlabelled`` or ``wrong``."""
         tellers = self.find_tellers() - {"I"}
         if not tellers:
@@ -126,11 +126,11 @@ class _Sentence:
         return "right" if tellers & {*case.speakers, "somebody"} else "wrong"
 
 
-def judge(case: Case, prompt: str) -> Verdict:
+def judge(case: QuestionCase, prompt: str) -> PromptVerdict:
     """Return what `prompt` has for the question of `case`."""
     sentences = list(_read_sentences(prompt))
     if astray := _find_astray(case, sentences):
-        return Verdict("wrong", tuple(astray))
+        return PromptVerdict("wrong", tuple(astray))
     return _JUDGES[case.kind](case, sentences)
 
 
@@ -142,7 +142,7 @@ def _read_sentences(prompt: str) -> Iterator[_Sentence]:
         if not line.strip() or _HEADING.match(line.strip()):
             continue
         pieces = [piece for each in split_sentences(line) for piece in _part_quotations(each)]
-        words = [tuple[str, ...](), *(tuple(read_words(each)) for each in pieces)]
+        words = [tuple[str, ...](), *(tuple(read_judged_words(each)) for each in pieces)]
         for text, (before, own) in zip(pieces, pairwise(words), strict=True):
             yield _Sentence(text, own, before)
 
@@ -166,7 +166,7 @@ def _part_quotations(sentence: str) -> Iterator[str]:
 # --- judging ----------------------------------------------------------------------------
 
 
-def _find_astray(case: Case, sentences: Sequence[_Sentence]) -> list[str]:
+def _find_astray(case: QuestionCase, sentences: Sequence[_Sentence]) -> list[str]:
     """Return sentences about the matter with a value, a person or a promise that nobody told of."""
     return [
         *_find_other_values(case, sentences),
@@ -175,11 +175,11 @@ def _find_astray(case: Case, sentences: Sequence[_Sentence]) -> list[str]:
     ]
 
 
-def _find_other_values(case: Case, sentences: Sequence[_Sentence]) -> list[str]:
+def _find_other_values(case: QuestionCase, sentences: Sequence[_Sentence]) -> list[str]:
     subject = _find_subject(case)
     if not (case.value and subject):
         return []
-    told = {v for said in case.said for v in find_values(read_words(said.text), case.value)}
+    told = {v for said in case.said for v in find_values(read_judged_words(said.text), case.value)}
     return [
         each.text
         for each in sentences
@@ -187,7 +187,7 @@ def _find_other_values(case: Case, sentences: Sequence[_Sentence]) -> list[str]:
     ]
 
 
-def _find_other_people(case: Case, sentences: Sequence[_Sentence]) -> list[str]:
+def _find_other_people(case: QuestionCase, sentences: Sequence[_Sentence]) -> list[str]:
     known = {*case.slots.values()}
     return [
         each.text
@@ -196,7 +196,7 @@ def _find_other_people(case: Case, sentences: Sequence[_Sentence]) -> list[str]:
     ]
 
 
-def _find_promises(case: Case, sentences: Sequence[_Sentence]) -> list[str]:
+def _find_promises(case: QuestionCase, sentences: Sequence[_Sentence]) -> list[str]:
     if any("promise" in said.text for said in case.said):
         return []
     matters = [_find_subject(case), *_list_matters(case)]
@@ -207,7 +207,7 @@ def _find_promises(case: Case, sentences: Sequence[_Sentence]) -> list[str]:
     ]
 
 
-def _list_matters(case: Case) -> list[list[str]]:
+def _list_matters(case: QuestionCase) -> list[list[str]]:
     """Return what a sentence has to name to be about the matter, whomever it names."""
     subject = _find_subject(case)
     people = [each for each in subject if each in _PEOPLE]
@@ -218,14 +218,14 @@ def _list_matters(case: Case) -> list[list[str]]:
     return [each for each in rest if set(each) & set(case.slots.values())]
 
 
-def _find_subject(case: Case) -> list[str]:
+def _find_subject(case: QuestionCase) -> list[str]:
     """Return the words of what the case is about, without its values."""
     values = {case.slots.get(each, "") for each in ("old", "new", "v", "w")}
     shared = set[str](case.parts[0]).intersection(*case.parts) if case.parts else ()
     return [each for each in (*case.about, *shared) if each not in values]
 
 
-def _judge_superseded(case: Case, sentences: Sequence[_Sentence]) -> Verdict:
+def _judge_superseded(case: QuestionCase, sentences: Sequence[_Sentence]) -> PromptVerdict:
     new = [each for each in sentences if each.tells_here(case.slots["new"], case.about)]
     old = [
         each
@@ -234,11 +234,11 @@ def _judge_superseded(case: Case, sentences: Sequence[_Sentence]) -> Verdict:
     ]
     found = tuple(each.text for each in (*new, *old))
     if not new:
-        return Verdict("old alone" if old else "nothing", found)
-    return Verdict("right" if _is_ordered(case, new, old) else "unlabelled", found)
+        return PromptVerdict("old alone" if old else "nothing", found)
+    return PromptVerdict("right" if _is_ordered(case, new, old) else "unlabelled", found)
 
 
-def _is_ordered(case: Case, new: Sequence[_Sentence], old: Sequence[_Sentence]) -> bool:
+def _is_ordered(case: QuestionCase, new: Sequence[_Sentence], old: Sequence[_Sentence]) -> bool:
     """Return whether it is said which of two values is the newer, by words or by numbers."""
     marks = _NEWER.union(case.marks)
     plain = [each for each in old if not each.has_any(marks)]
@@ -248,22 +248,22 @@ def _is_ordered(case: Case, new: Sequence[_Sentence], old: Sequence[_Sentence]) 
     return 0 not in numbers and max(numbers) < max(each.number for each in new)
 
 
-def _judge_negation(case: Case, sentences: Sequence[_Sentence]) -> Verdict:
+def _judge_negation(case: QuestionCase, sentences: Sequence[_Sentence]) -> PromptVerdict:
     told = [each for each in sentences if each.tells(*case.about)]
     if flat := [each.text for each in told if not each.denies]:
-        return Verdict("wrong", tuple(flat))
-    return Verdict("right" if told else "nothing", tuple(each.text for each in told))
+        return PromptVerdict("wrong", tuple(flat))
+    return PromptVerdict("right" if told else "nothing", tuple(each.text for each in told))
 
 
-def _judge_hedge(case: Case, sentences: Sequence[_Sentence]) -> Verdict:
+def _judge_hedge(case: QuestionCase, sentences: Sequence[_Sentence]) -> PromptVerdict:
     told = [each for each in sentences if each.tells(*case.about)]
     marks = DOUBTING.union(case.marks)
     if flat := [each.text for each in told if not each.has_any(marks)]:
-        return Verdict("unlabelled", tuple(flat))
-    return Verdict("right" if told else "nothing", tuple(each.text for each in told))
+        return PromptVerdict("unlabelled", tuple(flat))
+    return PromptVerdict("right" if told else "nothing", tuple(each.text for each in told))
 
 
-def _judge_third(case: Case, sentences: Sequence[_Sentence]) -> Verdict:
+def _judge_third(case: QuestionCase, sentences: Sequence[_Sentence]) -> PromptVerdict:
     told = [each for each in sentences if each.tells(*case.about)]
     wrong = [
         each.text
@@ -271,50 +271,50 @@ def _judge_third(case: Case, sentences: Sequence[_Sentence]) -> Verdict:
         if _is_turned(case, each.text) or each.judge_teller(case) == "wrong"
     ]
     if wrong:
-        return Verdict("wrong", tuple(wrong))
+        return PromptVerdict("wrong", tuple(wrong))
     if flat := [each.text for each in told if each.judge_teller(case) == "unlabelled"]:
-        return Verdict("unlabelled", tuple(flat))
-    return Verdict("right" if told else "nothing", tuple(each.text for each in told))
+        return PromptVerdict("unlabelled", tuple(flat))
+    return PromptVerdict("right" if told else "nothing", tuple(each.text for each in told))
 
 
-def _is_turned(case: Case, text: str) -> bool:
+def _is_turned(case: QuestionCase, text: str) -> bool:
     """Return whether the one to whom something is done stands where the one who does it should."""
     first, second = case.order
     turned = text.find(second) < text.find(first)
     return turned and f"by {first}" not in text and f"from {first}" not in text
 
 
-def _judge_abstention(case: Case, sentences: Sequence[_Sentence]) -> Verdict:
+def _judge_abstention(case: QuestionCase, sentences: Sequence[_Sentence]) -> PromptVerdict:
     """Right is a prompt that has no answer: nothing leads to one that nobody has told."""
     wrong = [
         each.text
         for each in sentences
         if each.tells(*case.about) and find_values(each.words, case.value)
     ]
-    return Verdict("wrong", tuple(wrong)) if wrong else Verdict("right")
+    return PromptVerdict("wrong", tuple(wrong)) if wrong else PromptVerdict("right")
 
 
-def _judge_several(case: Case, sentences: Sequence[_Sentence]) -> Verdict:
+def _judge_several(case: QuestionCase, sentences: Sequence[_Sentence]) -> PromptVerdict:
     found = [
         next((each.text for each in sentences if each.tells_here(part[-1], part[:-1])), "")
         for part in case.parts
     ]
     texts = tuple(filter(None, found))
     if all(found):
-        return Verdict("right", texts)
-    return Verdict("in part" if texts else "nothing", texts)
+        return PromptVerdict("right", texts)
+    return PromptVerdict("in part" if texts else "nothing", texts)
 
 
-def _judge_lie(case: Case, sentences: Sequence[_Sentence]) -> Verdict:
+def _judge_lie(case: QuestionCase, sentences: Sequence[_Sentence]) -> PromptVerdict:
     lies = [each for each in sentences if each.tells(*case.about, *case.lie) and not each.denies]
     labels = [(each.judge_teller(case), each.text) for each in lies]
     for outcome in ("wrong", "unlabelled"):
         if texts := tuple(text for label, text in labels if label == outcome):
-            return Verdict(outcome, texts)
+            return PromptVerdict(outcome, texts)
     true = tuple(each.text for each in sentences if each.tells(*case.about, *case.truth))
     if true:
-        return Verdict("right", true)
-    return Verdict("in part" if lies else "nothing", tuple(each.text for each in lies))
+        return PromptVerdict("right", true)
+    return PromptVerdict("in part" if lies else "nothing", tuple(each.text for each in lies))
 
 
 _JUDGES = {

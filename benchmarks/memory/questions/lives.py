@@ -20,9 +20,9 @@ from agents.memory.recall.index import RecallIndex
 from agents.mind.prompt.retrieved_memories import RetrievedMemories
 from agents.mind.prompt.working_context import WorkingContext
 from benchmarks.memory.ordinary import OWN, Ordinary
-from benchmarks.memory.questions.cases import Case, PartName, Said, make_cases
-from benchmarks.memory.questions.judge import Verdict, judge
-from benchmarks.memory.questions.retelling import Retelling
+from benchmarks.memory.questions.cases import PartName, QuestionCase, Said, make_cases
+from benchmarks.memory.questions.judge import PromptVerdict, judge
+from benchmarks.memory.questions.retelling import RetellingModel
 from benchmarks.memory.simulated_life import (
     CONTEXT,
     FRAMES,
@@ -49,7 +49,7 @@ _BETWEEN_TURNS = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class QuestionLife:
     """The parameters of a life."""
 
     strategy: str
@@ -61,36 +61,38 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AskedCase:
     """A case and how the prompt of its question was judged."""
 
-    plan: Plan
-    case: Case
-    verdict: Verdict
+    plan: QuestionLife
+    case: QuestionCase
+    verdict: PromptVerdict
     """Of the whole prompt, with the old memories that the question brings to mind."""
-    carried: Verdict
+    carried: PromptVerdict
     """Of the prompt without them: of summaries, the newest memories and the journal's facts."""
 
 
-def live_all(plans: Sequence[Plan], jobs: int) -> list[Answered]:
+def ask_all_lives(plans: Sequence[QuestionLife], jobs: int) -> list[AskedCase]:
     """Live through all `plans` in `jobs` processes; return every case's verdict."""
     if jobs == 1:
-        return [each for plan in plans for each in live(plan)]
+        return [each for plan in plans for each in ask_life(plan)]
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        return [each for every in pool.map(live, plans) for each in every]
+        return [each for every in pool.map(ask_life, plans) for each in every]
 
 
-def live(plan: Plan) -> list[Answered]:
+def ask_life(plan: QuestionLife) -> list[AskedCase]:
     """Run the life of `plan` in a temporary folder and ask its questions."""
     cases = make_cases(plan.part, plan.seed)
     carried, recalled = asyncio.run(write_prompts(plan, cases))
     return [
-        Answered(plan, each, judge(each, carried + recalled[each.key]), judge(each, carried))
+        AskedCase(plan, each, judge(each, carried + recalled[each.key]), judge(each, carried))
         for each in cases
     ]
 
 
-async def write_prompts(plan: Plan, cases: Sequence[Case]) -> tuple[str, dict[str, str]]:
+async def write_prompts(
+    plan: QuestionLife, cases: Sequence[QuestionCase]
+) -> tuple[str, dict[str, str]]:
     """Return what every prompt carries at the end, and for each case's key what its question
     brings to mind.
 
@@ -111,7 +113,9 @@ async def write_prompts(plan: Plan, cases: Sequence[Case]) -> tuple[str, dict[st
     return carried, recalled
 
 
-def _open_memory(folder: Path, plan: Plan, cases: Sequence[Case]) -> tuple[AgentMemory, SwiftClock]:
+def _open_memory(
+    folder: Path, plan: QuestionLife, cases: Sequence[QuestionCase]
+) -> tuple[AgentMemory, SwiftClock]:
     clock, tokens = SwiftClock(), load_tokens()
     model = _make_model(plan, cases)
     config = MemoryConfig(
@@ -123,17 +127,19 @@ def _open_memory(folder: Path, plan: Plan, cases: Sequence[Case]) -> tuple[Agent
     return AgentMemory.open(folder, OWN, config, parts), clock
 
 
-def _make_model(plan: Plan, cases: Sequence[Case]) -> Model | None:
+def _make_model(plan: QuestionLife, cases: Sequence[QuestionCase]) -> Model | None:
     if plan.model == "none":
         return None
-    return Retelling(cases, careless=plan.model == "careless", seed=plan.seed)
+    return RetellingModel(cases, careless=plan.model == "careless", seed=plan.seed)
 
 
-async def _live(memory: AgentMemory, clock: SwiftClock, plan: Plan, cases: Sequence[Case]) -> None:
+async def _live(
+    memory: AgentMemory, clock: SwiftClock, plan: QuestionLife, cases: Sequence[QuestionCase]
+) -> None:
     ordinary, placed = Ordinary(plan.seed), _place(cases, plan.memories)
     for number in range(plan.memories):
         for said in placed.get(number, ()):
-            memory.record(make_memory(said))
+            memory.record(make_told_memory(said))
         memory.record(ordinary.own() if number % TURN_EVERY == 0 else ordinary.around())
         if number % TURN_EVERY == 0:
             memory.end_turn()
@@ -145,7 +151,7 @@ async def _live(memory: AgentMemory, clock: SwiftClock, plan: Plan, cases: Seque
             await memory.compact_asleep()
 
 
-def _place(cases: Sequence[Case], memories: int) -> Mapping[int, Sequence[Said]]:
+def _place(cases: Sequence[QuestionCase], memories: int) -> Mapping[int, Sequence[Said]]:
     """Return what is told before which ordinary moment."""
     placed: dict[int, list[Said]] = {}
     for case in cases:
@@ -154,7 +160,7 @@ def _place(cases: Sequence[Case], memories: int) -> Mapping[int, Sequence[Said]]
     return placed
 
 
-def make_memory(said: Said) -> NewMemory:
+def make_told_memory(said: Said) -> NewMemory:
     """Return the memory of what is told, or of what the agent sees."""
     if said.speaker:
         text = f'{said.speaker} says, "{said.text}"'
@@ -165,7 +171,11 @@ def make_memory(said: Said) -> NewMemory:
 
 
 def _recall(
-    memory: AgentMemory, index: RecallIndex, cases: Sequence[Case], carried: str, texts: Texts
+    memory: AgentMemory,
+    index: RecallIndex,
+    cases: Sequence[QuestionCase],
+    carried: str,
+    texts: Texts,
 ) -> Iterator[tuple[str, str]]:
     retrieved = RetrievedMemories(memory, index, load_tokens())
     for case in cases:

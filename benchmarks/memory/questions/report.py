@@ -9,7 +9,7 @@ from itertools import product
 from benchmarks.memory.findings import Part, Table, Wanted, percent
 from benchmarks.memory.questions.cases import KINDS, PartName
 from benchmarks.memory.questions.judge import OUTCOMES, Outcome
-from benchmarks.memory.questions.lives import Answered, ModelName, Plan, live_all
+from benchmarks.memory.questions.lives import AskedCase, ModelName, QuestionLife, ask_all_lives
 from benchmarks.memory.simulated_life import STRATEGIES
 
 MEMORIES, QUICK_MEMORIES = 1000, 200
@@ -59,14 +59,14 @@ def part(wanted: Wanted) -> Part:
     memories = QUICK_MEMORIES if wanted.quick else MEMORIES
     lives: dict[PartName, int] = {"held_out": HELD_OUT_LIVES, "tuned": TUNED_LIVES}
     plans = [
-        Plan(strategy, model, name, wanted.seed + n, memories)
+        QuestionLife(strategy, model, name, wanted.seed + n, memories)
         for (name, count), model, strategy in product(lives.items(), MODELS, STRATEGIES)
         for n in range(1 if wanted.quick else count)
     ]
-    return report(live_all(plans, wanted.jobs), memories)
+    return report(ask_all_lives(plans, wanted.jobs), memories)
 
 
-def report(found: Sequence[Answered], memories: int) -> Part:
+def report(found: Sequence[AskedCase], memories: int) -> Part:
     """Return the part for the judged questions `found`."""
     held_out = [each for each in found if each.plan.part == "held_out"]
     return Part(
@@ -81,11 +81,11 @@ def report(found: Sequence[Answered], memories: int) -> Part:
     )
 
 
-def _select(found: Sequence[Answered], model: ModelName, strategy: str) -> list[Answered]:
+def _select(found: Sequence[AskedCase], model: ModelName, strategy: str) -> list[AskedCase]:
     return [each for each in found if (each.plan.model, each.plan.strategy) == (model, strategy)]
 
 
-def _make_table(found: Sequence[Answered], model: ModelName) -> Table:
+def _make_table(found: Sequence[AskedCase], model: ModelName) -> Table:
     rows = []
     for strategy in STRATEGIES:
         counts = Counter((e.case.kind, e.verdict.outcome) for e in _select(found, model, strategy))
@@ -94,7 +94,7 @@ def _make_table(found: Sequence[Answered], model: ModelName) -> Table:
     return Table([f"held out, {_NAMES[model]}", *KINDS], rows)
 
 
-def _make_share_table(found: Sequence[Answered]) -> Table:
+def _make_share_table(found: Sequence[AskedCase]) -> Table:
     """Return the outcomes of all kinds together, of both parts."""
     rows = []
     for part_name, model in product(("held_out", "tuned"), MODELS):
@@ -109,7 +109,7 @@ def _tell_share(count: int, of: int) -> str:
     return f"{100 * count / of:.1f} %" if of else ""
 
 
-def _make_carried_table(found: Sequence[Answered]) -> Table:
+def _make_carried_table(found: Sequence[AskedCase]) -> Table:
     """Return the share that is right without what the question brings to mind."""
     rows = []
     for strategy in STRATEGIES:
@@ -119,12 +119,12 @@ def _make_carried_table(found: Sequence[Answered]) -> Table:
     return Table([head, *(_NAMES[each] for each in MODELS)], rows)
 
 
-def _count_right(found: Sequence[Answered]) -> str:
+def _count_right(found: Sequence[AskedCase]) -> str:
     judged = [each.carried.outcome == "right" for each in found if each.case.kind != "abstention"]
     return percent(sum(judged) / len(judged)) if judged else ""
 
 
-def _list_samples(found: Sequence[Answered]) -> Iterator[str]:
+def _list_samples(found: Sequence[AskedCase]) -> Iterator[str]:
     """Yield for each outcome one text of the tuning part, of another kind each."""
     tuned = [each for each in found if each.plan.part == "tuned" and each.verdict.because]
     kinds = set[str]()
@@ -142,7 +142,7 @@ def _list_samples(found: Sequence[Answered]) -> Iterator[str]:
             yield _describe_sample(sample)
 
 
-def _describe_sample(answered: Answered) -> str:
+def _describe_sample(answered: AskedCase) -> str:
     case, verdict = answered.case, answered.verdict
     told = "; ".join(f"{each.speaker or 'seen'}: “{each.text}”" for each in case.said)
     shown = "; ".join(f"“{_shorten(each)}”" for each in verdict.because[:2])

@@ -19,7 +19,7 @@ from agents.models.testing.prompts import ParsedPrompt, PromptLine, parse_prompt
 from agents.models.testing.retelling import format_marks
 from agents.prose import CITATION, move_citations_inward, split_sentences
 from agents.spread import pick_evenly
-from benchmarks.memory.questions.cases import Case
+from benchmarks.memory.questions.cases import QuestionCase
 from benchmarks.memory.questions.values import NAMED, PEOPLE
 from benchmarks.memory.scripted.talkative import list_in_sections, retell_line
 
@@ -43,10 +43,10 @@ class _Told:
     of_case: bool
 
 
-class Retelling:
+class RetellingModel:
     """Answers what is asked about memories; with `careless`, as a bad model does."""
 
-    def __init__(self, cases: Sequence[Case], *, careless: bool, seed: int) -> None:
+    def __init__(self, cases: Sequence[QuestionCase], *, careless: bool, seed: int) -> None:
         self._told = {said.text: said.told for case in cases for said in case.said}
         self._older = {
             case.said[1].told: case.said[0].told for case in cases if case.kind == "superseded"
@@ -202,4 +202,4 @@ _WAYS: tuple[Callable[[str, random.Random], str], ...] = (
     _drop_speaker,
     _add_promise,
 )
-_model: type[Model] = Retelling
+_model: type[Model] = RetellingModel

@@ -9,12 +9,12 @@ import re
 from collections.abc import Sequence
 
 
-def split_words(text: str) -> tuple[str, ...]:
+def list_words(text: str) -> tuple[str, ...]:
     """Return the words of `text`, parted by blanks."""
     return tuple(text.split())
 
 
-PEOPLE = split_words(
+PEOPLE = list_words(
     "Aldith Berrin Corwen Dunstan Elswyth Ferrol Godric Hawise Ismay Jocosa Kenelm"
     " Leofric Maudlin Nerys Osbert Petronel Quenby Rohese Sabin Thurstan Ulric Verity"
     " Wystan Ysolde Amice Baldwin Clemence Drogo Emmot Fulk Gunnora Hamon Idonea Joscelin"
@@ -35,11 +35,11 @@ PLACES = (
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _COLOURS = ("green", "blue", "yellow", "red", "purple", "orange", "brown", "pink")
 
-_UNITS = split_words(
+_UNITS = list_words(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
     " sixteen seventeen eighteen nineteen"
 )
-_TENS = split_words("zero ten twenty thirty forty fifty sixty seventy eighty ninety")
+_TENS = list_words("zero ten twenty thirty forty fifty sixty seventy eighty ninety")
 _HOURS, _AMOUNTS = range(2, 12), range(21, 98)
 
 NAMED = {"day": _DAYS, "place": PLACES, "person": _VALUE_PEOPLE, "colour": _COLOURS}
@@ -69,7 +69,7 @@ _NUMBERS = {word: n for n, word in enumerate(_UNITS)} | {
 }
 
 
-def read_words(text: str) -> list[str]:
+def read_judged_words(text: str) -> list[str]:
     """Return the words of `text` in small letters, numbers in figures; dates and marks left out."""
     found: list[str] = []
     tens = False
@@ -85,9 +85,9 @@ def read_words(text: str) -> list[str]:
     return found
 
 
-def has_words(words: Sequence[str], wanted: str) -> bool:
+def names_words(words: Sequence[str], wanted: str) -> bool:
     """Return whether all words of `wanted` are among `words`, those of letters in any ending."""
-    return all(_has_word(words, each) for each in read_words(wanted))
+    return all(_has_word(words, each) for each in read_judged_words(wanted))
 
 
 def _has_word(words: Sequence[str], wanted: str) -> bool:
@@ -98,7 +98,7 @@ def _has_word(words: Sequence[str], wanted: str) -> bool:
 
 
 def find_values(words: Sequence[str], kind: str) -> set[str]:
-    """Return the values of `kind` among `words`, as `read_words` gives them."""
+    """Return the values of `kind` among `words`, as `read_judged_words` gives them."""
     if kind in COUNTED:
         return {each for each in words if each.isdigit() and int(each) > 1}
     return {each.lower() for each in NAMED.get(kind, ()) if _has_word(words, each.lower())}
