@@ -49,6 +49,8 @@ class Meeting:
     last_theirs: str = ""
     greeted: bool = False
     """Whether one of them has made a gesture to the other."""
+    place: str = ""
+    """Where they were last known to be together."""
 
     @property
     def lines(self) -> int:
@@ -150,22 +152,24 @@ class Company:
 
     def _note_present(self, memory: Experience) -> None:
         for name in memory.occupants:
-            self._meet(name, memory.at)
+            self._meet(name, memory)
         here = set(memory.occupants)
         for name, meeting in self.meetings.items():
             if meeting.gone is None and name not in here:
                 meeting.gone = memory.at
+                if memory.nature is Nature.MOVEMENT and memory.text.startswith(f"{name} "):
+                    meeting.seen = memory.at  # it saw the other go
         excess = len(self.meetings) - MEETINGS_KEPT
         if excess > 0:
             oldest = sorted(self.meetings, key=lambda each: self.meetings[each].seen)
             for name in oldest[:excess]:
                 del self.meetings[name]
 
-    def _meet(self, name: str, at: datetime) -> None:
-        known = self.meetings.get(name)
+    def _meet(self, name: str, memory: Experience) -> None:
+        known, at = self.meetings.get(name), memory.at
         if known is None or _is_over(known, at):
             self.meetings[name] = known = Meeting(name, at, at)
-        known.gone, known.seen = None, at
+        known.gone, known.seen, known.place = None, at, memory.place
 
     # --- what is said -----------------------------------------------------------------
 

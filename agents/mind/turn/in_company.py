@@ -13,6 +13,7 @@ from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.courtesies import is_greeting
 from agents.mind.manners.manners import REMARK_HUSH, Manners
 from agents.mind.manners.social_lines import Encounter
+from agents.mind.manners.whereabouts import Whereabouts
 from agents.mind.speech.candidates import Candidate, Origin
 from world.boundaries import Perception, Situation
 from world.nature import Nature
@@ -44,8 +45,17 @@ class InCompany:
         return self.manners.answer_agent(words, other, self._describe())
 
     def attend(self, question: Perception) -> Iterator[Candidate]:
-        """Yield how the agent may take in what a person tells."""
+        """Yield how the agent may take in what a person tells, and where those are it asks for."""
         words, other = extract_speech(question.text), question.actor or ""
+        profile, find_place = self.state.profile, self.context.body.find_place
+        seen = Whereabouts(
+            self.manners.lines.company,
+            self.context.texts,
+            (profile.persona, *self.state.voice.voice.list_answers()),
+            lambda name: bool(find_place(name)),
+        )
+        if answer := seen.answer(words, other, self.situation, self.context.clock.now()):
+            yield Candidate(answer[0], Origin.MEMORY, answer[1])
         found = self.manners.attend(words, other, self._describe())
         private = question.nature is not Nature.SPEECH and found and found.is_gesture
         if found and not private:

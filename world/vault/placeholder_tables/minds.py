@@ -177,5 +177,9 @@ why.page: words! page name at
 why.recalled: memories! name words
 why.unknown: name sentence first last method
 why.verbatim: memory! name
+whereabouts.seen-here: when! name!
+whereabouts.seen: when! place! name!
+whereabouts.unknown: name!
+whereabouts.with-me: place! name!
 why.written: file at name sentence first last
 """
