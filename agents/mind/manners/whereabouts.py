@@ -9,14 +9,15 @@ from datetime import datetime, timedelta
 
 from agents.memory.language.normalize import fold_name, mentions_name
 from agents.mind.fallback.small_talk import lower_article
-from agents.mind.manners.company import Company
+from agents.mind.manners.company import Company, Meeting
+from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.remembered import describe_day
 from world.boundaries import Situation
 from world.vault.texts import Texts
 
-#: What was seen goes before whatever else there is to say; not to know goes before a saying that
-#: was written for other words, and not before what was written or remembered of just that person.
-SEEN_FIT, UNKNOWN_FIT = 2.0, 0.7
+#: What was seen goes before whatever else there is to say; not to know goes behind whatever names a
+#: place and fits at all.
+SEEN_FIT, UNKNOWN_FIT = 2.0, 0.45
 
 _ASKED = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -34,6 +35,10 @@ _BESIDES = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(r"[A-Z][\w'’-]*")
+_PLACE = re.compile(
+    r"\b(?:(?i:at|in|on|to|by|near|under|behind|beside|above|below|across|past|inside|outside)\s+"
+    r"(?:the|a|an|my|his|her|their|our|[A-Z]\w+)|The [A-Z]\w+|(?i:up|down)stairs|home)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,29 +53,29 @@ class Whereabouts:
     lore: Iterable[str]
     is_awake: Callable[[str], bool]
 
-    def answer(
-        self, heard: str, asker: str, situation: Situation, now: datetime
-    ) -> tuple[str, float] | None:
-        """Return where the one is whom `heard` asks for, and how well that fits; None: nobody.
+    def answer(self, heard: str, asker: str, here: Situation, now: datetime) -> Candidate | None:
+        """Return what the agent saw of the one whom `heard` asks for, or that it does not know.
 
-        Somebody whom the agent has never met has to be asked for by a single name with a capital.
+        None: the words ask for nobody. Somebody whom the agent has never met has to be asked for by
+        a single name with a capital.
         """
         sought = find_sought(heard)
-        here, met = situation.occupants, self.company.meetings
-        name = _find_name(sought, (*here, *met))
-        if name == asker:
+        met = self.company.meetings
+        name = _find_name(sought, (*here.occupants, *met))
+        if name and name != asker:
+            seen = self._say_seen(name, met.get(name), here, now)
+            return Candidate(seen, Origin.MEMORY, SEEN_FIT)
+        if _find_name(sought, (asker, self.company.me)) or not self._is_stranger(sought, here):
             return None
-        if name in here:
-            return self._say("with-me", name=name, place=lower_article(situation.place)), SEEN_FIT
-        if name:
-            meeting = met[name]
-            place, when = meeting.place, describe_ago(meeting.seen, now)
-            if place and place != situation.place:
-                return self._say("seen", name=name, place=lower_article(place), when=when), SEEN_FIT
-            return self._say("seen-here", name=name, when=when), SEEN_FIT
-        if _find_name(sought, (asker, self.company.me)) or not self._is_stranger(sought, situation):
-            return None
-        return self._say("unknown", name=sought), UNKNOWN_FIT
+        return Candidate(self._say("unknown", name=sought), Origin.MEMORY, UNKNOWN_FIT)
+
+    def _say_seen(self, name: str, met: Meeting | None, here: Situation, now: datetime) -> str:
+        if met is None or name in here.occupants:
+            return self._say("with-me", name=name, place=lower_article(here.place))
+        when = describe_ago(met.seen, now)
+        if met.place in ("", here.place):
+            return self._say("seen-here", name=name, when=when)
+        return self._say("seen", name=name, place=lower_article(met.place), when=when)
 
     def _is_stranger(self, sought: str, situation: Situation) -> bool:
         """Return whether words are a person's name, or that of nothing the agent knows."""
@@ -91,6 +96,11 @@ def find_sought(heard: str) -> str:
                 sought = shorter
             return sought
     return ""
+
+
+def names_place(words: str) -> bool:
+    """Return whether `words` say where something is, as far as a rule can tell."""
+    return _PLACE.search(words) is not None
 
 
 def describe_ago(at: datetime, now: datetime) -> str:

@@ -13,7 +13,7 @@ from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.courtesies import is_greeting
 from agents.mind.manners.manners import REMARK_HUSH, Manners
 from agents.mind.manners.social_lines import Encounter
-from agents.mind.manners.whereabouts import Whereabouts
+from agents.mind.manners.whereabouts import Whereabouts, names_place
 from agents.mind.speech.candidates import Candidate, Origin
 from world.boundaries import Perception, Situation
 from world.nature import Nature
@@ -44,19 +44,30 @@ class InCompany:
         words, other = extract_speech(question.text), question.actor or ""
         return self.manners.answer_agent(words, other, self._describe())
 
-    def attend(self, question: Perception) -> Iterator[Candidate]:
-        """Yield how the agent may take in what a person tells, and where those are it asks for."""
-        words, other = extract_speech(question.text), question.actor or ""
+    def complete(self, question: Perception, retrieved: Sequence[Candidate]) -> list[Candidate]:
+        """Return `retrieved`, and how the agent may take in what a person says.
+
+        Who is asked for somebody says where it saw them, or something that names a place.
+        """
+        words = extract_speech(question.text)
+        seen = self._find_whereabouts(words, question.actor or "")
+        if seen is not None:
+            told = [each for each in retrieved if _tells_where(each)]
+            return [seen, *told]
+        return [*retrieved, *self._attend(question, words)]
+
+    def _find_whereabouts(self, words: str, asker: str) -> Candidate | None:
         profile, find_place = self.state.profile, self.context.body.find_place
-        seen = Whereabouts(
+        whereabouts = Whereabouts(
             self.manners.lines.company,
             self.context.texts,
             (profile.persona, *self.state.voice.voice.list_answers()),
             lambda name: bool(find_place(name)),
         )
-        if answer := seen.answer(words, other, self.situation, self.context.clock.now()):
-            yield Candidate(answer[0], Origin.MEMORY, answer[1])
-        found = self.manners.attend(words, other, self._describe())
+        return whereabouts.answer(words, asker, self.situation, self.context.clock.now())
+
+    def _attend(self, question: Perception, words: str) -> Iterator[Candidate]:
+        found = self.manners.attend(words, question.actor or "", self._describe())
         private = question.nature is not Nature.SPEECH and found and found.is_gesture
         if found and not private:
             fit = GREETED if is_greeting(words) else ATTENDS
@@ -117,6 +128,10 @@ class InCompany:
             clock.monotonic(),
             state.profile.home,
         )
+
+
+def _tells_where(candidate: Candidate) -> bool:
+    return candidate.origin is Origin.INTENTION or names_place(candidate.words)
 
 
 def speaks_to_absent(perception: Perception, body: Body) -> bool:

@@ -229,9 +229,8 @@ class TurnTaker:
         material = self._scenes.gather()
         if material is None or material.question.actor_kind == "agent":
             return material
-        return replace(
-            material, retrieved=[*material.retrieved, *self._company.attend(material.question)]
-        )
+        retrieved = self._company.complete(material.question, material.retrieved)
+        return replace(material, retrieved=retrieved)
 
     def _decide_by_rule(self) -> str:
         material = self._gather()

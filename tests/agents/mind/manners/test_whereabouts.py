@@ -12,6 +12,28 @@ from tests.agents.mind.manners.test_manners import shut_hall
 from tests.agents.mind.scene.test_scene_turns import ask, wren
 from tests.agents.mind.support import Person, Stage
 
+VOICE = """
+## Exchanges
+
+### Bess
+
+> Where is Bess?
+
+Bess is the best of us.
+
+### Mo
+
+> Where is Mo?
+> Do you trust Mo?
+
+Mo is my oldest friend.
+
+### Hester
+
+> Where is Hester?
+
+At the mill, as ever.
+"""
 NOW = datetime(2026, 3, 4, 20, 0, tzinfo=UTC)
 
 
@@ -76,12 +98,14 @@ async def test_an_agent_tells_where_it_saw_somebody_last(tmp_path: Path) -> None
 
 
 async def test_an_agent_says_that_it_does_not_know(tmp_path: Path) -> None:
-    """Of somebody it never met. What it has of its own to say of a name goes first."""
+    """Of somebody it never met, whatever it has to say of that name that names no place."""
     stage = Stage(tmp_path)
-    wren(stage, "## Exchanges\n\n### Bess\n\n> Where is Bess?\n\nUnder the hill, with her boat.\n")
+    wren(stage, VOICE)
     mo = stage.world.add_character("Mo", stage.garden.id)
     stage.world.attach(mo.id, Person())
     assert "I do not know where Mo is." in await ask(stage, "Wren, where is Mo?")
-    assert "Under the hill, with her boat." in await ask(stage, "Wren, where is Bess?")
+    stage.world.attach(stage.world.add_character("Hester", stage.garden.id).id, Person())
+    assert "At the mill, as ever." in await ask(stage, "Wren, where is Hester?")
+    assert "Bess is the best of us." in await ask(stage, "Wren, where is Bess?")
     assert "do not know" not in await ask(stage, "Wren, where is the Garden?")
     await stage.close()
