@@ -12,8 +12,8 @@ from agents.mind.fallback.fallback_policy import Restraint
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.courtesies import is_greeting
 from agents.mind.manners.manners import REMARK_HUSH, Manners
+from agents.mind.manners.sightings import SightingAnswers, names_place
 from agents.mind.manners.social_lines import Encounter
-from agents.mind.manners.whereabouts import Whereabouts, names_place
 from agents.mind.speech.candidates import Candidate, Origin
 from world.boundaries import Perception, Situation
 from world.nature import Nature
@@ -58,13 +58,13 @@ class InCompany:
 
     def _find_whereabouts(self, words: str, asker: str) -> Candidate | None:
         profile, find_place = self.state.profile, self.context.body.find_place
-        whereabouts = Whereabouts(
+        sightings = SightingAnswers(
             self.manners.lines.company,
             self.context.texts,
             (profile.persona, *self.state.voice.voice.list_answers()),
             lambda name: bool(find_place(name)),
         )
-        return whereabouts.answer(words, asker, self.situation, self.context.clock.now())
+        return sightings.answer(words, asker, self.situation, self.context.clock.now())
 
     def _attend(self, question: Perception, words: str) -> Iterator[Candidate]:
         found = self.manners.attend(words, question.actor or "", self._describe())

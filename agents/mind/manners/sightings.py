@@ -42,7 +42,7 @@ _PLACE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Whereabouts:
+class SightingAnswers:
     """Answers for one agent, from the company it has had.
 
     `lore` are texts whose names it knows; `is_awake` returns whether there is somebody of a name.

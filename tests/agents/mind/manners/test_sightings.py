@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.mind.manners.whereabouts import describe_ago, find_sought
+from agents.mind.manners.sightings import describe_ago, find_sought
 from tests.agents.mind.manners.test_manners import shut_hall
 from tests.agents.mind.scene.test_scene_turns import ask, wren
 from tests.agents.mind.support import Person, Stage
