@@ -25,15 +25,11 @@ export async function logOut() {
   dispatchEvent(new Event("logout"));
 }
 
-export async function fetchJson(path) {
-  const reply = await fetch(`/api/v1${path}`);
-  return reply.ok ? reply.json() : null;
-}
-
 const TOO_SOON = 429;
 const TRIES = 5;
 
-// Asks the interface; throws what the server said if it refused, with `status` and `data`.
+// Asks the interface; throws what the server said if it refused, with `status` and `data`. Without
+// them, the answer has not come.
 // What it was asked too soon is asked again when it says so.
 export async function request(path, { method = "GET", body, signal } = {}, tries = TRIES) {
   const reply = await fetch(`/api/v1${path}`, {
@@ -41,6 +37,8 @@ export async function request(path, { method = "GET", body, signal } = {}, tries
     signal,
     headers: body ? { "content-type": "application/json" } : {},
     body: body && JSON.stringify(body),
+  }).catch((failure) => {
+    throw failure.name === "AbortError" ? failure : new Error("The server cannot be reached.");
   });
   const again = Number(reply.headers.get("retry-after"));
   if (reply.status === TOO_SOON && again && tries > 1) {

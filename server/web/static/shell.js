@@ -40,25 +40,27 @@ export function Shell({ account, onLoggedOut }) {
       <span class="who">${account.name}<span class="quiet role"> · ${account.role}</span></span>
       <button onClick=${leave}>Log out</button>
     </header>
-    <${Loaded} key=${view.name} view=${view} world=${world} account=${account} place=${place} />
+    <${Loaded} key=${view.name} view=${view} link=${link} world=${world} account=${account} place=${place} />
   `;
 }
 
-// A view's code and style are fetched when it is opened.
-function Loaded({ view, ...rest }) {
+// A view's code is fetched when it is opened. If the connection was lost, it is fetched once it is back;
+// a browser that remembers the failure needs the page anew, in the same place.
+function Loaded({ view, link, ...rest }) {
   const [View, setView] = useState(null);
-  const [failed, setFailed] = useState(false);
+  const [failures, setFailures] = useState(0);
   useEffect(() => {
+    if (View || (failures > 0 && link !== "live")) return undefined;
     let wanted = true;
     view.load().then(
       (module) => wanted && setView(() => module.View),
-      () => wanted && setFailed(true),
+      () => wanted && (failures === 0 ? setFailures(1) : location.reload()),
     );
     return () => {
       wanted = false;
     };
-  }, [view]);
-  if (failed) return html`<main id="main" class="plain" tabindex="-1"><p class="error">This view could not be loaded. Load the page again.</p></main>`;
+  }, [view, failures, link]);
+  if (failures > 0 && !View) return html`<main id="main" class="plain" tabindex="-1"><p class="error" role="alert">This view is loaded when the connection is back.</p></main>`;
   if (!View) return html`<main id="main" class="plain" tabindex="-1" aria-busy="true"></main>`;
   return html`<${View} ...${rest} />`;
 }

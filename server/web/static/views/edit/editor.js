@@ -1,5 +1,6 @@
 // One file: its text, what is wrong with it, and what to do if it has changed meanwhile.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { request } from "tarn/session.js";
 import { forgetDraft, keepDraft, readDraft } from "tarn/views/edit/drafts.js";
@@ -14,19 +15,18 @@ export function Editor({ name, owner }) {
   const changed = file !== null && text !== file.text;
 
   useEffect(() => {
-    let wanted = true;
-    load(name, owner).then(
+    const stop = new AbortController();
+    const fail = (error) => setProblem({ error });
+    load(name, owner, stop.signal, fail).then(
       ([found, own, note]) => {
-        if (!wanted) return;
         setFile(found);
         setText(own);
         setSaid(note);
+        setProblem(null);
       },
-      (failure) => wanted && setProblem({ error: failure.message }),
+      (failure) => stop.signal.aborted || fail(failure.message),
     );
-    return () => {
-      wanted = false;
-    };
+    return () => stop.abort();
   }, [name]);
 
   useEffect(() => {
@@ -95,8 +95,8 @@ export function Editor({ name, owner }) {
 }
 
 // The file, the text to begin with, and what to say of it: a draft is one's text of before.
-async function load(name, owner) {
-  const found = await request(`/files/text?path=${encodeURIComponent(name)}`);
+async function load(name, owner, signal, onLost) {
+  const found = await askUntilAnswered(`/files/text?path=${encodeURIComponent(name)}`, signal, onLost);
   const draft = readDraft(owner, name);
   if (!draft || draft.text === found.text) return [found, found.text, []];
   // With the digest of then, a file that has changed since is noticed when the text is saved.

@@ -1,8 +1,8 @@
 // The view Edit: the files that people write by hand, chosen in a list and changed in place.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { request } from "tarn/session.js";
 import { Editor } from "tarn/views/edit/editor.js";
 
 const KINDS = {
@@ -18,7 +18,12 @@ export function View({ account, place }) {
   const [wanted, setWanted] = useState("");
   const name = place.parts.join("/");
   useEffect(() => {
-    request("/files").then((data) => setFiles(data.files), (failure) => setError(failure.message));
+    const stop = new AbortController();
+    askUntilAnswered("/files", stop.signal, setError).then(
+      (data) => { setFiles(data.files); setError(""); },
+      (failure) => stop.signal.aborted || setError(failure.message),
+    );
+    return () => stop.abort();
   }, []);
   const groups = useMemo(() => groupFiles(files || [], wanted), [files, wanted]);
   return html`

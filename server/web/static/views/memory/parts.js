@@ -1,8 +1,8 @@
 // Small parts that the lists and the details share.
 import { useEffect, useState } from "preact/hooks";
+import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { request } from "tarn/session.js";
 
 // A link to another place in the same life; what is not named stays, what is null goes.
 export function linkTo(place, values) {
@@ -17,9 +17,10 @@ export function useData(path, version = 0) {
   useEffect(() => {
     if (!path) return undefined;
     const stop = new AbortController();
-    request(path, { signal: stop.signal }).then(
+    const fail = (error) => setState({ path, data: null, error });
+    askUntilAnswered(path, stop.signal, fail).then(
       (data) => setState({ path, data, error: "" }),
-      (error) => stop.signal.aborted || setState({ path, data: null, error: error.message }),
+      (error) => stop.signal.aborted || fail(error.message),
     );
     return () => stop.abort();
   }, [path, version]);

@@ -1,5 +1,6 @@
 // One agent: its state and orders to it, and the prompt of a turn or of now.
 import { useEffect, useState } from "preact/hooks";
+import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace, goTo } from "tarn/place.js";
 import { request } from "tarn/session.js";
@@ -69,9 +70,9 @@ function useShown(root, turn, news) {
     const call = new AbortController();
     const path = turn ? `${root}/turns/${turn}` : `${root}/prompt`;
     const timer = setTimeout(() => {
-      request(path, { signal: call.signal }).then(
+      askUntilAnswered(path, call.signal, setFailed).then(
         (data) => { setShown(data); setFailed(""); },
-        (failure) => failure.name !== "AbortError" && setFailed(failure.message),
+        (failure) => call.signal.aborted || setFailed(failure.message),
       );
     }, REST_MILLISECONDS);
     return () => {

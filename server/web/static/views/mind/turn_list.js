@@ -1,8 +1,8 @@
 // The turns around the one that is shown, newest first, page by page.
 import { useEffect, useState } from "preact/hooks";
+import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { request } from "tarn/session.js";
 import { Since, formatCount } from "tarn/views/mind/words.js";
 
 const PAGE = 12;
@@ -12,7 +12,10 @@ export function TurnList({ root, name, count, turn }) {
   const last = turn ? Math.min(count, Math.ceil(turn / PAGE) * PAGE) : count;
   const [turns, setTurns] = useState([]);
   useEffect(() => {
-    if (count) request(`${root}/turns?limit=${PAGE}&before=${last + 1}`).then((data) => setTurns(data.turns), () => null);
+    if (!count) return undefined;
+    const stop = new AbortController();
+    askUntilAnswered(`${root}/turns?limit=${PAGE}&before=${last + 1}`, stop.signal).then((data) => setTurns(data.turns), () => null);
+    return () => stop.abort();
   }, [root, last]);
   if (turns.length === 0) return null;
   const older = last - PAGE;

@@ -1,8 +1,8 @@
 // A room or a person, looked at closely.
 import { useEffect, useState } from "preact/hooks";
+import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { fetchJson } from "tarn/session.js";
 
 const LATEST = 8;
 
@@ -28,12 +28,10 @@ function useDetails(account, chosen, person) {
   const [seen, setSeen] = useState(null);
   const path = chosen.room ? `/rooms/${chosen.room}` : `/people/${chosen.person}`;
   useEffect(() => {
-    let wanted = true;
+    const stop = new AbortController();
     setSeen(null);
-    if (account.role !== "guest") fetchJson(path).then((data) => wanted && setSeen(data), () => null);
-    return () => {
-      wanted = false;
-    };
+    if (account.role !== "guest") askUntilAnswered(path, stop.signal).then(setSeen, () => null);
+    return () => stop.abort();
   }, [path, person && person.room]);
   return seen;
 }

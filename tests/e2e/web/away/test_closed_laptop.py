@@ -1,0 +1,176 @@
+"""A laptop that is closed and opened again: each view goes on by itself, and misses nothing.
+
+The connections are really cut, and no new ones are let through until it is opened.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tests.e2e.harness import Client, Server, until
+from tests.e2e.web.away.cable import Cable
+from tests.e2e.web.chromium import Chromium, log_in
+from tests.e2e.web.reader import Reader, log_reader_in
+from tests.e2e.worlds import PROMPT, make_world, profile
+
+RULES = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
+NOTES = {
+    "config/agents.md": PROMPT,
+    # No way out: whoever is spoken to might walk off, and would not hear the next line.
+    "world/The Hall.md": "---\nstart: true\n---\nA long stone hall.\n",
+}
+LINES = "[...document.querySelectorAll('.xterm-rows > div')].map(e => e.textContent).join('')"
+
+
+@dataclass
+class Desk:
+    """A laptop in a world: its cable, its browser, and somebody who stays awake."""
+
+    server: Server
+    ada: Client
+    reader: Reader
+    """A program beside it that is never cut off."""
+    cable: Cable
+    browser: Chromium
+
+    def read(self, path: str) -> Any:
+        status, found = self.reader.ask("GET", f"/api/v1{path}")
+        assert status == 200, found
+        return found
+
+    def close(self) -> None:
+        self.cable.pull()
+        self.browser.until("!!document.querySelector('.link.lost')")
+
+    def open(self) -> None:
+        self.cable.plug()
+        self.browser.until("!!document.querySelector('header .link.live')")
+
+    def tell_moss(self, words: str) -> None:
+        """Tell Moss something, and wait until it has taken its turn."""
+        before = self.read("/minds/Moss")["turns"]
+        self.ada.ask(f"tell Moss {words}", "You tell")
+        until(lambda: self.read("/minds/Moss")["turns"] > before, "the turn")
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    agents = {"Moss": profile("Moss", interval=None)}
+    world = make_world(tmp_path_factory.mktemp("away"), agents, RULES, NOTES)
+    settings = world.config / "server.yaml"
+    text = settings.read_text("utf-8").replace("linkdead_seconds: 0", "linkdead_seconds: 600")
+    settings.write_text(text, "utf-8")
+    with world.server() as server, Cable(int(server.web.rpartition(":")[2])) as cable:
+        ada = server.client().create("Ada")
+        server.client().create("Bert").ask("quit", "Goodbye")
+        chromium = Chromium(tmp_path_factory.mktemp("browser") / "profile")
+        found = Desk(server, ada, log_reader_in(server), cable, chromium)
+        found.tell_moss("Good morning.")
+        yield found
+        chromium.close()
+
+
+@pytest.fixture
+def browser(desk: Desk) -> Chromium:
+    """The laptop's browser, in which Ada has just logged in."""
+    desk.cable.plug()
+    desk.browser.forget()
+    log_in(desk.browser, desk.cable.url)
+    return desk.browser
+
+
+def go(browser: Chromium, place: str, shown: str) -> None:
+    browser.evaluate(f"location.hash = {json.dumps(place)}")
+    browser.until_shows(shown)
+
+
+def test_the_feed_has_what_was_said_meanwhile(desk: Desk, browser: Chromium) -> None:
+    go(browser, "#/world", "Good morning.")
+    desk.close()
+    desk.ada.ask("say Said to a closed laptop.", "You say")
+    desk.tell_moss("Is the laptop closed?")
+    desk.open()
+    browser.until_shows("Said to a closed laptop.")
+    browser.until_shows("Is the laptop closed?")
+    assert browser.text().count("Good morning.") == 1
+
+
+def test_a_mind_has_the_turns_of_meanwhile(desk: Desk, browser: Chromium) -> None:
+    """What was asked for while nothing could be reached comes, too."""
+    count = "Number(document.querySelector('.scrubber input[type=range]').max)"
+    go(browser, "#/mind/Moss", "The prompt that it would get now")
+    desk.close()
+    desk.tell_moss("What have you been doing?")
+    browser.evaluate("location.hash = '#/mind/Moss?turn=1'")
+    browser.until_shows("The server cannot be reached.")
+    desk.open()
+    browser.until_shows("Turn 1, ")
+    browser.until(f"{count} > {desk.read('/minds/Moss')['turns']}")
+    browser.until("!document.body.innerText.includes('cannot be reached')")
+
+
+def test_a_life_has_the_memories_of_meanwhile(desk: Desk, browser: Chromium) -> None:
+    go(browser, "#/memory/Moss", "Memories from the first on")
+    desk.close()
+    desk.tell_moss("Where is the boat?")
+    browser.evaluate("location.hash = '#/memory/Moss?memory=1'")
+    browser.until_shows("The server cannot be reached.")
+    desk.open()
+    browser.until_shows("Where did this go?")
+    known = f"{desk.read('/memory/Moss')['memories']:,} memories"
+    browser.until_shows(known)
+    browser.until("!document.body.innerText.includes('cannot be reached')")
+
+
+@pytest.mark.parametrize(
+    ("place", "shown"),
+    [
+        ("#/people/Moss", "Talks with"),
+        ("#/edit/agents/Moss/profile.md", "Save"),
+    ],
+)
+def test_what_is_opened_while_closed_comes_later(
+    desk: Desk, browser: Chromium, place: str, shown: str
+) -> None:
+    view = place.split("/")[1]
+    go(browser, f"#/{view}", "Tarn")
+    browser.until(
+        "!!document.querySelector('main:not([aria-busy=true])') && "
+        f"document.querySelector('nav a[aria-current]').getAttribute('href') === '#/{view}'"
+    )
+    desk.close()
+    browser.evaluate(f"location.hash = {json.dumps(place)}")
+    browser.until_shows("The server cannot be reached.")
+    desk.open()
+    browser.until_shows(shown)
+    browser.until("!document.body.innerText.includes('cannot be reached')")
+
+
+def test_a_view_that_was_never_open_is_loaded_later(desk: Desk, browser: Chromium) -> None:
+    desk.close()
+    browser.evaluate("location.hash = '#/replay'")
+    browser.until_shows("This view is loaded when the connection is back.")
+    desk.open()
+    browser.until_shows("Skip quiet times")
+
+
+def test_a_visit_is_told_what_was_said_meanwhile(desk: Desk) -> None:
+    browser = desk.browser
+    desk.cable.plug()
+    browser.forget()
+    log_in(browser, desk.cable.url, "Bert")
+    go(browser, "#/play", "Enter as Bert")
+    browser.click("main button.primary")
+    desk.ada.expect("Bert arrives|Bert comes")
+    browser.until(f"{LINES}.includes('A long stone hall.')")
+    desk.close()
+    browser.until(f"{LINES}.includes('The connection is lost.')")
+    desk.ada.ask("say Said to a sleeper.", "You say")
+    desk.open()
+    browser.until(f"{LINES}.includes('While your link was lost:')")
+    browser.until(f"{LINES}.includes('Said to a sleeper.')")
