@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 import pytest
 
 from tests.paths import ROOT
@@ -21,8 +24,9 @@ def order_files(items: list[pytest.Item]) -> None:
     """Sort the tests by file; the order within a file stays."""
     folders = [ROOT / "tests" / each for each in FIRST]
 
-    def rank(item: pytest.Item) -> int:
-        places = (n for n, each in enumerate(folders) if item.path.is_relative_to(each))
+    @cache
+    def rank(path: Path) -> int:
+        places = (n for n, each in enumerate(folders) if path.is_relative_to(each))
         return next(places, len(folders))
 
-    items.sort(key=rank)
+    items.sort(key=lambda item: rank(item.path))

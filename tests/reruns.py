@@ -5,6 +5,9 @@ The run names each such test with what failed, and its last line counts them. Se
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 import pytest
 
 from tests.paths import ROOT
@@ -13,9 +16,15 @@ from tests.paths import ROOT
 STARTERS = ("subprocess", "Server", "WorkerPool")
 
 
+@cache
+def is_end_to_end(path: Path) -> bool:
+    """Whether a file of tests is about whole servers."""
+    return path.is_relative_to(ROOT / "tests" / "e2e")
+
+
 def starts_processes(item: pytest.Item) -> bool:
     """Whether a test depends on processes beside its own."""
-    if item.path.is_relative_to(ROOT / "tests" / "e2e"):
+    if is_end_to_end(item.path):
         return True
     return any(name in vars(getattr(item, "module", item)) for name in STARTERS)
 

@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from server.boundaries import Account, Role
@@ -38,6 +38,11 @@ class BrowserSession:
     """As its browser has it; after an upgrade it is empty until the browser sends it."""
     since: int = 0
     """The number of the stream's newest record when it began."""
+    house: str = field(init=False)
+    """What its address is counted as."""
+
+    def __post_init__(self) -> None:
+        self.house = address_key(self.address)
 
 
 class BrowserSessions:
@@ -59,8 +64,8 @@ class BrowserSessions:
 
     def begin(self, account: Account, address: str, seal: str = "") -> BrowserSession:
         """Begin a session with a token that nobody has had."""
-        key = address_key(address)
-        same = [each for each in self._open.values() if address_key(each.address) == key]
+        house = address_key(address)
+        same = [each for each in self._open.values() if each.house == house]
         if len(same) >= MOST_OF_ADDRESS:
             del self._open[same[0].key]
         while len(self._open) >= MOST:

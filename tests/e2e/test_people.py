@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.harness import Client, Server, flat
+from tests.e2e.harness import Client, Server, flat, until
 from tests.e2e.worlds import World, make_world, profile, serve_people
 
 
@@ -36,7 +36,8 @@ def people(server: Server) -> Iterator[tuple[Client, Client, Client]]:
     yield rowan, fern, holly
     for client in clients:
         client.close()
-    Client(server.port).ask("who", r"People: 0\.")
+    asks = "who", r"People: \d+\."
+    until(lambda: Client(server.port).ask(*asks).endswith(" 0."), "everybody's going")
 
 
 SPEECH = [

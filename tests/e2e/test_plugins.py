@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.harness import Server, flat
-from tests.e2e.worlds import PROMPT, World, llm, make_world, profile
+from tests.e2e.worlds import CLOSED_HALL, PROMPT, World, llm, make_world, profile
 from tests.limits import HANG_SECONDS
 from tests.paths import ROOT
 
@@ -102,7 +102,7 @@ def test_a_living_agent_is_switched_to_the_examples_provider(
     environment: Environment, tmp_path: Path
 ) -> None:
     """By llm.yaml and @reload: it speaks by it; what is out of bounds is refused by line."""
-    notes = {"config/agents.md": PROMPT}
+    notes = {"config/agents.md": PROMPT, **CLOSED_HALL}
     world = make_world(tmp_path, {"Moss": profile("Moss", interval=None)}, llm(), notes)
     settings = world.config / "llm.yaml"
     with environment.server(world) as server:

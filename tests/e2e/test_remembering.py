@@ -57,7 +57,7 @@ def test_masks_sections_and_copies(tmp_path: Path) -> None:
         notes = {
             "config/memory_compaction.md": NOTE,
             "config/agents.md": PROMPT.replace("repeat_limit**: 0", "repeat_limit**: 2"),
-            "world/The Hall.md": f"---\nstart: true\nexits: {{garden: The Garden}}\n---\n{HALL}\n",
+            "world/The Hall.md": f"---\nstart: true\n---\n{HALL}\n",
         }
         world = make_world(
             tmp_path, {"Moss": profile("Moss", interval=None)}, llm(model.url), notes

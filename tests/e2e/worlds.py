@@ -13,7 +13,8 @@ from typing import Any
 import yaml
 
 from agents.memory.core.records import REFUSED_REPLY
-from tests.e2e.harness import Server, write
+from tests.e2e.harness import Client, Server, until, write
+from world.nature import Nature
 
 ROOMS = {
     "The Hall": "---\nstart: true\nexits: {garden: The Garden, landing: The Landing}\n---\n"
@@ -21,6 +22,9 @@ ROOMS = {
     "The Garden": "---\nexits: {hall: The Hall}\n---\nBeans in rows.\n",
     "The Landing": "---\nexits: {hall: The Hall}\n---\nWater slaps at the stones.\n",
 }
+#: A hall without a way out. An agent that chooses its own lines may walk off: in its first seconds,
+#: on its way to a newcomer, or as its answer; and then it does not hear what a test says.
+CLOSED_HALL = {"world/The Hall.md": "---\nstart: true\n---\nA long stone hall.\n"}
 #: No limits: a test says hundreds of lines at once. A closed connection leaves at once.
 SERVER = (
     "limits: {commands_per_second: 0, burst: 0, connections_per_address: 0, linkdead_seconds: 0,"
@@ -49,6 +53,10 @@ def llm(url: str = NOBODY, provider: str = "ollama", more: str = "") -> str:
     limits = "retries: 0, timeout: 60, agent_calls_per_minute: 0"
     keys = f'provider: {provider}, url: "{url}", model: tiny, {limits}{more}'
     return f"default: npc\nprofiles:\n  npc: {{{keys}}}\n  summarizer: {{{keys}}}\n"
+
+
+#: The natures of what an agent does to greet somebody.
+EXPRESSIONS = (Nature.SPEECH, Nature.GESTURE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +115,22 @@ class World:
             str(path.relative_to(self.root)): path.read_bytes() if path.is_file() else b"(folder)"
             for path in self.root.rglob("*")
         }
+
+
+def come_and_be_greeted(world: World, server: Server, person: str, agent: str) -> Client:
+    """A person who is new here, once the agent has greeted them.
+
+    It does so by rule, whatever its model, and its first turn of its own is over then, too: from
+    here on it takes turns when it is spoken to, and its model is asked for them.
+    """
+    client = server.client().create(person)
+
+    def is_greeted() -> bool:
+        told = (each for each in world.records(agent) if each.get("nature") in EXPRESSIONS)
+        return any(person in (each.get("line") or "") for each in told)
+
+    until(is_greeted, f"a greeting by {agent}")
+    return client
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.e2e.harness import write
-from tests.e2e.worlds import make_world, profile
+from tests.e2e.worlds import CLOSED_HALL, come_and_be_greeted, make_world, profile
 
 #: So little comes back in an hour that no machine is slow enough to have it back.
 SETTINGS = (
@@ -43,11 +43,14 @@ def test_a_guest_who_talks_too_much_is_refused_whatever_the_connection(tmp_path:
 def test_a_person_has_so_many_answers_of_agents_in_an_hour(tmp_path: Path) -> None:
     """The agent still hears; whoever asks too much is told so."""
     rules = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
-    notes = {"config/agents.md": "**reply_delay**: 0\n**jitter**: 0\n**turns_per_minute**: 0\n"}
+    pace = "**reply_delay**: 0\n**jitter**: 0\n**turns_per_minute**: 0\n"
+    notes = {"config/agents.md": pace, **CLOSED_HALL}
     world = make_world(tmp_path, {"Moss": profile("Moss", interval=3600)}, rules, notes)
     write(world.config / "server.yaml", "budgets: {answers_per_hour: 1}\n")
     with world.server() as server:
-        ada = server.client().create("Ada")
+        # Words that come while an answer is owed cost nothing: each is answered before the next.
+        ada = come_and_be_greeted(world, server, "Ada", "Moss")
+        ada.hears_all()
         ada.ask("say Moss, good day.", r"Moss .*\n")
         ada.ask("say Moss, how are you?", "You have used up your share of the agents' answers")
         server.stop()

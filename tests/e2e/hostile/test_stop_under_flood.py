@@ -9,6 +9,7 @@ from pathlib import Path
 from tests.e2e.harness import flat, write
 from tests.e2e.hostile.attacks import JUNK, Attacker
 from tests.e2e.worlds import make_world, profile
+from tests.limits import HANG_SECONDS
 
 TALKERS, STRANGERS = 40, 20
 SETTINGS = "limits: {connections_per_address: 0, guests_per_address: 0}\n"
@@ -18,7 +19,7 @@ class Flood:
     """Sends the same from several connections until the server hangs up, each in a thread."""
 
     def __init__(self, port: int) -> None:
-        self.flowing = threading.Barrier(TALKERS + STRANGERS + 1)
+        self.flowing = threading.Barrier(TALKERS + STRANGERS + 1, timeout=HANG_SECONDS)
         makers = [(self._talk, f"127.0.10.{number}") for number in range(1, TALKERS + 1)]
         makers += [(self._pour, f"127.0.11.{number}") for number in range(1, STRANGERS + 1)]
         self._port = port

@@ -8,7 +8,15 @@ from pathlib import Path
 
 from tests.e2e.harness import Client, flat, until
 from tests.e2e.model_server import ModelServer
-from tests.e2e.worlds import PROMPT, World, llm, make_world, profile
+from tests.e2e.worlds import (
+    CLOSED_HALL,
+    PROMPT,
+    World,
+    come_and_be_greeted,
+    llm,
+    make_world,
+    profile,
+)
 from tests.paths import ROOT
 
 NOTE = "older memories do not fit here and are left out for now"
@@ -35,12 +43,13 @@ def test_with_compaction_switched_off_an_agent_thinks_on(tmp_path: Path) -> None
     notes = {
         "config/memory_compaction.md": "**auto_compact**: false\n",
         "config/agents.md": PROMPT,
+        **CLOSED_HALL,
     }
     with ModelServer() as model:
         settings = llm(model.url, more=", context_tokens: 1200, max_tokens: 48")
         world = make_world(tmp_path, {"Moss": profile("Moss", interval=None)}, settings, notes)
         with world.server() as server:
-            client = server.client().create("Rowan")
+            client = come_and_be_greeted(world, server, "Rowan", "Moss")
             client.say(150)
             server.logged(r"^\[Memory\] Moss: WARNING: the prompt does not fit .* left out")
             for question in ("what was the last line?", "and the one before?"):

@@ -6,11 +6,16 @@ import re
 from pathlib import Path
 
 from tests.e2e.harness import Client, flat, until, write
-from tests.e2e.worlds import PROMPT, World, make_world, profile
+from tests.e2e.worlds import CLOSED_HALL, PROMPT, World, make_world, profile
 
 WINDOWS = "memory: {immediate_window: 6, recent_window: 6}\n"
-#: What Moss does when it is spoken to.
-SCRIPT = "- journal 9: Ada fears the mill.\n- recall sister\n- think I rest.\n"
+#: What Moss does when it is spoken to: by the words that it answers, as it acts unasked, too.
+SCRIPT = """\
+rules:
+  - {match: 'who am I?"', reply: recall sister}
+  - {match: 'how are you?"', reply: "journal 9: Ada fears the mill."}
+replies: [think I rest.]
+"""
 SETTINGS = (
     "default: npc\nprofiles:\n  npc: {{provider: scripted, script: {script}}}\n"
     "  summarizer: {{provider: ollama, url: 'http://127.0.0.1:9', model: tiny, retries: 0}}\n"
@@ -19,12 +24,12 @@ OWN, TOLD = "## What I Know Of Who And What Is Here", "## What I Was Told (hears
 
 
 def _world(folder: Path) -> World:
-    script = write(folder / "script.txt", SCRIPT)
+    script = write(folder / "script.yaml", SCRIPT)
     return make_world(
         folder,
         {"Moss": profile("Moss", interval=86400, more=WINDOWS)},
         SETTINGS.format(script=script),
-        {"config/agents.md": PROMPT},
+        {"config/agents.md": PROMPT, **CLOSED_HALL},
     )
 
 

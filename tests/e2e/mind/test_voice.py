@@ -11,7 +11,7 @@ import pytest
 
 from server.cli.start import start
 from tests.e2e.harness import Client, Server, write
-from tests.e2e.worlds import PROMPT, World, make_world, profile
+from tests.e2e.worlds import CLOSED_HALL, PROMPT, World, make_world, profile
 from tests.paths import ROOT
 
 VOICE = """# How Moss speaks
@@ -50,7 +50,7 @@ RULES = "default: npc\nprofiles:\n  npc: {provider: rules}\n"
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> World:
     agents = {"Moss": profile("Moss", interval=None)}
-    notes = {"agents/Moss/voice.md": VOICE, "config/agents.md": PROMPT}
+    notes = {"agents/Moss/voice.md": VOICE, "config/agents.md": PROMPT, **CLOSED_HALL}
     return make_world(tmp_path_factory.mktemp("voice"), agents, RULES, notes)
 
 

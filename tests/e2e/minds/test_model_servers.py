@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from tests.e2e.harness import flat, until
 from tests.e2e.model_server import ModelServer
-from tests.e2e.worlds import PROMPT, SERVER, World, make_world, profile
+from tests.e2e.worlds import CLOSED_HALL, PROMPT, SERVER, World, make_world, profile
 from tests.paths import ROOT
 
 RULES = """\
@@ -21,7 +21,7 @@ profiles:
 
 
 def _make_world(root: Path, model: ModelServer, port: int | None = None) -> World:
-    notes = {"config/agents.md": PROMPT}
+    notes = {"config/agents.md": PROMPT, **CLOSED_HALL}
     world = make_world(root, {"Moss": profile("Moss", interval=None)}, RULES, notes)
     found = urlsplit(model.url).port if port is None else port
     places = f"model_servers: {{ollama: {found}, lmstudio: 0, llamacpp: 0, vllm: 0}}\n"
@@ -46,7 +46,7 @@ def test_a_found_model_thinks_from_the_next_turn_on_and_after_a_restart(tmp_path
             client.expect(r'Moss says, "A better evening\."')
             assert "provider: ollama  # until" in (world.config / "llm.yaml").read_text()
             guest = server.client()
-            guest.ask("guest", r"Exits?: .*\n")
+            guest.ask("guest", r"no way out.*\n")
             guest.ask("@llm-use ollama rehearsal", "administrators")
             assert server.stop() == 0
             assert "Traceback" not in server.errors()

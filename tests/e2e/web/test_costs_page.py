@@ -18,13 +18,14 @@ from server.usage.request_history import Rows, read_counts
 from tests.e2e.harness import Client, Server, until
 from tests.e2e.model_server import ModelServer
 from tests.e2e.web.chromium import Chromium, log_in
-from tests.e2e.worlds import PROMPT, World, llm, make_world, profile
+from tests.e2e.worlds import CLOSED_HALL, PROMPT, World, llm, make_world, profile
 
 PRICE = ", price: {input: 1000, output: 5000}"
 HOSTILE = "<img src=x onerror=document.title=1>"
 NOTES = {
     "config/agents.md": PROMPT,
     "config/memory_compaction.md": "**immediate_window**: 4\n**recent_window**: 4\n",
+    **CLOSED_HALL,
 }
 
 

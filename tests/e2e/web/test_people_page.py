@@ -13,15 +13,14 @@ from server.web.description import describe_api
 from tests.e2e.harness import PASSWORD, Client, Server, until, write
 from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.web.reader import Reader, fits
-from tests.e2e.worlds import PROMPT, World, make_world, profile
+from tests.e2e.worlds import CLOSED_HALL, PROMPT, World, make_world, profile
 
 HOSTILE = "<img src=x onerror=document.title=1> [a](javascript:b)"
 WRITTEN = "<script>document.title = 2</script> She is to be trusted."
 NOTES = {
     "config/agents.md": PROMPT,
     "config/memory_compaction.md": "**immediate_window**: 4\n**recent_window**: 4\n",
-    # No way out: whoever is spoken to might walk off, and would not hear the last line.
-    "world/The Hall.md": "---\nstart: true\n---\nA long stone hall.\n",
+    **CLOSED_HALL,
 }
 
 
