@@ -120,7 +120,12 @@ class _Page:
             *CostRoutes(sources.history, self._health, sources.clock).routes,
             *EditRoutes(sources).routes,
             *MindRoutes(sources).routes,
-            *PeopleRoutes(sources.reloader.population, sources.world).routes,
+            *PeopleRoutes(
+                sources.reloader.population,
+                sources.world,
+                sources.story.chronicle,
+                sources.desk.spawn,
+            ).routes,
         )
 
     def _make_replay(self) -> ReplayRoutes:

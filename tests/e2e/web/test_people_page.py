@@ -48,6 +48,10 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         until(page.exists, "Moss's page of Ada")
         page.write_text(f"{page.read_text('utf-8')}\n{WRITTEN}\n", encoding="utf-8")
         ada.ask(f"say {HOSTILE}", "You say")
+        bert.ask("quit", "Goodbye")
+        cora = server.client().create("Cora")
+        cora.ask("say Bert has gone.", "You say")
+        ada.ask("say He does not hear this.", "You say")
         yield Stage(world, server, ada)
 
 
@@ -87,18 +91,34 @@ def test_a_cell_leads_to_what_their_pages_say(stage: Stage, browser: Chromium) -
     assert [each for each in browser.console if "401" not in each and "404" not in each] == []
 
 
+def test_talk_between_people_is_in_the_table(stage: Stage, browser: Chromium) -> None:
+    """Lines said aloud where the other was; a number leads to the moment of the last one."""
+    log_in_as(browser, stage.server, "Ada")
+    browser.evaluate("location.hash = '#/people'")
+    for label in ("Ada with Bert: 13", "Ada with Cora: 2"):
+        browser.until(f"document.querySelectorAll('td a[aria-label=\"{label}\"]').length === 2")
+    assert "Bert with Cora" not in browser.evaluate("document.querySelector('main').innerHTML")
+    browser.evaluate("document.querySelector('td a[aria-label^=\"Ada with Cora\"]').click()")
+    browser.until("location.hash.startsWith('#/replay?t=')")
+    browser.until_shows("He does not hear this.")
+
+
 def test_players_see_their_own_talk_and_no_pages(stage: Stage, browser: Chromium) -> None:
     log_in_as(browser, stage.server, "Bert")
     browser.evaluate("location.hash = '#/people/Moss?with=Ada'")
     browser.until_shows("Agents who remember talk with Bert")
-    browser.until("!!document.querySelector('main tbody tr')")
-    assert "Ada" not in browser.evaluate("document.querySelector('main').innerText")
+    browser.until_shows("People with whom Bert talks aloud")
+    browser.until("!!document.querySelector('main tbody tr a[href^=\"#/replay\"]')")
+    assert "Cora" not in browser.evaluate("document.querySelector('main').innerText")
     reader = ask_as(stage.server, {"name": "Bert", "password": PASSWORD})
     status, told = reader.ask("GET", "/api/v1/talk")
     assert status == 200
     assert {each["with"] for each in told["pairs"]} == {"Bert"}
+    status, told = reader.ask("GET", "/api/v1/spoken")
+    assert [(each["one"], each["other"]) for each in told["pairs"]] == [("Ada", "Bert")]
     guest = ask_as(stage.server, {"guest": True})
     assert guest.ask("GET", "/api/v1/talk")[0] == 403
+    assert guest.ask("GET", "/api/v1/spoken")[0] == 403
     for path in ("/talk/Moss", "/talk/Moss/Bert", f"/journal/Moss/{datetime.now(UTC):%Y-%m-%d}"):
         assert reader.ask("GET", f"/api/v1{path}")[0] == 403
 
@@ -122,7 +142,7 @@ def test_answers_are_as_the_document_says(stage: Stage) -> None:
     day = max(path.stem for path in (stage.world.agent("Moss") / "journal").glob("*.md"))
     values = {"{agent}": "Moss", "{name}": "Ada", "{day}": day}
     for path, methods in whole["paths"].items():
-        if path.split("/")[3] in ("talk", "journal"):
+        if path.split("/")[3] in ("talk", "spoken", "journal"):
             asked = path
             for part, value in values.items():
                 asked = asked.replace(part, value)

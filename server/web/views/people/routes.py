@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from agents.memory.language.normalize import fold_name
 from agents.memory.recall.hits import Hit
 from agents.memory.recall.talks import TalkCount
 from agents.mind.agent import Agent
 from server.boundaries import Role
+from server.chronicle.chronicle import Chronicle
 from server.population import Population
 from server.web.boundaries import NotAnswered
 from server.web.routing import Data, Route, RouteCall
 from server.web.views.people import page_files
+from server.web.views.people.spoken import SpokenCount, SpokenPair
+from server.web.views.people.spoken_keeper import SpokenKeeper
 from world.world import World
 
 MOST_DAYS = 366
@@ -26,6 +29,9 @@ MOST_DAYS = 366
 LATEST = 12
 """Of the newest talk of a pair, so many memories are shown."""
 
+MOST_SPOKEN = 500
+"""So many pairs of people are given, those who talk most."""
+
 LONGEST_PART = 64
 """Characters of a name or a day in an address."""
 
@@ -33,16 +39,24 @@ T = TypeVar("T")
 
 
 class PeopleRoutes:
-    """Answers from the agents' recall indexes and from the pages that they keep."""
+    """Answers from the agents' recall indexes, the pages that they keep, and the chronicle."""
 
-    def __init__(self, population: Population, world: World) -> None:
-        self._population, self._world = population, world
+    def __init__(
+        self,
+        population: Population,
+        world: World,
+        chronicle: Chronicle,
+        spawn: Callable[[Coroutine[Any, Any, None]], object],
+    ) -> None:
+        self._population, self._world, self._chronicle = population, world, chronicle
+        self._spoken = SpokenKeeper(chronicle.folder, population.around.workers, spawn)
 
     @property
     def routes(self) -> Sequence[Route]:
         """What can be asked."""
         return (
             Route("/talk", self._list_talk, Role.PLAYER),
+            Route("/spoken", self._list_spoken, Role.PLAYER),
             Route("/talk/{agent}", self._show_agent, Role.ADMINISTRATOR),
             Route("/talk/{agent}/{name}", self._show_pair, Role.ADMINISTRATOR),
             Route("/journal/{agent}/{day}", self._show_day, Role.ADMINISTRATOR),
@@ -63,6 +77,24 @@ class PeopleRoutes:
             except sqlite3.Error:
                 unread.append(agent.name)
         return {"agents": [each.name for each in minds], "pairs": pairs, "unread": unread}
+
+    async def _list_spoken(self, asked: RouteCall) -> Data:
+        """Return what people say to each other: every pair for an administrator, else one's own."""
+        await self._chronicle.writer.flush()
+        keeper = self._spoken
+        await keeper.follow()
+        if keeper.trouble:
+            raise NotAnswered(503, keeper.trouble)
+        sees_all, name = asked.account.role.includes(Role.ADMINISTRATOR), asked.account.name
+        shown = [each for each in keeper.counts.items() if sees_all or name in each[0]]
+        shown.sort(key=lambda each: (-each[1].lines, each[0]))
+        return {
+            "pairs": [_describe_spoken(*each) for each in shown[:MOST_SPOKEN]],
+            "more": max(0, len(shown) - MOST_SPOKEN),
+            "reading": keeper.is_behind,
+            "read": keeper.read,
+            "size": keeper.size,
+        }
 
     async def _show_agent(self, asked: RouteCall) -> Data:
         agent = self._find_agent(asked)
@@ -152,6 +184,16 @@ async def _read_index(asked: Awaitable[T]) -> T:
 
 def _describe_hit(hit: Hit) -> Data:
     return {"seq": hit.seq, "at": _format(hit.at), "text": hit.text}
+
+
+def _describe_spoken(pair: SpokenPair, said: SpokenCount) -> Data:
+    return {
+        "one": pair[0],
+        "other": pair[1],
+        "lines": said.lines,
+        "first": _format(said.first),
+        "last": _format(said.last),
+    }
 
 
 def _format(at: datetime) -> str:

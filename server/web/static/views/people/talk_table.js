@@ -1,4 +1,4 @@
-// Who talks with whom: a table of agents, and of everybody they talk with.
+// Who talks with whom: a table of agents and people, each with each.
 import { useMemo } from "preact/hooks";
 import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
@@ -6,84 +6,128 @@ import { formatPlace } from "tarn/place.js";
 import { Waiting, date } from "tarn/views/people/common.js";
 
 const MOST_PEOPLE = 24;
+const SECOND = 1000;
 
 export function TalkTable({ all, name }) {
   const [data, error] = useAnswer("/talk");
-  if (!data) return html`<${Waiting} error=${error} />`;
+  const [spoken, unheard] = useAnswer("/spoken");
+  if (!data || !(spoken || unheard)) return html`<${Waiting} error=${error} />`;
+  const said = spoken || { pairs: [], more: 0 };
   return html`
     <section aria-label="Who talks with whom">
       <h2>Who talks with whom</h2>
       ${data.unread.length > 0 && html`<p class="error">Not read now: ${data.unread.join(", ")}.</p>`}
-      ${data.pairs.length === 0 && html`<p class="quiet">${all ? "Nobody has talked with an agent yet." : "You have not talked with an agent yet."}</p>`}
-      ${data.pairs.length > 0 && (all ? html`<${Matrix} data=${data} />` : html`<${Own} pairs=${data.pairs} name=${name} />`)}
-      ${all && data.pairs.length === 0 && html`
-        <p class="agents">${data.agents.map((each) => html`<a class="text" key=${each} href=${formatPlace("people", [each])}>${each}</a>`)}</p>
+      ${unheard && html`<p class="error" role="alert">${unheard}</p>`}
+      ${said.reading && html`
+        <p role="status"><progress max=${said.size} value=${said.read} aria-label="Read so far"></progress>
+          ${" "}The chronicle is read for talk between people: ${Math.floor((100 * said.read) / Math.max(1, said.size))} %.</p>
       `}
+      ${all ? html`<${Matrix} data=${data} said=${said} />` : html`<${Own} data=${data} said=${said} name=${name} />`}
     </section>
   `;
 }
 
-function Matrix({ data }) {
-  const { columns, left, find, most } = useMemo(() => arrange(data), [data]);
+function Matrix({ data, said }) {
+  const { names, left, find, most } = useMemo(() => arrange(data, said), [data, said]);
+  if (!names.length) return html`<p class="quiet">Nobody lives here, and nobody has talked yet.</p>`;
+  const { agents } = data;
   return html`
     <p>
-      A row is an agent, and a number how many of its memories are talk with somebody: what they said in its hearing,
-      and what it said in theirs. The darker, the more. What people say to each other alone is in nobody's memory.
+      Between an agent and somebody else: how many of the agent's memories are talk with them, over its whole life. Between two
+      people: how many lines one said aloud where the other was, as far back as the chronicle goes. The darker, the more.
     </p>
+    ${data.pairs.length + said.pairs.length === 0 && html`<p class="quiet">Nobody has talked yet.</p>`}
     <div class="wide" tabindex="0" role="region" aria-label="Talk by pair">
       <table class="matrix">
         <thead><tr>
           <td></td>
-          ${columns.map((each) => html`<th scope="col" key=${each}><span class="text">${each}</span></th>`)}
+          ${names.map((each) => html`<th scope="col" key=${each}><span class=${kind(agents, each)}>${each}</span></th>`)}
         </tr></thead>
-        <tbody>${data.agents.map((agent) => html`
-          <tr key=${agent}>
-            <th scope="row"><a class="text" href=${formatPlace("people", [agent])}>${agent}</a></th>
-            ${columns.map((other) => html`<${Cell} key=${other} pair=${find(agent, other)} same=${agent === other} most=${most} />`)}
+        <tbody>${names.map((one) => html`
+          <tr key=${one}>
+            <th scope="row">${agents.includes(one)
+              ? html`<a class="text" href=${formatPlace("people", [one])}>${one}</a>`
+              : html`<span class="text person">${one}</span>`}</th>
+            ${names.map((other) => html`<${Cell} key=${other} talk=${find(one, other)} same=${one === other} most=${most} />`)}
           </tr>
         `)}</tbody>
       </table>
     </div>
-    ${left > 0 && html`<p class="quiet">And ${left} more, who talk less; each agent's page has them.</p>`}
+    ${left > 0 && html`<p class="quiet">And ${left} people more, who talk less; each agent's page has those it talks with.</p>`}
+    ${said.more > 0 && html`<p class="quiet">Of talk between people, ${said.more} pairs that talk less are left out.</p>`}
   `;
 }
 
+function kind(agents, name) {
+  return agents.includes(name) ? "text" : "text person";
+}
+
 // Agents stand in the order of their names, and behind them people, those who talk most first.
-function arrange({ agents, pairs }) {
-  const found = new Map(pairs.map((pair) => [`${pair.agent}\n${pair.with}`, pair]));
+function arrange({ agents, pairs }, said) {
+  const found = new Map();
+  const keep = (one, other, talk) => found.set(`${one}\n${other}`, talk);
+  for (const each of said.pairs) {
+    const talk = { label: `${each.one} with ${each.other}: ${each.lines}`, count: each.lines, first: each.first, last: each.last, href: momentOf(each.last) };
+    keep(each.one, each.other, talk);
+    keep(each.other, each.one, talk);
+  }
+  for (const each of pairs) {
+    const talk = { label: `${each.agent} with ${each.with}: ${each.talks}`, count: each.talks, first: each.first, last: each.last, href: formatPlace("people", [each.agent], { with: each.with }) };
+    keep(each.agent, each.with, talk);
+    if (!agents.includes(each.with)) keep(each.with, each.agent, talk);
+  }
   const sums = new Map();
-  for (const pair of pairs) {
-    if (!agents.includes(pair.with)) sums.set(pair.with, (sums.get(pair.with) || 0) + pair.talks);
+  for (const [key, { count }] of found) {
+    const [one] = key.split("\n");
+    if (!agents.includes(one)) sums.set(one, (sums.get(one) || 0) + count);
   }
   const people = [...sums.keys()].sort((a, b) => sums.get(b) - sums.get(a) || a.localeCompare(b));
   return {
-    columns: [...agents, ...people.slice(0, MOST_PEOPLE)],
+    names: [...agents, ...people.slice(0, MOST_PEOPLE)],
     left: Math.max(0, people.length - MOST_PEOPLE),
-    find: (agent, other) => found.get(`${agent}\n${other}`),
-    most: Math.max(...pairs.map((pair) => pair.talks)),
+    find: (one, other) => found.get(`${one}\n${other}`),
+    most: Math.max(1, ...[...found.values()].map((talk) => talk.count)),
   };
 }
 
-function Cell({ pair, same, most }) {
-  if (!pair) return html`<td class=${same ? "same" : ""}></td>`;
-  const share = Math.log1p(pair.talks) / Math.log1p(most);
+// Right behind the last line, which is then the newest that the feed has.
+function momentOf(last) {
+  return formatPlace("replay", [], { t: new Date(Date.parse(last) + SECOND).toISOString() });
+}
+
+function Cell({ talk, same, most }) {
+  if (!talk) return html`<td class=${same ? "same" : ""}></td>`;
+  const share = Math.log1p(talk.count) / Math.log1p(most);
   return html`
     <td style=${{ background: `color-mix(in srgb, var(--water) ${Math.round(4 + 36 * share)}%, transparent)` }}>
-      <a href=${formatPlace("people", [pair.agent], { with: pair.with })}
-        aria-label=${`${pair.agent} with ${pair.with}: ${pair.talks}`}
-        title=${`since ${new Date(pair.first).toLocaleDateString()}, last ${new Date(pair.last).toLocaleString()}`}>${pair.talks}</a>
+      <a href=${talk.href} aria-label=${talk.label}
+        title=${`since ${new Date(talk.first).toLocaleDateString()}, last ${new Date(talk.last).toLocaleString()}`}>${talk.count}</a>
     </td>
   `;
 }
 
-function Own({ pairs, name }) {
+function Own({ data, said, name }) {
+  const people = said.pairs.map((pair) => ({ ...pair, who: pair.one === name ? pair.other : pair.one }));
   return html`
-    <p>Agents who remember talk with <span class="text">${name}</span>: what you said in their hearing, and what they said in yours.</p>
+    ${data.pairs.length === 0
+      ? html`<p class="quiet">You have not talked with an agent yet.</p>`
+      : html`<p>Agents who remember talk with <span class="text">${name}</span>: what you said in their hearing, and what they said in yours.</p>
+        <${OwnTable} head="Agent" rows=${data.pairs.map((pair) => ({ ...pair, who: pair.agent, count: pair.talks }))} />`}
+    ${people.length > 0 && html`
+      <p class="so">People with whom <span class="text">${name}</span> talks aloud: lines that one of you said where the other was, as far back as the chronicle goes.</p>
+      <${OwnTable} head="Person" rows=${people.map((pair) => ({ ...pair, count: pair.lines, href: momentOf(pair.last) }))} />
+    `}
+  `;
+}
+
+function OwnTable({ head, rows }) {
+  return html`
     <table>
-      <thead><tr><th scope="col">Agent</th><th scope="col" class="number">Talk</th><th scope="col">Since</th><th scope="col">Last</th></tr></thead>
-      <tbody>${pairs.map((pair) => html`
-        <tr key=${pair.agent}>
-          <th scope="row" class="text">${pair.agent}</th><td class="number">${pair.talks}</td><td>${date(pair.first)}</td><td>${date(pair.last)}</td>
+      <thead><tr><th scope="col">${head}</th><th scope="col" class="number">Talk</th><th scope="col">Since</th><th scope="col">Last</th></tr></thead>
+      <tbody>${rows.map((row) => html`
+        <tr key=${row.who}>
+          <th scope="row" class="text">${row.who}</th><td class="number">${row.count}</td><td>${date(row.first)}</td>
+          <td>${row.href ? html`<a href=${row.href} title="Replay">${date(row.last)}</a>` : date(row.last)}</td>
         </tr>
       `)}</tbody>
     </table>
