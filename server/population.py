@@ -234,12 +234,7 @@ class Population:
             self._page_turn,
         )
         memory = AgentMemory.open(folder, profile.name, config, self._memory_parts(journal))
-        recall = RecallIndex.open(
-            self.vault / ".tarn" / "recall" / f"{profile.name}.sqlite",
-            warn=around.log,
-            searchable=is_searchable,
-            embedder=self.embedder if config.settings.semantic_recall else None,
-        )
+        recall = self._open_recall(profile.name, config)
         return Agent(
             body.id,
             profile,
@@ -255,6 +250,15 @@ class Population:
                 profile.name,
                 self.storage,
             ),
+        )
+
+    def _open_recall(self, name: str, config: MemoryConfig) -> RecallIndex:
+        return RecallIndex.open(
+            self.vault / ".tarn" / "recall" / f"{name}.sqlite",
+            warn=self.around.log,
+            searchable=is_searchable,
+            embedder=self.embedder if config.settings.semantic_recall else None,
+            workers=self.around.workers,
         )
 
     def _memory_parts(self, journal: JournalPlace) -> MemoryParts:

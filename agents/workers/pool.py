@@ -56,6 +56,9 @@ class WorkerPool:
         self._log = log
         self._threads = ThreadPoolExecutor(size, thread_name_prefix="worker")
         self._waiting = asyncio.Semaphore(MOST_WAITING)
+        # Threads that compute at the same time hold up the loop by turns.
+        self._beside = asyncio.Semaphore(1)
+        self._under_way = 0
         self._lock = threading.Lock()
         self._free: list[WorkerProcess] = []
         self._all: set[WorkerProcess] = set()
@@ -68,11 +71,23 @@ class WorkerPool:
         """
         async with self._waiting:
             self._check_open()
-            loop = asyncio.get_running_loop()
-            result: T = await loop.run_in_executor(
-                self._threads, self._carry_out, work, args, kwargs
-            )
+            with self._lock:
+                self._under_way += 1
+            begun = self._threads.submit(self._carry_out, work, args, kwargs)
+            begun.add_done_callback(self._on_done)
+            result: T = await asyncio.wrap_future(begun)
         return result
+
+    async def run_soon(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return what `work` returns: from a process if one is free, else from a thread."""
+        if self._under_way < self.size:
+            return await self.run(work, *args, **kwargs)
+        async with self._beside:
+            return await asyncio.to_thread(work, *args, **kwargs)
+
+    def _on_done(self, _: object) -> None:
+        with self._lock:
+            self._under_way -= 1
 
     async def close(self) -> None:
         """End every process; work that is under way raises `WorkGivenUp`."""

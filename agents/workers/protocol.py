@@ -43,6 +43,13 @@ class Workers(Protocol):
         """
         ...
 
+    async def run_soon(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return what `work` returns, as `run` does, without waiting for longer work.
+
+        It is for what takes some milliseconds and somebody waits for.
+        """
+        ...
+
     async def close(self) -> None:
         """End every process; work that is under way raises `WorkGivenUp`."""
         ...
@@ -58,6 +65,10 @@ class NoWorkers:
         """Return what `work` returns."""
         return work(*args, **kwargs)
 
+    async def run_soon(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return what `work` returns."""
+        return work(*args, **kwargs)
+
     async def close(self) -> None:
         """Do nothing."""
 
@@ -69,6 +80,10 @@ class ThreadWorkers:
         self.counts = WorkerCounts()
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return what `work` returns."""
+        return await asyncio.to_thread(work, *args, **kwargs)
+
+    async def run_soon(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what `work` returns."""
         return await asyncio.to_thread(work, *args, **kwargs)
 

@@ -13,18 +13,22 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from agents.models.counters import percentile
 from benchmarks.figures import Figure, list_figures
 from benchmarks.loop.beats import read_stalls
+from benchmarks.loop.callbacks import CALLBACKS, LEAST_MS, list_held, read_callbacks
 from benchmarks.loop.lives import put_lives
 from benchmarks.loop.phases import PHASES, MeasuredPhase, Stage
 from benchmarks.process import SERVER, RunningServer, cpu_ms, environment, scratch
 from benchmarks.telnet.player import Player
 from benchmarks.telnet.target import ROOM_END
+
+LISTED = 12
+"""So many kinds of callbacks are listed of each phase."""
 
 P99_MS, MAX_MS, LOOK_MS, MEMORY_MS = 10, 50, 50, 1.0
 
@@ -61,11 +65,16 @@ def measure_tree(pid: int) -> float:
     return cpu_ms(pid) + sum(map(cpu_ms, children))
 
 
-async def _run_phases(server: RunningServer, given: argparse.Namespace) -> list[MeasuredPhase]:
+async def _run_phases(
+    server: RunningServer, vault: Path, given: argparse.Namespace
+) -> list[MeasuredPhase]:
     watcher = await Player.arrive("127.0.0.1", server.port, "guest", ROOM_END)
     actor = await Player.connect("127.0.0.1", server.port)
     await actor.ask("create Overseer secretive\r\nsecretive", ROOM_END)
-    stage = Stage(watcher, actor, given.agents, given.lines, lambda: measure_tree(server.pid))
+    stage = Stage(
+        watcher, actor, given.agents, given.lines,
+        lambda: measure_tree(server.pid), lambda: count_memories(vault),
+    )  # fmt: skip
     await stage.run("quiet")  # the start's own work
     return [await stage.run(name) for name in given.phases or PHASES]
 
@@ -77,9 +86,8 @@ def count_memories(vault: Path) -> int:
 
 def _find_last_number(agent: Path) -> int:
     for segment in sorted((agent / "archive").glob("*.jsonl"), reverse=True):
-        for line in reversed(segment.read_bytes().splitlines()):
-            record = json.loads(line)
-            if record["kind"] == "memory":
+        for line in reversed(segment.read_bytes().splitlines(keepends=True)):
+            if line.endswith(b"\n") and (record := json.loads(line))["kind"] == "memory":
                 return int(record["seq"])
     return 0
 
@@ -89,6 +97,8 @@ def list_phase(phase: MeasuredPhase, beats: Path) -> Iterator[Figure]:
     stalls, name = read_stalls(beats, phase.start, phase.stop), phase.name
     yield Figure(f"{name}: stall, 99th percentile", stalls.late_p99, aim=P99_MS)
     yield Figure(f"{name}: stall, longest", stalls.late_max, aim=MAX_MS)
+    yield Figure(f"{name}: stall but for others' load, 99th percentile", stalls.unqueued_p99)
+    yield Figure(f"{name}: stall but for others' load, longest", stalls.unqueued_max)
     yield Figure(f"{name}: loop's own CPU of it, 99th percentile", stalls.own_p99, aim=P99_MS)
     yield Figure(f"{name}: loop's own CPU of it, longest", stalls.own_max, aim=MAX_MS)
     yield Figure(f"{name}: look, median", percentile(phase.looks, 0.5))
@@ -96,19 +106,23 @@ def list_phase(phase: MeasuredPhase, beats: Path) -> Iterator[Figure]:
     yield Figure(f"{name}: CPU of server and workers", phase.cpu_ms / 1000, "s")
 
 
-def measure_phases(root: Path, given: argparse.Namespace) -> list[Figure]:
-    """Run all phases on the vault in `root`, and return the figures."""
-    beats, vault = root / "beats", root / "vault"
-    before = count_memories(vault)
+def measure_phases(root: Path, given: argparse.Namespace) -> tuple[list[Figure], list[str]]:
+    """Run all phases on the vault in `root`; return the figures and a list of what took long."""
+    beats = root / "beats"
     beating = ("-m", "benchmarks.loop.beating", str(beats))
     with RunningServer(root, program=beating) as server:
-        phases = asyncio.run(_run_phases(server, given))
-    heard = count_memories(vault) - before
+        phases = asyncio.run(_run_phases(server, root / "vault", given))
     figures = [each for phase in phases for each in list_phase(phase, beats)]
-    talk = sum(each.cpu_ms for each in phases if each.name == "talk")
-    if talk and heard:
-        figures.append(Figure("CPU of a memory heard, all in", talk / heard, aim=MEMORY_MS))
-    return figures
+    for talk in (each for each in phases if each.name == "talk" and each.heard):
+        figures.append(Figure("CPU of a memory heard", talk.cpu_ms / talk.heard, aim=MEMORY_MS))
+    return figures, list(list_longest(phases, beats.with_suffix(CALLBACKS)))
+
+
+def list_longest(phases: Iterable[MeasuredPhase], callbacks: Path) -> Iterator[str]:
+    """Yield what held the loop in each phase, a line for each name."""
+    for phase in phases:
+        yield f"{phase.name}: callbacks of {LEAST_MS:g} ms and more"
+        yield from list_held(read_callbacks(callbacks, phase.start, phase.stop), LISTED)
 
 
 def read_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
@@ -133,9 +147,10 @@ def main() -> None:
         shutil.copytree(kept, root / "vault", dirs_exist_ok=True)
         (root / "config" / "llm.yaml").write_text(_MODELS.format(url=url))
         (root / "config" / "server.yaml").write_text(f"{SERVER}workers: {given.workers}\n")
-        figures = measure_phases(root, given)
+        figures, longest = measure_phases(root, given)
         log = (root / "server.log").read_text(errors="replace")
     print("\n".join(list_figures([figures])))
+    print("\n".join(longest))
     print(f"compactions: {log.count('Compaction complete')}; refused: {log.count('was refused')}")
 
 

@@ -14,6 +14,7 @@ from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.mind.recording import is_searchable
+from agents.models.embedding.wordllama import find_word_llama
 from benchmarks.lives import HEAD, SITUATION, UnsyncedDisk
 from benchmarks.memory.ordinary import Ordinary
 
@@ -68,8 +69,10 @@ async def _live(vault: Path, name: str, memories: int) -> None:
             await memory.relieve(0)  # does nothing but wait for the compaction
     await memory.close()
     path = vault / ".tarn" / "recall" / f"{name}.sqlite"
-    index = RecallIndex.open(path, searchable=is_searchable)
+    index = RecallIndex.open(path, searchable=is_searchable, embedder=find_word_llama())
+    await index.prepare(name)  # so that vectors are made, too
     await index.catch_up(memory.experiences)
+    await index.idle()
     await index.close()
 
 

@@ -22,6 +22,10 @@ LONGEST_SECONDS = 600.0
 TALK_EVERY = 0.1
 """Seconds between two remarks."""
 TALK_SEED = 99
+ASK_EVERY = 1.0
+"""Seconds between two questions."""
+THINK_INTERVAL = 12
+"""Seconds from one turn to the next in the phase of turns: the vault's own setting."""
 
 
 @dataclass
@@ -33,6 +37,8 @@ class MeasuredPhase:
     stop: float = 0.0
     looks: list[float] = field(default_factory=list)
     cpu_ms: float = 0.0
+    heard: int = 0
+    """The memories that all agents together have more after it."""
 
 
 @dataclass
@@ -46,15 +52,19 @@ class Stage:
     """Remarks of the phase of talk."""
     cpu_ms: Callable[[], float]
     """Returns the processor time of the server and its workers so far."""
+    count_memories: Callable[[], int]
+    """Returns how many memories all agents have."""
 
     async def run(self, name: str) -> MeasuredPhase:
         """Run the phase `name` of `PHASES` to its end, with all that it has set going."""
-        phase, cpu = MeasuredPhase(name, time.monotonic()), self.cpu_ms()
+        before, cpu = self.count_memories(), self.cpu_ms()
+        phase = MeasuredPhase(name, time.monotonic())
         looking = asyncio.ensure_future(self._look(phase))
         await PHASES[name](self)
         await self._settle()
         phase.stop, phase.cpu_ms = time.monotonic(), self.cpu_ms() - cpu
         await looking
+        phase.heard = self.count_memories() - before
         return phase
 
     async def _look(self, phase: MeasuredPhase) -> None:
@@ -89,6 +99,18 @@ class Stage:
                 self.actor.read.clear()
                 await asyncio.sleep(TALK_EVERY)
 
+    async def take_turns(self) -> None:
+        """Let all agents live, and ask one after the other about their lives."""
+        await self.command_all(f"@edit-interval {{name}} {THINK_INTERVAL}", b"thinks every")
+        moments = Ordinary(TALK_SEED + 1)
+        for number in range(self.lines // 4):
+            name, words = name_agent(number % self.agents), moments.around().text.split()
+            about = " ".join(words[-4:]).strip('."')
+            await self.actor.ask(f"say {name}, what do you know of {about}?", b"You say")
+            self.actor.read.clear()
+            await asyncio.sleep(ASK_EVERY)
+        await self.command_all("@edit-interval {name} 0", b"only perceives")
+
     async def command_all(self, command: str, answer: bytes) -> None:
         """Give a command for each agent, all at once."""
         for number in range(self.agents):
@@ -107,6 +129,7 @@ class Stage:
 PHASES: Mapping[str, Callable[[Stage], Awaitable[None]]] = {
     "quiet": Stage.rest,
     "talk": Stage.talk,
+    "turns": Stage.take_turns,
     "all compact at once": lambda stage: stage.command_all(
         "@compact-memories {name} force", b"ompact"
     ),

@@ -19,6 +19,7 @@ from agents.memory.journal.similarity import Gist
 from agents.memory.journal.trust import ORDER_TRUST, is_planted
 from agents.memory.language.attribution import attribute_parts
 from agents.memory.language.stems import find_words, stem_words
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import ARTICLES
 from agents.prose import split_sentences
 from world.names import key_of
@@ -62,6 +63,10 @@ class KnownFact:
     """Key of the place where it happened."""
     words: frozenset[str]
     """Its words, and their stems."""
+    weight: float
+    """Its importance and trust, and how much what a stretch was about counts beside them."""
+    order: tuple[bool, bool, float, float, str]
+    """Its place among chosen facts; see `_order_facts`."""
 
 
 Knowledge = tuple[KnownFact, ...]
@@ -136,11 +141,24 @@ def choose_relevant(
     """
     if budget <= 0:
         return []
-    cues, chosen, refused = _Cues.of(occasion), list[Fact](), 0
-    rated = ((cues.rate(each), each.fact) for each in known)
-    apt = [(_rate_fact(fact)[0] * aptness, fact) for aptness, fact in rated if aptness]
-    apt.sort(key=lambda row: (-row[0], _order_facts(row[1])))
-    for fact in _skip_shown((fact for _, fact in apt), shown):
+    return pick_within(rank_apt(known, occasion), shown, cost, budget)
+
+
+def rank_apt(known: Knowledge, occasion: Occasion) -> Sequence[Fact]:
+    """Return the facts that have to do with `occasion`, those that matter most first."""
+    cues = _Cues.of(occasion)
+    rated = ((cues.rate(each) * each.weight, each) for each in known)
+    apt = [(-value, each.order, each.fact) for value, each in rated if value]
+    apt.sort(key=lambda row: row[:2])
+    return [fact for *_, fact in apt]
+
+
+def pick_within(
+    ranked: Iterable[Fact], shown: str, cost: Callable[[Fact], int], budget: int
+) -> list[Fact]:
+    """Return what `choose_relevant` does, of facts that `rank_apt` has ranked."""
+    chosen, refused = list[Fact](), 0
+    for fact in _skip_shown(ranked, shown):
         price = cost(fact)
         if price <= budget:
             chosen.append(fact)
@@ -175,6 +193,7 @@ def stands_in(fact: Fact, joined: str) -> bool:
     return (core if core.count(" ") > SHORTEST else _join_words(fact.text)) in joined
 
 
+@cache_short_texts(2048)
 def _join_words(text: str) -> str:
     return f" {' '.join(find_words(text))} "
 
@@ -201,25 +220,28 @@ class _Cues:
 
     def rate(self, known: KnownFact) -> float:
         """Return how much a fact has to do with the occasion, 0 to 1."""
-        return self._rate_mention(known) * (ONLY_HERE if known.fact.is_synthesis else 1.0)
-
-    def _rate_mention(self, known: KnownFact) -> float:
         if not known.people.isdisjoint(self.people):
             return 1.0
-        if any(name <= known.words for name in self._find_names(known.words)):
+        if not self.names.keys().isdisjoint(known.words) and self._is_named(known.words):
             return 1.0
         if known.place and known.place == self.place:
             return ONLY_HERE
         return ANYWHERE if known.fact.source == "human" else 0.0
 
-    def _find_names(self, words: frozenset[str]) -> Iterator[frozenset[str]]:
-        """Yield the names of which one word is among `words`."""
-        return (name for word in words & self.names.keys() for name in self.names[word])
+    def _is_named(self, words: frozenset[str]) -> bool:
+        names = (self.names[word] for word in words.intersection(self.names))
+        return any(name <= words for each in names for name in each)
 
 
 def _index_fact(fact: Fact) -> KnownFact:
-    words = frozenset((*find_words(fact.text), *stem_words(fact.text)))
-    return KnownFact(fact, frozenset(_list_people_keys(fact)), key_of(fact.place), words)
+    return KnownFact(
+        fact,
+        people=frozenset(_list_people_keys(fact)),
+        place=key_of(fact.place),
+        words=frozenset((*find_words(fact.text), *stem_words(fact.text))),
+        weight=_rate_fact(fact)[0] * (ONLY_HERE if fact.is_synthesis else 1.0),
+        order=_order_facts(fact),
+    )
 
 
 def _list_people_keys(fact: Fact) -> Sequence[str]:

@@ -15,6 +15,7 @@ from agents.memory.language.stems import (
     remove_name,
     stem_words,
 )
+from agents.memory.language.text_cache import cache_short_texts
 
 #: The part of all their words that two wordings of one fact share.
 SAME = 0.75
@@ -35,9 +36,7 @@ class Gist:
     @classmethod
     def of(cls, fact: Fact) -> Gist:
         """Return the gist of a fact's text."""
-        text = _read_claim(fact)
-        about = remove_name(stem_words(text), fact.speaker) if fact.speaker else stem_words(text)
-        return cls(frozenset(about), find_numbers(text), link_words(about), is_denial(text))
+        return _read_gist(_read_claim(fact), fact.speaker)
 
     def is_same(self, other: Gist) -> bool:
         """Return whether both tell the same."""
@@ -64,6 +63,12 @@ class Gist:
             and claim.denied == self.denied
             and all(each in self.links for each in claim.links)
         )
+
+
+@cache_short_texts(1024)
+def _read_gist(claim: str, speaker: str) -> Gist:
+    about = remove_name(stem_words(claim), speaker) if speaker else stem_words(claim)
+    return Gist(frozenset(about), find_numbers(claim), link_words(about), is_denial(claim))
 
 
 def _read_claim(fact: Fact) -> str:

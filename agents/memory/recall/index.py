@@ -14,7 +14,6 @@ import re
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TypeVar
 
@@ -25,14 +24,24 @@ from agents.memory.recall import database, ranking, schema
 from agents.memory.recall.explaining import Explained, explain_hits
 from agents.memory.recall.hits import Hit, fit_budget
 from agents.memory.recall.index_writer import IndexWriter
-from agents.memory.recall.query import leave_out_names, parse_question
+from agents.memory.recall.lookup import (
+    PreparedHits,
+    look_into,
+    make_hit,
+    phrase_meaning,
+    read_end,
+    read_talk_end,
+    search_file,
+)
+from agents.memory.recall.meaning.vector_keeper import VectorKeeper
+from agents.memory.recall.query import parse_question
 from agents.memory.recall.reindex import Iterate, Progress, ReindexStopped, reindex
-from agents.memory.recall.schema import Row, Searchable, accept_all
+from agents.memory.recall.schema import Searchable, accept_all
 from agents.memory.recall.sources import Sources
 from agents.memory.recall.speech import find_partners
 from agents.memory.recall.talks import TalkCount, TalkDay, count_talks, list_talk_days
-from agents.memory.recall.vector_keeper import VectorKeeper
 from agents.models.embedding.protocol import Embedder
+from agents.workers.protocol import NoWorkers, Workers, WorkGivenUp
 
 _Found = TypeVar("_Found")
 
@@ -60,8 +69,10 @@ class RecallIndex:
         warn: Callable[[str], None],
         searchable: Searchable = accept_all,
         embedder: Embedder | None = None,
+        workers: Workers | None = None,
     ) -> None:
         self._warn = warn
+        self._workers = workers or NoWorkers()
         self._writer = IndexWriter(path, searchable)
         beside = path.with_suffix(VECTORS)
         self.vectors = VectorKeeper(beside, path, embedder, warn) if embedder else None
@@ -69,7 +80,8 @@ class RecallIndex:
         self._waiting: deque[Experience] = deque()
         self._importance: dict[int, int] = {}
         self._task: asyncio.Task[None] | None = None
-        self._unwritten = 0
+        self._unwritten = self._fed = 0
+        self._prepared = PreparedHits()
         self.trouble = ""
         """Why the index could not be brought up to date the last time; empty: it could."""
 
@@ -81,15 +93,17 @@ class RecallIndex:
         warn: Callable[[str], None] | None = None,
         searchable: Searchable = accept_all,
         embedder: Embedder | None = None,
+        workers: Workers | None = None,
     ) -> RecallIndex:
         """Return the recall over the index file at `path`; touch no disk until `catch_up`.
 
         `warn` is called with a sentence when the index cannot be written or read; without it, that
         is logged.  A memory that is not `searchable` is found by its number alone.  With an
-        `embedder`, searches go by meaning, too, as soon as there are vectors.
+        `embedder`, searches go by meaning, too, as soon as there are vectors.  `workers` carry out
+        searches that are prepared.
         """
         warn = warn or logging.getLogger(__name__).warning
-        return cls(path, warn, searchable, embedder)
+        return cls(path, warn, searchable, embedder, workers)
 
     def describe_problems(self) -> Iterator[str]:
         """Yield why searches do not go by meaning, or not through all memories yet."""
@@ -107,6 +121,7 @@ class RecallIndex:
         before = len(self._waiting)
         self._waiting.extend(experiences)
         self._unwritten += len(self._waiting) - before
+        self._fed += len(self._waiting) - before
         while len(self._waiting) > MAX_WAITING:
             self._waiting.popleft()
             self._writer.behind = True
@@ -234,13 +249,14 @@ class RecallIndex:
         search in. Takes milliseconds; nothing in `words` is query syntax.  The budget counts each
         hit's `render_line`.
         """
-        number = _NUMBER.fullmatch(words.strip())
-        if number:
-            opened = self.get(int(number[1]))
-            hits = [opened] if opened else []
-        else:
-            hits = self._rank_memories(words, limit, within or _ALL)
+        opened = self._open_number(words)
+        hits = self._rank_memories(words, limit, within or _ALL) if opened is None else opened
         return fit_budget(hits, token_budget, tokens)
+
+    def _open_number(self, words: str) -> list[Hit] | None:
+        """Return the memory that ``#1234`` names, if there is one; None: `words` name none."""
+        number = _NUMBER.fullmatch(words.strip())
+        return number and [each for each in [self.get(int(number[1]))] if each]
 
     async def prepare(self, words: str) -> None:
         """Have at hand what a search for `words` by meaning needs, if it can be had.
@@ -248,39 +264,52 @@ class RecallIndex:
         It takes as long as the embedder takes; a caller that cannot wait sets a limit.
         """
         if self.vectors is not None:
-            meant = self._read(lambda index: _phrase_meaning(Sources([index], 0, _ALL), words))
-            await self.vectors.prepare_question(meant or words)
+            await self.vectors.prepare_question(self._read_meaning(words))
 
-    def find_related(
-        self,
-        words: str,
-        *,
-        token_budget: int,
-        tokens: TokenCounter,
-        before: int,
-        limit: int = 10,
-    ) -> list[Hit]:
-        """Return the memories up to number `before` that fit `words`, ranked as `search` does."""
-        hits = self._rank_memories(words, limit, (1, before))
-        return fit_budget(hits, token_budget, tokens)
+    def _read_meaning(self, words: str) -> str:
+        meant = self._read(lambda index: phrase_meaning(Sources([index], 0, _ALL), words))
+        return meant or words
+
+    async def prepare_search(
+        self, words: str, *, limit: int = 10, within: Span | None = None
+    ) -> None:
+        """Rank memories beside the loop: the next search takes what was found, if it asks the same.
+
+        Of the newest memories it may miss those that came since.  Raises nothing: a search for
+        which nothing is prepared ranks them itself.  Call `prepare` first.
+        """
+        if not parse_question(words).terms or _NUMBER.fullmatch(words.strip()):
+            return
+        asked, fed = (words, limit, within or _ALL), self._fed
+        try:
+            meant = self._read_meaning(words) if self.vectors else ""
+            measure = self.vectors.bind_question(meant) if self.vectors else None
+            hits = await self._workers.run_soon(
+                search_file, self._writer.path, tuple(self._waiting), self._writer.searchable,
+                *asked, measure,
+            )  # fmt: skip
+        except (sqlite3.Error, OSError, ImportError, WorkGivenUp):
+            return  # the search itself says what is wrong
+        self._prepared.put(asked, fed, hits)
 
     def get(self, seq: int) -> Hit | None:
         """Return memory number `seq`, searchable or not; None if there is none."""
         for row in self._waiting:
             if row.seq == seq:
-                return _make_hit(row)
+                return make_hit(row)
         found = self._read(lambda connection: list(schema.read_indexed(connection, [seq])))
-        return _make_hit(found[0]) if found else None
+        return make_hit(found[0]) if found else None
 
-    def read_latest(self, count: int) -> list[Hit]:
+    def read_latest(self, count: int, beginning: str = "") -> list[Hit]:
         """Return the searchable ones of the newest `count` memories, oldest first.
 
-        Takes a millisecond for a few hundred.
+        With a `beginning`, only those whose text has it.  Takes a millisecond for a few hundred.
         """
-        found = self._read(lambda index: _read_end(index, count)) or []
-        last = found[-1].seq if found else 0
-        queued = [row for row in self._waiting if row.seq > last and self._writer.searchable(row)]
-        return [*map(_make_hit, found), *map(_make_hit, queued)][-count:]
+        last, found = self._read(lambda index: read_end(index, count, beginning)) or (0, [])
+        queued = [row for row in self._waiting if row.seq > last]
+        hits = [*map(make_hit, found), *map(make_hit, filter(self._writer.searchable, queued))]
+        first = (queued[-1].seq if queued else last) - count
+        return [each for each in hits if each.seq > first and each.text.startswith(beginning)]
 
     def find_talk(self, partner: str, *, limit: int) -> tuple[int, list[Hit]]:
         """Return how many memories of talk with `partner` there are, and the newest, oldest first.
@@ -289,9 +318,10 @@ class RecallIndex:
         agent itself did to the partner.  Takes well under a millisecond.
         """
         key = fold_name(partner)
-        last, count, found = self._read(lambda index: _read_talk(index, key, limit)) or (0, 0, [])
+        none = 0, 0, list[schema.Row]()
+        last, count, found = self._read(lambda index: read_talk_end(index, key, limit)) or none
         queued = [row for row in self._waiting if row.seq > last and key in find_partners(row)]
-        hits = [*map(_make_hit, reversed(found)), *map(_make_hit, queued)]
+        hits = [*map(make_hit, reversed(found)), *map(make_hit, queued)]
         return count + len(queued), hits[max(0, len(hits) - limit) :]
 
     async def count_talks(self, partner: str = "") -> list[TalkCount]:
@@ -315,10 +345,8 @@ class RecallIndex:
 
         Takes milliseconds.  ``#1234`` opens that one memory, for no reason.
         """
-        number = _NUMBER.fullmatch(words.strip())
-        if number:
-            opened = self.get(int(number[1]))
-            return [Explained(opened)] if opened else []
+        if (opened := self._open_number(words)) is not None:
+            return list(map(Explained, opened))
         question = parse_question(words)
         return self._look_in(
             words, limit, _ALL,
@@ -326,6 +354,8 @@ class RecallIndex:
         )  # fmt: skip
 
     def _rank_memories(self, words: str, limit: int, span: Span) -> list[Hit]:
+        if (prepared := self._prepared.take((words, limit, span), self._fed)) is not None:
+            return prepared
         question = parse_question(words)
         return self._look_in(
             words, limit, span,
@@ -344,15 +374,10 @@ class RecallIndex:
             return []
 
         def look(index: sqlite3.Connection | None) -> list[_Found]:
-            last = schema.read_newest(index)[0] if index else 0
-            fresh = [row for row in self._waiting if row.seq > last]
-            with ExitStack() as stack:
-                connections = [index] if index else []
-                if fresh:
-                    queue = schema.open_in_memory(fresh, self._writer.searchable)
-                    connections.append(stack.enter_context(queue))
-                sources = Sources(connections, fresh[-1].seq if fresh else last, span)
-                return rank(sources, self._measure_nearness(sources, words))
+            return look_into(
+                index, self._waiting, self._writer.searchable, span,
+                lambda sources: rank(sources, self._measure_nearness(sources, words)),
+            )  # fmt: skip
 
         found = self._read(look)
         return look(None) if found is None else found
@@ -360,7 +385,7 @@ class RecallIndex:
     def _measure_nearness(self, sources: Sources, words: str) -> dict[int, float]:
         if self.vectors is None:
             return {}
-        return self.vectors.measure_nearness(_phrase_meaning(sources, words), sources.span)
+        return self.vectors.measure_nearness(phrase_meaning(sources, words), sources.span)
 
     def _read(self, work: Callable[[sqlite3.Connection], _Found]) -> _Found | None:
         """Return what `work` makes of the index at one moment; None if it cannot be read."""
@@ -373,22 +398,3 @@ class RecallIndex:
                 self._start()
             self._warn(f"The recall index {self._writer.path} cannot be read: {error}")
             return None
-
-
-def _phrase_meaning(sources: Sources, words: str) -> str:
-    """Return the part of a question that is compared by meaning."""
-    return leave_out_names(words, sources.find_people(parse_question(words).words))
-
-
-def _read_talk(index: sqlite3.Connection, key: str, limit: int) -> tuple[int, int, list[Row]]:
-    return schema.read_newest(index)[0], *schema.read_talk(index, key, limit)
-
-
-def _make_hit(row: Row | Experience) -> Hit:
-    return Hit(row.seq, row.at, row.place, row.text, 1.0, row.speaker)
-
-
-def _read_end(index: sqlite3.Connection, count: int) -> list[Row]:
-    last = schema.read_newest(index)[0]
-    rows = schema.read_indexed(index, range(max(1, last - count + 1), last + 1), hidden=False)
-    return sorted(rows, key=lambda row: row.seq)

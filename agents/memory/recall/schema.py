@@ -149,6 +149,14 @@ def read_indexed(
         yield from map(_make_row, connection.execute(query, (*asked, not hidden)))
 
 
+def read_after(connection: sqlite3.Connection, after: int, beginning: str) -> Iterator[Row]:
+    """Yield the searchable memories after number `after` whose text begins so, in order."""
+    query = f"SELECT {_COLUMNS} FROM memories WHERE seq > ? AND searchable"
+    query += " AND substr(text, 1, ?) = ? ORDER BY seq"
+    found = connection.execute(query, (after, len(beginning), beginning))
+    yield from map(_make_row, found)
+
+
 def _make_row(values: tuple[int, str, str, str, str, int, int]) -> Row:
     seq, at, place, speaker, text, spoken, importance = values
     return Row(seq, datetime.fromisoformat(at), place, speaker, text, bool(spoken), importance)

@@ -104,9 +104,9 @@ class PromptComposer:
             left_out_note=note,
         )
 
-    async def prepare_recall(self) -> None:
-        """Have at hand what the old memories in the prompt are found with."""
-        await self._retrieved.prepare(self.situation, self._find_heard())
+    def find_search(self) -> tuple[str, int, Span]:
+        """Return the search for the old memories in the prompt: words, limit, span; or no words."""
+        return self._retrieved.find_search(self.situation, self._find_heard())
 
     def measure_whole(self) -> int:
         """Return about how many tokens the prompt has with the memories that it leaves out.

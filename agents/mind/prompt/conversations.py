@@ -5,13 +5,16 @@ The blocks leave out talk that the prompt shows verbatim, so nothing appears twi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from agents.boundaries import TokenCounter
 from agents.memory.language.conversations import Conversation, Utterance, fold_conversation
+from agents.memory.language.normalize import fold_name
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.hits import Hit
+from agents.memory.recall.speech import find_partners
 from agents.mind.prompt.prompt import line_cue
 from world.boundaries import Situation
 from world.vault.texts import Texts
@@ -64,7 +67,9 @@ class ConversationBlocks:
         """Return each partner's name and talk; a partner may use the tokens others leave."""
         present = self._list_present(occupants)
         self._had = {name: had for name, had in self._had.items() if name in present}
-        known = [(name, had) for name in present if (had := self._fetch_conversation(name)).turns]
+        shown = Counter(key for each in self._memory.shown.tail for key in find_partners(each))
+        found = ((name, self._fetch_conversation(name, shown)) for name in present)
+        known = [(name, had) for name, had in found if had.turns]
         told, count = list[tuple[str, str]](), self._tokens.count
         left = self._memory.settings.conversation_tokens
         for place, (name, had) in enumerate(known[:PARTNERS]):
@@ -81,11 +86,14 @@ class ConversationBlocks:
         lately = dict.fromkeys(name for name in spoke if name in occupants)
         return list(dict.fromkeys((*lately, *occupants)))[:LOOKED_UP]
 
-    def _fetch_conversation(self, partner: str) -> Conversation:
-        """Return the talk that the prompt does not show; read it only if there is more of it."""
+    def _fetch_conversation(self, partner: str, shown: Mapping[str, int]) -> Conversation:
+        """Return the talk that the prompt does not show; read it only if there is more of it.
+
+        `shown` is how many memories of talk with whom the prompt shows, by folded name.
+        """
         memory, turns = self._memory, self._memory.settings.conversation_max_turns
-        total, hits = self._talks.find_talk(partner, limit=len(memory.shown.tail))
-        older = total - sum(hit.seq > memory.shown_after for hit in hits)
+        total, _ = self._talks.find_talk(partner, limit=0)
+        older = max(0, total - shown[fold_name(partner)])
         key = memory.shown_after, older, turns
         known, had = self._had.get(partner, (None, Conversation()))
         if key != known and older:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.boundaries import TokenCounter
+from agents.memory.core.records import Span
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.hits import Hit, fit_budget
 from agents.memory.recall.index import RecallIndex
@@ -56,10 +57,11 @@ class RetrievedMemories:
         lines = [hit.render_line() for hit in fit_budget(hits, budget, self._tokens)]
         return texts.say("prompt.recalled", memories="\n".join(lines)) + "\n\n" if lines else ""
 
-    async def prepare(self, situation: Situation, heard: str) -> None:
-        """Have at hand what a search by meaning needs for the block, as `RecallIndex.prepare`."""
-        if self._budget:
-            await self._recall.prepare(self._make_cue(situation, heard))
+    def find_search(self, situation: Situation, heard: str) -> tuple[str, int, Span]:
+        """Return the search that `find_hits` will do: words, limit, span; or no words."""
+        cue, last = self._make_cue(situation, heard), self._memory.shown_after
+        due = last and self._budget and (cue, last, self._budget) != self._asked
+        return (cue if due else ""), MOST, (1, last)
 
     @property
     def _budget(self) -> int:
@@ -73,8 +75,8 @@ class RetrievedMemories:
 
     def _search(self, cue: str, last: int, budget: int) -> list[Hit]:
         # Later memories than `last` are in the prompt already.
-        found = self._recall.find_related(
-            cue, token_budget=AHEAD * budget, tokens=self._tokens, before=last, limit=MOST
+        found = self._recall.search(
+            cue, token_budget=AHEAD * budget, tokens=self._tokens, within=(1, last), limit=MOST
         )
         least = LEAST_SHARE * found[0].score if found else 0.0
         return [hit for hit in found if hit.score >= least]

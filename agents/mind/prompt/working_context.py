@@ -5,14 +5,20 @@ What the summaries tell and is no longer so comes first, because a summary does 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.facts import Fact
 from agents.memory.journal.changing.corrections import find_corrections
 from agents.memory.journal.changing.history import render_change
 from agents.memory.journal.people import is_hearsay, render_known_fact
-from agents.memory.journal.relevance import Occasion, choose_relevant, leave_out_ended
+from agents.memory.journal.relevance import (
+    Knowledge,
+    Occasion,
+    leave_out_ended,
+    pick_within,
+    rank_apt,
+)
 from agents.memory.memory import AgentMemory
 from world.boundaries import Situation
 from world.vault.texts import Texts
@@ -29,6 +35,8 @@ class WorkingContext:
         self._tokens = tokens
         self._asked: tuple[object, ...] = ()
         self._chosen: list[Fact] = []
+        self._occasion: tuple[object, ...] = ()
+        self._ranked: Sequence[Fact] = ()
         self._compared: tuple[object, ...] = ()
         self._corrections: list[Fact] = []
 
@@ -42,10 +50,17 @@ class WorkingContext:
         budget = memory.settings.working_context_tokens - spare
         asked = memory.knowledge, occasion, shown, budget
         if asked != self._asked:
-            known = leave_out_ended(memory.knowledge)
-            self._chosen = choose_relevant(known, occasion, shown, self._cost, budget)
+            ranked = self._rank(memory.knowledge, occasion)
+            self._chosen = pick_within(ranked, shown, self._cost, budget) if budget > 0 else []
             self._asked = asked
         return self._chosen
+
+    def _rank(self, known: Knowledge, occasion: Occasion) -> Sequence[Fact]:
+        """Return what has to do with `occasion`, ranked once for it: a life has many facts."""
+        asked = known, occasion
+        if asked != self._occasion:
+            self._ranked, self._occasion = rank_apt(leave_out_ended(known), occasion), asked
+        return self._ranked
 
     def render_blocks(self, texts: Texts, situation: Situation, shown: str) -> str:
         """Return the blocks for this moment; empty if nothing is known or the budget is 0."""

@@ -30,6 +30,7 @@ from agents.mind.speech.history import (
     NO_TALK,
     Exchanged,
     TalkHistory,
+    begin_own_line,
     count_own_words,
     read_talk_history,
 )
@@ -132,6 +133,13 @@ class SceneComposer:
             retrieved, otherwise = _leave_out_gestures(retrieved), _leave_out_gestures(otherwise)
         return SceneMaterial(question, situation, scene, moment, retrieved, otherwise)
 
+    def find_search(self) -> tuple[str, int]:
+        """Return the words that `gather` searches for, and for how many memories; or no words."""
+        situation = self._context.body.situation(self._state.character)
+        question = self._state.find_question(situation.occupants)
+        asked = question is not None and question.nature.is_speech
+        return (extract_speech(question.text) if question and asked else ""), RECALLED
+
     def render(self, material: SceneMaterial | None) -> Prompt:
         """Return the prompt of a scene; without material, that of an agent nobody has spoken to."""
         situation = (
@@ -160,7 +168,8 @@ class SceneComposer:
 
     def count_own_words(self) -> Counter[str]:
         """Return how often the agent has used which words in the last hours."""
-        return count_own_words(self._recall.read_latest(HOURS), self._state.profile.name)
+        me = self._state.profile.name
+        return count_own_words(self._recall.read_latest(HOURS, begin_own_line(me)), me)
 
     def _recall_facts(self, asked: Asked) -> list[Remembered]:
         tokens, now = self._context.tokens, self._context.clock.now()

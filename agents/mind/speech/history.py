@@ -49,10 +49,16 @@ def read_talk_history(
     return TalkHistory(own, others, _find_last(open_, partner, heard))
 
 
+def begin_own_line(me: str) -> str:
+    """Return how the memories of lines begin that `me` has given."""
+    return f"~{me}> "
+
+
 def count_own_words(hits: Iterable[Hit], me: str) -> Counter[str]:
     """Return how often `me` said, thought or acted out which words, in small letters."""
     lines = (each.text.partition("\n")[0] for each in hits)
-    own = (line.removeprefix(f"~{me}> ") for line in lines if line.startswith(f"~{me}> "))
+    begin = begin_own_line(me)
+    own = (line.removeprefix(begin) for line in lines if line.startswith(begin))
     return Counter(line.partition(" ")[2].casefold() for line in own)
 
 

@@ -1,4 +1,4 @@
-"""Before a turn searches by meaning: has what the search needs at hand, within a moment."""
+"""Before a turn needs what recall finds: searches beside the loop, by meaning, too."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from agents.clock import run_within
+from agents.memory.core.records import Span
 from agents.memory.recall.index import RecallIndex
 from agents.mind.agent_context import AgentContext
 from agents.mind.prompt.composing import PromptComposer
@@ -16,6 +17,9 @@ from world.nature import Nature
 
 #: A turn waits at most this long for the vector of what it is about; words do without.
 EMBED_SECONDS = 0.25
+
+#: And this long for a search beside the loop; then it searches itself.
+SEARCH_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +31,22 @@ class RecallAhead:
     context: AgentContext
 
     async def prepare_prompt(self) -> None:
-        """Prepare the search for old memories that a prompt shows."""
-        await self._wait_shortly(self.composer.prepare_recall())
+        """Search for the old memories that a prompt shows."""
+        await self.search(*self.composer.find_search())
 
     async def prepare_line(self, line: str) -> None:
-        """Prepare the search that `line` asks for, if it does."""
+        """Do the search that `line` asks for, if it does."""
         row = Vocabulary(self.context.commands).find_row(line)
         if row is not None and row.nature is Nature.RECOLLECTION:
-            await self._wait_shortly(self.recall.prepare(line.partition(" ")[2]))
+            await self.search(line.partition(" ")[2])
 
-    async def _wait_shortly(self, work: Coroutine[Any, Any, None]) -> None:
+    async def search(self, words: str, limit: int = 10, within: Span | None = None) -> None:
+        """Have at hand what the same search of `RecallIndex` finds; no `words`: nothing."""
+        if words:
+            await self._wait(EMBED_SECONDS, self.recall.prepare(words))
+            work = self.recall.prepare_search(words, limit=limit, within=within)
+            await self._wait(SEARCH_SECONDS, work)
+
+    async def _wait(self, seconds: float, work: Coroutine[Any, Any, None]) -> None:
         with suppress(TimeoutError):
-            await run_within(self.context.clock, EMBED_SECONDS, work)
+            await run_within(self.context.clock, seconds, work)

@@ -42,15 +42,15 @@ COOLER = 0.75
 class SceneTools:
     """The functions of a scene's turn; each uses the present moment."""
 
-    gather: Callable[[], SceneMaterial | None]
+    gather: Callable[[], Awaitable[SceneMaterial | None]]
     """Return what the answer needs; None if there is nothing to answer."""
     render: Callable[[SceneMaterial | None], Prompt]
     address: Callable[[Candidate, Perception], str]
     """Return the line that says a candidate in answer to what was perceived."""
     ease: Callable[[], Awaitable[object]]
     """Compact if the memories make it urgent."""
-    act: Callable[[], str]
-    """Return a line of the agent's own accord."""
+    act: Callable[[SceneMaterial | None], str]
+    """Return a line by rule: an answer, or one of the agent's own accord."""
     nod: Callable[[Perception], str]
     """Return a line for when there is nothing good enough to say."""
 
@@ -79,13 +79,13 @@ class SceneThinking:
         # Each part is a turn of the loop of its own, so that nobody waits for a whole one.
         await self.tools.ease()
         await asyncio.sleep(0)
-        material = self.tools.gather()
+        material = await self.tools.gather()
         await asyncio.sleep(0)
         if material is None:
-            return self._make_decision(self.tools.act(), None, "of its own accord, by rule")
+            return self._make_decision(self.tools.act(None), None, "of its own accord, by rule")
         if material.question.actor_kind == "agent":
             # Small models that answer each other only give back what they hear.
-            return self._make_decision(self.tools.act(), material, "by good manners")
+            return self._make_decision(self.tools.act(material), material, "by good manners")
         failure = ""
         judged = rank_candidates(material.retrieved, material.moment)
         if self._is_worth_asking(material) and not (judged and judged[0].is_certain):

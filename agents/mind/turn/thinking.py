@@ -63,7 +63,8 @@ class Prompts:
     """Leave out the oldest memories until the prompt fits; return whether it does."""
     show_all: Callable[[], bool]
     """Leave out nothing any more; return whether that changes anything."""
-    fallback: Callable[[], str]
+    fallback: Callable[[], Awaitable[str]]
+    """Return the line that is given by rule."""
 
 
 @dataclass(slots=True)
@@ -123,9 +124,8 @@ class Thinking:
 
     async def _decide_by_fallback(self, why: str) -> Decision:
         prompt = self._sent or self.prompts.build()
-        return Decision(
-            self.prompts.fallback(), prompt, self.tokens.count(prompt.text), why_fallback=why
-        )
+        line = await self.prompts.fallback()
+        return Decision(line, prompt, self.tokens.count(prompt.text), why_fallback=why)
 
     async def _ask_model(self, attempt: int) -> Completion | None:
         for left in reversed(range(FIT_TRIES)):

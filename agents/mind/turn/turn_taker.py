@@ -167,7 +167,7 @@ class TurnTaker:
                 measure=self._composer.measure_whole,
                 leave_out=self._leave_out,
                 show_all=self._composer.show_all,
-                fallback=self._decide_by_rule,
+                fallback=self._fall_back,
             ),
             tokens=context.tokens,
             repeat_limit=self._state.pace.repeat_limit,
@@ -223,7 +223,8 @@ class TurnTaker:
             return self._choose_by_policy(recent, Restraint(), NO_INDEX)
         return self._fallback.nod(self._composer.situation, self._memory.view.tail, to.actor or "")
 
-    def _gather(self) -> SceneMaterial | None:
+    async def _gather(self) -> SceneMaterial | None:
+        await self._ahead.search(*self._scenes.find_search())
         # The answer is to the words heard so far: those that come later need another turn.
         self._state.called = False
         material = self._scenes.gather()
@@ -232,8 +233,10 @@ class TurnTaker:
         retrieved = self._company.complete(material.question, material.retrieved)
         return replace(material, retrieved=retrieved)
 
-    def _decide_by_rule(self) -> str:
-        material = self._gather()
+    async def _fall_back(self) -> str:
+        return self._decide_by_rule(await self._gather())
+
+    def _decide_by_rule(self, material: SceneMaterial | None) -> str:
         if material is None:
             return self._act_unasked()
         question = material.question

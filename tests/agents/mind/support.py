@@ -171,7 +171,11 @@ class Stage:
             Profile(name, persona or f"You are {name}, a gardener."),
             pace or Pace(think_interval=10, jitter=0),
             memory,
-            RecallIndex.open(self.folder / f"{name}.sqlite", searchable=is_searchable),
+            RecallIndex.open(
+                self.folder / f"{name}.sqlite",
+                searchable=is_searchable,
+                workers=context.workers,
+            ),
             NoteBook(home / "notes", self.clock),
             context,
             random.Random(7),

@@ -25,6 +25,9 @@ class PickledWorkers:
         self.counts.done += 1
         return answer
 
+    async def run_soon(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.run(work, *args, **kwargs)
+
     async def close(self) -> None:
         pass
 

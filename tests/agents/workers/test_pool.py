@@ -49,6 +49,23 @@ def test_work_is_done_in_one_process_that_starts_when_it_is_needed() -> None:
     run(test())
 
 
+def test_short_work_does_not_wait_behind_long_work(tmp_path: Path) -> None:
+    """A free process does it; while all are busy, a thread of the server does."""
+
+    async def test() -> None:
+        async with a_pool() as (pool, _):
+            assert await pool.run_soon(name_process) in pool.list_pids()
+            begun = tmp_path / "begun"
+            work = asyncio.ensure_future(pool.run(stay, begun))
+            while not begun.exists():  # noqa: ASYNC110  # another process makes it
+                await asyncio.sleep(0)
+            assert await pool.run_soon(name_process) == os.getpid()
+        with pytest.raises(WorkGivenUp):
+            await work
+
+    run(test())
+
+
 def test_what_work_raises_is_raised_here() -> None:
     async def test() -> None:
         async with a_pool() as (pool, _):

@@ -12,7 +12,7 @@ import pytest
 from agents.memory.core.records import Experience
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.recall.index import RecallIndex
-from agents.memory.recall.vector_keeper import BATCH, BEHIND
+from agents.memory.recall.meaning.vector_keeper import BATCH, BEHIND
 from agents.memory.settings import SEMANTIC_INSTALL
 from agents.models.embedding.protocol import Embedder
 from agents.models.embedding.wordllama import WordLlamaEmbedder

@@ -174,11 +174,11 @@ async def test_a_span_of_numbers_can_be_searched(tmp_path: Path) -> None:
 
 
 async def test_related_memories_are_older_ones(tmp_path: Path) -> None:
-    """What is shown as related is never newer than `before`, and keeps its budget."""
+    """What is shown as related is never newer than it may be, and keeps its budget."""
     index = await open_index(tmp_path, [said(n, "Ada", f"heron {n}") for n in range(1, 20)])
     index.feed([said(20, "Ada", "heron heron")])
     tokens = HeuristicCounter()
-    hits = index.find_related("a heron!", token_budget=100, tokens=tokens, before=7)
+    hits = index.search("a heron!", token_budget=100, tokens=tokens, within=(1, 7))
     assert hits
     assert max(hit.seq for hit in hits) <= 7
     assert sum(tokens.count(hit.render_line()) for hit in hits) <= 100

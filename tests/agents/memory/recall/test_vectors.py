@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.memory.recall.vectors import (
+from agents.memory.recall.meaning.vectors import (
     CHUNK,
     COMPARED,
     append_vectors,

@@ -6,12 +6,15 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from agents.boundaries import ModelUnavailable
 from agents.memory.core.records import NewMemory
 from agents.memory.inspect.line_reader import LineReader
 from agents.memory.inspect.prompt_replay import PromptReplay
 from agents.memory.journal.heuristics import extract_by_rules
 from agents.memory.journal.relevance import gather_knowledge
+from agents.memory.recall.index import RecallIndex
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.turn.scene_thinking import PATIENCE
@@ -96,6 +99,20 @@ async def test_what_was_told_is_remembered_when_it_is_asked(tmp_path: Path) -> N
     wren(stage)
     stage.model.will("Noted, then.", "Noted, then.", "Noted, then.")
     await ask(stage, "Wren, I lost a blue boat with a white sail.")
+    said = await ask(stage, "What colour was my boat, Wren?")
+    assert "You told me just now: 'I lost a blue boat with a white sail.'" in said
+    await stage.close()
+
+
+async def test_memories_are_searched_beside_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A turn finds what it remembers where the loop itself ranks nothing."""
+    stage = Stage(tmp_path)
+    wren(stage)
+    stage.model.will("Noted, then.", "Noted, then.", "Noted, then.")
+    await ask(stage, "Wren, I lost a blue boat with a white sail.")
+    monkeypatch.setattr(RecallIndex, "_look_in", None)
     said = await ask(stage, "What colour was my boat, Wren?")
     assert "You told me just now: 'I lost a blue boat with a white sail.'" in said
     await stage.close()

@@ -12,10 +12,13 @@ import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from agents.boundaries import ModelError
-from agents.memory.recall import database, schema, vectors
+from agents.memory.core.records import Span
+from agents.memory.recall import database, schema
+from agents.memory.recall.meaning import vectors
 from agents.models.embedding.protocol import Embedder
 
 #: Memories embedded at once.
@@ -78,14 +81,24 @@ class VectorKeeper:
         """
         self._awake = True
         self.follow()
-        vector = self._find_question(question)
-        if vector is None:
+        measure = self.bind_question(question)
+        if measure is None:
             return {}
         try:
-            return vectors.measure_nearness(self._path, self.embedder.name, vector, span)
+            return measure(span)
         except (OSError, ImportError) as error:
             self._fail(error)
             return {}
+
+    def bind_question(self, question: str) -> Callable[[Span], dict[int, float]] | None:
+        """Return a function that does what `measure_nearness` does, in any process.
+
+        None while the question's vector is not at hand.  It raises `OSError` and `ImportError`.
+        """
+        vector = self._find_question(question)
+        if vector is None:
+            return None
+        return partial(vectors.measure_nearness, self._path, self.embedder.name, vector)
 
     async def prepare_question(self, question: str) -> None:
         """Have the question's vector at hand, if the embedder can make it; raises nothing.

@@ -1,0 +1,1 @@
+"""Searches by meaning: the vectors of memories, kept beside the index."""
