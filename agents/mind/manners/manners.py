@@ -14,10 +14,10 @@ from datetime import datetime, timedelta
 
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Meeting
-from agents.mind.manners.courtesies import asks, is_farewell, is_greeting
 from agents.mind.manners.floor import HUSH, Floor, SpokenLine
 from agents.mind.manners.retelling import Retelling
 from agents.mind.manners.social_lines import SAME_AGAIN, Encounter, SocialLines
+from agents.mind.speech.courtesies import asks, is_farewell, is_greeting
 from agents.mind.voice.voice import VoiceLine
 from world.boundaries import Perception
 from world.nature import Nature

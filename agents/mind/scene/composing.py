@@ -25,7 +25,7 @@ from agents.mind.scene.scene import (
     render_opening,
     render_present,
 )
-from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
+from agents.mind.speech.candidates import EXACT, Candidate, Origin, SpeechMoment
 from agents.mind.speech.history import (
     NO_TALK,
     Exchanged,
@@ -35,6 +35,7 @@ from agents.mind.speech.history import (
     read_talk_history,
 )
 from agents.mind.speech.persona_answers import answer_by_persona
+from agents.mind.speech.plain_answers import PlainAnswers, address_hearer
 from agents.mind.speech.remembered import (
     Asked,
     Remembered,
@@ -103,6 +104,9 @@ class SceneComposer:
         self._context = context
         self._intentions = intentions
         self._answers = IntentionAnswers(memory.name, intentions, context.texts)
+        self._plain = PlainAnswers(
+            context.texts, lambda place: context.body.find_way(state.character, place)
+        )
         self._working = WorkingContext(memory, context.tokens)
 
     def gather(self) -> SceneMaterial | None:
@@ -111,22 +115,27 @@ class SceneComposer:
         question = self._state.find_question(situation.occupants)
         if question is None or not question.nature.is_speech:
             return None
-        heard, partner = extract_speech(question.text), question.actor or ""
+        said, partner = extract_speech(question.text), question.actor or ""
+        heard = address_hearer(said, self._state.profile.name)
         hour, others = self._context.hour(), situation.occupants
         overheard = not question.nature.is_private and any(each != partner for each in others)
-        history = read_talk_history(self._memory.view.tail, partner, heard, overheard=overheard)
+        history = read_talk_history(self._memory.view.tail, partner, said, overheard=overheard)
         here = VoiceMoment(situation.place, others, hour, heard)
         near = self._state.voice.rank_exchanges(heard, here)
         facts = self._recall_facts(Asked(self._state.profile.name, partner, heard, overheard))
         known = self._list_facts(situation, facts, "" if overheard else partner)
         scene = self._make_scene(situation, heard, partner, near, known, history)
         moment = self._make_moment(situation, scene, history)
+        plain = self._answer_plainly(heard, partner, situation)
         retrieved = [
             *self._answer_by_intentions(question, heard),
+            *plain,
             *_answer_by_voice(near, heard),
             *self._answer_by_persona(heard),
         ]
-        if question.actor_kind != "agent":  # two who remember each other's words never end
+        # Two agents who remember each other's words would never end; and what somebody once said of
+        # a way or an hour is no better than the plain answer.
+        if question.actor_kind != "agent" and (not plain or is_about_the_two(heard)):
             retrieved += make_memory_candidates(facts, heard)
         otherwise = self._list_otherwise(heard)
         if question.nature is Nature.DISTANT_SPEECH:  # nobody far away sees a gesture
@@ -165,6 +174,12 @@ class SceneComposer:
         words = self._answers.answer(heard, grants=question.actor_kind != "agent")
         if words:
             yield Candidate(words, Origin.INTENTION, PRESENT, found="what it is about now")
+
+    def _answer_plainly(self, heard: str, partner: str, situation: Situation) -> list[Candidate]:
+        now, persona = self._context.clock.now(), self._state.profile.persona
+        memories = self._memory.view.tail
+        found = self._plain.answer(heard, partner, situation, memories, now, persona)
+        return [found] if found else []
 
     def count_own_words(self) -> Counter[str]:
         """Return how often the agent has used which words in the last hours."""
@@ -268,10 +283,14 @@ def _leave_out_gestures(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candidate]:
-    """Yield the answers of near exchanges; memory knows better what the asker is or said."""
+    """Yield the answers of near exchanges; memory knows better what the asker is or said.
+
+    If one is for just these words, another is for something else.
+    """
     weight = ABOUT_THE_TWO if is_about_the_two(heard) else 1.0
+    least = EXACT if near and near[0].score >= EXACT else NEAR_ENOUGH
     for each in near:
-        if each.score >= NEAR_ENOUGH:
+        if each.score >= least:
             fit, found = weight * each.score, f'its voice, to "{each.heard}"'
             for answer in each.exchange.answers:
                 yield Candidate(answer.text, Origin.VOICE, fit, answer.is_gesture, found)

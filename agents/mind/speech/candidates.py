@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+#: What was retrieved for just these words fits at least so well.
+EXACT = 0.9
+
 
 class Origin(Enum):
     """Where a candidate comes from."""

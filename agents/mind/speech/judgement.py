@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.memory.language.stems import find_words, is_denial, stem_words
-from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
+from agents.mind.speech.candidates import EXACT, Candidate, Origin, SpeechMoment
 from agents.mind.speech.faults import find_faults
 from agents.mind.speech.questions import find_asking, is_answer
 from agents.mind.voice.likeness import is_question
@@ -92,8 +92,11 @@ def judge_candidate(candidate: Candidate, moment: SpeechMoment) -> Judgement:
     against what the agent has said lately; its score is its fit.
     """
     if candidate.origin is not Origin.MODEL:
-        # What the agent is about, and what it was told, is true however often it was asked.
-        always = candidate.origin in (Origin.INTENTION, Origin.MEMORY)
+        # What the agent is about, and what it was told, is true however often it was asked; and
+        # one who is asked for a name gives the same to everybody.
+        always = candidate.origin in (Origin.INTENTION, Origin.MEMORY) or (
+            candidate.fit >= EXACT and candidate.words not in moment.own[-1:]
+        )
         held = _FAULTS_OF_TRUTHS if always else _FAULTS_OF_RETRIEVED
         faults = find_faults(candidate.words, moment, held)
         fits = f"fits {candidate.fit:.2f} × {FIT:g}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from agents.meaning import NO_MEANINGS, Meanings
 from agents.memory.language.stems import remove_name, stem_words
 from agents.mind.speech.candidates import Candidate, Origin
-from agents.mind.speech.questions import wants_to_know
+from agents.mind.speech.questions import is_of_the_kind, wants_to_know
 from agents.mind.voice.likeness import remove_address
 
 #: By its words alone, a sentence answers if it has this part of what the question is about, and so
@@ -36,7 +36,7 @@ def answer_by_persona(
     for sentence, meant in zip(about, near, strict=True):
         shared = len(asked & set(stem_words(sentence)))
         fit = max(_rate_words(shared, len(asked)), _rate_meaning(meant, shared / len(asked)))
-        if fit:
+        if fit and is_of_the_kind(sentence, heard):
             found = "its profile"
             yield Candidate(sentence, Origin.VOICE, min(fit, MOST_FIT), found=found)
 

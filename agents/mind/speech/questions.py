@@ -13,6 +13,9 @@ from agents.memory.language.patterns import INNER_NAME
 from agents.memory.language.words import AUXILIARIES, PREPOSITIONS, any_of
 from agents.mind.voice.likeness import is_question
 
+#: Questions to which a sentence of another kind is no answer, however many words they share.
+OF_ONE_KIND = ("where", "how many")
+
 
 @dataclass(frozen=True, slots=True)
 class Asking:
@@ -30,6 +33,10 @@ class Asking:
 def _compile(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
+
+#: Prepositions that no place needs: "for a lamp".
+_OF_OTHER_THINGS = ("about", "as", "for", "of", "than", "till", "until", "with", "without")
+_OF_PLACES = tuple(each for each in PREPOSITIONS if each not in _OF_OTHER_THINGS)
 
 _ASKINGS = (
     Asking(
@@ -59,7 +66,7 @@ _ASKINGS = (
         r"|night|evening|morning|noon|hours?|minutes?|steps?|days?|years?|after|before|until)\b"),
         number=True),
     Asking("where", _compile(r"\bwhere\b|\bwhich way\b|\bway to\b|\bget to\b"), _compile(
-        rf"\b(?:{any_of(PREPOSITIONS)}|here|there|home|north|south|east|west|past)\b")),
+        rf"\b(?:{any_of(_OF_PLACES)}|here|there|home|north|south|east|west|past)\b")),
     Asking("why", _compile(r"\bwhy\b|\bwhat for\b|\bhow come\b"), _compile(
         r"\b(?:because|since|so|for|to|it|that|if|or|otherwise|somebody|then)\b")),
     Asking("greeting", _compile(
@@ -95,6 +102,12 @@ def is_answer(words: str, asking: Asking) -> bool:
         or (asking.number and find_numerals(words))
         or (asking.name and (INNER_NAME.search(words) or re.match(r"[A-Z]\w+[.,!]", words)))
     )
+
+
+def is_of_the_kind(words: str, heard: str) -> bool:
+    """Return whether `words` may answer `heard`: to "Where is it?" only what names a place does."""
+    asking = find_asking(heard)
+    return asking is None or asking.kind not in OF_ONE_KIND or is_answer(words, asking)
 
 
 def admits_ignorance(words: str) -> bool:

@@ -17,7 +17,8 @@ from agents.memory.language.words import FIRST_PERSON, any_of
 from agents.memory.recall.hits import Hit
 from agents.mind.speech.asker import tells_of_oneself
 from agents.mind.speech.candidates import Candidate, Origin
-from agents.mind.speech.questions import wants_to_know
+from agents.mind.speech.courtesies import is_greeting
+from agents.mind.speech.questions import is_of_the_kind, wants_to_know
 from agents.mind.voice.likeness import list_parts, remove_address
 from agents.prose import split_sentences, to_first_person
 
@@ -54,6 +55,18 @@ _PASSED_ON = re.compile(
 )
 _SINGLE_QUOTES = re.compile(r"(?<!\w)['‘’]|['‘’](?!\w)")
 _OWN_LINE = re.compile(r"~[^\n>]{1,60}>")
+#: What one asks for oneself without asking about oneself: "What can I do here?"
+_FOR_ONESELF = re.compile(
+    r"\b(?:can|could|should|may|must|might|shall) (?:I|we)\b"
+    r"|\bhow do (?:I|we) (?:get|go|find|reach|make|use|come)\b",
+    re.IGNORECASE,
+)
+#: What one asks the hearer about the hearer; what others know or said is asked otherwise.
+_OF_THE_HEARER = re.compile(
+    r"\b(?:are|do|did|were|have|will|would|can|could) you\b"
+    r"(?! (?:know|hear|heard|see|saw|seen|remember|recall|find|found|meet|met))|\byour\b",
+    re.IGNORECASE,
+)
 _OF_THE_TWO = re.compile(rf"\b(?:{any_of(FIRST_PERSON)}|told|remember|said)\b", re.IGNORECASE)
 #: Words of a question that no answer repeats.
 _ASKING = "tell told remember say said name called know question answer"
@@ -131,7 +144,9 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
 
 def is_about_the_two(heard: str) -> bool:
     """Return whether a question is about the asker or what was said, not about the agent."""
-    return wants_to_know(heard) and bool(_OF_THE_TWO.search(heard))
+    if not wants_to_know(heard) or _FOR_ONESELF.search(heard):
+        return False
+    return bool(_OF_THE_TWO.search(heard))
 
 
 def describe_day(at: datetime, now: datetime) -> str:
@@ -179,6 +194,7 @@ def _make_remembered(
     fit = _cover(about, f"{speaker} {words}")
     ours = own and is_about_the_two(asked.heard)
     told = own and tells_of_oneself(words, asked.heard)
+    fits = ours or is_of_the_kind(words, asked.heard)
     shared, when = round(fit * len(about)), describe_day(hit.at, now)
     sentence, fact = _phrase(speaker, passed_on or quoted, when, own=own)
     yield Remembered(
@@ -187,10 +203,18 @@ def _make_remembered(
         bare=quoted.removeprefix(f"{asked.partner} "),
         seq=hit.seq,
         fit=max(fit, TOLD_FIT) if told else fit,
-        answers=told or (fit >= COVERED and shared >= (1 if ours else LEAST_SHARED)),
-        near_enough=NEAR_OWN if ours else NEAR_OTHER if said else NEVER,
+        answers=told or (fits and fit >= COVERED and shared >= (1 if ours else LEAST_SHARED)),
+        near_enough=_find_nearness(asked, about, ours=ours, said=bool(said)) if fits else NEVER,
         first_hand=own,
     )
+
+
+def _find_nearness(asked: Asked, about: frozenset[str], *, ours: bool, said: bool) -> float:
+    """Return from which nearness on a memory answers that shares too few words."""
+    if ours:
+        return NEAR_OWN
+    of_hearer = _OF_THE_HEARER.search(asked.heard) and not _OF_THE_TWO.search(asked.heard)
+    return NEAR_OTHER if said and about and not of_hearer else NEVER
 
 
 def _open_quotes(words: str) -> str:
@@ -257,9 +281,8 @@ def _tells(words: str, asked: Asked) -> bool:
     Nor does what somebody else remembers: it would be told as that one's own words.  What an agent
     passes on names its source, and may be told with both names.
     """
-    if wants_to_know(_drop_address(words, asked.me)) or find_words(words) == find_words(
-        asked.heard
-    ):
+    told = _drop_address(words, asked.me)
+    if wants_to_know(told) or is_greeting(told) or find_words(words) == find_words(asked.heard):
         return False
     return not _RETOLD.search(words) or bool(_PASSED_ON.search(words))
 

@@ -10,11 +10,11 @@ from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
 from agents.mind.fallback.fallback_policy import Restraint
 from agents.mind.fallback.small_talk import extract_speech
-from agents.mind.manners.courtesies import is_greeting
 from agents.mind.manners.manners import REMARK_HUSH, Manners
 from agents.mind.manners.sightings import SightingAnswers, names_place
 from agents.mind.manners.social_lines import Encounter
 from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.courtesies import is_greeting
 from world.boundaries import Perception, Situation
 from world.nature import Nature
 from world.verbs.speech import find_called

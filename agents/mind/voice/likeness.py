@@ -74,6 +74,9 @@ _PHRASES = tuple(
         (r"'ve\b", " have"),
         (r"'ll\b", " will"),
         (r"\b(what|who|where|how|when|why|that|it|he|she|there)'s\b", r"\1 is"),
+        # "What is Cobb like?" asks who he is.
+        (r"\bwhat is ((?-i:[A-Z])[^\W\d_]+) like\b(?=\W*$)", r"who is \1"),
+        (r"\bwhat are you like\b(?=\W*$)", "who are you"),
         (r"\bu\b", "you"),
         (r"\br\b", "are"),
     )

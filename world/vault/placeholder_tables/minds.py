@@ -159,6 +159,13 @@ scene.present: names!
 scene.time: phase weather
 sleep.already: name
 sleep.other: name
+speech.here: place
+speech.is-here: who place
+speech.not-seen: who
+speech.saw: who place when
+speech.way: way! place
+speech.went: who place to when
+speech.your-name: name
 summary.context: before! lines! cite
 summary.merge: recent! older! cite
 summary.prompt: lines! cite

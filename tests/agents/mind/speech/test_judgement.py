@@ -113,3 +113,13 @@ def test_any_texts_are_judged_and_the_faultless_come_first(words: list[str], hea
     keys = [(bool(each.faults), -each.score) for each in judged]
     assert keys == sorted(keys)
     assert judged == rank_candidates([each.candidate for each in judged], moment)
+
+
+def test_just_the_words_for_a_question_may_be_said_to_the_next_who_asks() -> None:
+    """Who has told one visitor a name tells it to another, and not something else instead."""
+    exact = Candidate("Hester. I am a surveyor.", Origin.VOICE, 1.0)
+    near = Candidate("It begins with a V.", Origin.VOICE, 0.6)
+    before = SpeechMoment(me="Hester", heard="What is your name?", own=(exact.words, "Good day."))
+    assert rank_candidates([near, exact], before)[0].candidate is exact
+    again = SpeechMoment(me="Hester", heard="What is your name?", own=(exact.words,))
+    assert rank_candidates([near, exact], again)[0].candidate is near

@@ -259,3 +259,25 @@ def test_questions_about_the_asker_find_their_answer_in_other_words(
 def test_a_bidding_is_no_answer() -> None:
     bidding = hit(23, 'Ada says, "Wren, tell me what I fear."')
     assert answer("Tell me what I fear.", bidding) == ""
+
+
+LAMP = hit(9, 'Cobb says, "I will give you three pence for a lamp."', 0.01)
+HELLO = hit(10, 'Ada says, "Hello there."', 0.01)
+
+
+def test_words_of_another_kind_are_no_answer() -> None:
+    assert answer("Where is the lamp?", LAMP) == ""
+    assert "three pence" in answer("How many pence for a lamp, Wren?", LAMP)
+
+
+def test_a_greeting_tells_nothing() -> None:
+    assert answer("What can I do here?", HELLO) == ""
+    assert answer("Did I say hello there?", HELLO) == ""
+
+
+def test_what_others_said_does_not_say_who_the_hearer_is(meanings: WordMeanings) -> None:
+    """Near in meaning is not about the same: a question about the hearer, or about nothing."""
+    said = hit(11, 'Moss says, "Tell the one about the eel, Cobb. You had it at nine feet."', 0.01)
+    for heard in ("Who are you and what do you do all day?", "Where are you?"):
+        facts = recall_facts([said], Asked("Cobb", "Ada", heard), NOW, meanings)
+        assert make_memory_candidates(facts, heard) == []

@@ -1,0 +1,89 @@
+"""Plain questions have plain answers: a name, the hour, the way, where somebody was seen."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from agents.memory.core.records import Experience
+from agents.mind.speech.plain_answers import PlainAnswers, address_hearer
+from tests.agents.mind.support import TEXTS
+from world.boundaries import Situation
+from world.calendar import WorldTime
+from world.nature import Nature
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+TIME = WorldTime(3, 18, 5, "dusk", weather="fog")
+HALL = Situation("Moss", "The Hall", "", {"garden": "The Garden"}, ("Ada", "Wren"), (), (), TIME)
+WAYS = {"the mill": ["garden", "mill"], "the hall": []}
+PERSONA = "You are Moss. You trust Hester, who also counts."
+
+
+def memory(
+    seq: int, text: str, place: str, *occupants: str, nature: Nature = Nature.DEED
+) -> Experience:
+    at = NOW - timedelta(hours=10 - seq)
+    return Experience(seq, at, text, "observation", place=place, occupants=occupants, nature=nature)
+
+
+def ask(heard: str, *memories: Experience, asker: str = "Ada") -> str:
+    plain = PlainAnswers(TEXTS, lambda place: WAYS.get(place.casefold()))
+    found = plain.answer(heard, asker, HALL, memories, NOW, PERSONA)
+    return found.words if found else ""
+
+
+@pytest.mark.parametrize(
+    "heard", ["What is my name?", "Who am I?", "Do you know me?", "Do you remember my name, Moss?"]
+)
+def test_the_asker_is_called_by_name(heard: str) -> None:
+    assert ask(address_hearer(heard, "Moss").replace(", Moss", "")) == "You are Ada."
+
+
+def test_the_hour_and_the_weather_are_the_worlds() -> None:
+    assert ask("What time is it?") == "It is dusk, 18:05."
+    assert ask("What's the weather like?") == "There is fog."
+    assert ask("What time is the lamp lit?") == ""
+
+
+@pytest.mark.parametrize(
+    "heard", ["How do I get to the Mill?", "Where is the Mill?", "Where is the mill from here?"]
+)
+def test_the_way_to_a_room_begins_where_the_agent_is(heard: str) -> None:
+    assert ask(heard) == "From the Hall it is garden, then mill."
+
+
+def test_a_room_that_is_here_or_nowhere() -> None:
+    assert ask("Where is the Hall?") == "Here, in the Hall."
+    assert ask("Where is the lamp?") == ""
+
+
+def test_where_somebody_is_who_is_here() -> None:
+    assert ask("Where is Wren?") == "Wren is here, in the Hall."
+    assert ask("Where are you now?") == "Here, in the Hall."
+
+
+def test_where_somebody_was_seen_last_and_went() -> None:
+    seen = memory(1, "Cobb tends the fire.", "The Boathouse", "Cobb")
+    assert ask("Where is Cobb?", seen) == "I saw Cobb today, in the Boathouse."
+    went = memory(2, "Cobb leaves for The Lamp House.", "The Landing", nature=Nature.MOVEMENT)
+    told = "I saw Cobb today, leaving the Landing for the Lamp House."
+    assert ask("Have you seen Cobb today?", seen, went) == told
+    assert ask("Where did Cobb go?", went, seen).startswith("I saw Cobb today, in the Boathouse")
+
+
+def test_words_from_far_away_show_nobody() -> None:
+    """Who tells or writes from elsewhere is not where the words are heard."""
+    assert ask("Where is Cobb?", memory(1, 'Cobb tells you, "I am rowing."', "The Hall")) == ""
+
+
+def test_of_those_whom_it_knows_and_has_not_seen_it_says_so() -> None:
+    assert ask("Where is Hester?") == "I have not seen Hester lately."
+    assert ask("Where is Tobias?") == ""
+
+
+def test_a_question_about_the_hearer_by_name_is_one_to_the_hearer() -> None:
+    assert address_hearer("What is Moss like?", "Moss") == "What are you like?"
+    assert address_hearer("Where is Moss?", "Moss") == "Where are you?"
+    assert address_hearer("Where is Moss?", "Wren") == "Where is Moss?"
+    assert address_hearer("My son is Moss.", "Moss") == "My son is Moss."
