@@ -33,6 +33,13 @@ _END = (
 )
 _OBJECT = rf"(?P<gist>(?:an?|my|our|the|his|her) [^.,;:!?]{{2,60}}?){_END}"
 _HAVE = r"(?:['’]ve| have)?(?: just| once| also)?"
+_HAPPENED = r"(?: has| have| had)?(?: just)?"
+_WOES = (
+    r"(?:died|dies|drowned|sank|sunk|burnt|burned|perished|passed away|fell ill"
+    r"|(?:is|was|are|were) (?:dead|ill|sick|dying|stolen|wrecked))"
+)
+_FEEL = r"I(?:['’]m| am| feel|['’]ve been| have been)(?: (?:so|very|really|rather|quite))*"
+_SAD = r"(?:sad|lonely|unhappy|miserable|heartbroken|grieving|ill|sick|desperate|ashamed)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,12 @@ KINDS = (
                r"(?:bring|come back|return|be back|write|repair|mend|help|show|give|send|pay|fetch"
                r"|build)\b"
                r"[^.,;:!?]*)"),
+    _make_kind("woe", 6, rf"\b(?P<gist>(?:my|our) [^.,;:!?]{{2,40}}?){_HAPPENED} {_WOES}\b"
+               rf"|\bI{_HAVE} lost (?:everything|all\b)|\b{_FEEL} {_SAD}\b"),
+    _make_kind("joy", 5, r"\bI(?:['’]m| am) (?:getting|going to be|to be|just|newly) married\b"
+               rf"|\bI{_HAVE} (?:married|passed my|won (?:the|a|my))\b|\bmy birthday\b"
+               r"|\b(?:my|our) (?:\w+ )?(?:son|daughter|child|baby) (?:is|was) born\b"
+               rf"|\b{_FEEL} (?:happy|glad|overjoyed|proud)\b"),
     _make_kind("kin", 5, rf"\b(?P<gist>my (?:\w+ )?(?:{KIN}|dog|cat|horse))\b"),
     _make_kind("origin", 4, r"\bI (?:come|came|am|hail|travelled|walked) (?:all the way )?from"
                rf" (?P<gist>[^.,;:!?]{{2,40}}?){_END}|\bI(?:['’]m from| live in| grew up in"
@@ -98,7 +111,7 @@ class Tale:
     def gist_to_teller(self) -> str:
         """What it is about, as said to the teller: ``your blue boat``."""
         turned = swap_persons(self.gist)
-        owned = self.kind in ("loss", "find", "kin")
+        owned = self.kind in ("loss", "find", "kin", "woe")
         return re.sub(r"^(?:an?|our) ", "your ", turned) if owned else turned
 
     @property

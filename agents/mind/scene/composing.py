@@ -126,7 +126,7 @@ class SceneComposer:
         known = self._list_facts(situation, facts, "" if overheard else partner)
         scene = self._make_scene(situation, heard, partner, near, known, history)
         moment = self._make_moment(situation, scene, history)
-        plain = self._answer_plainly(heard, partner, situation)
+        plain = self._answer_plainly(heard, partner, situation, history)
         retrieved = [
             *self._answer_by_intentions(question, heard),
             *plain,
@@ -175,10 +175,13 @@ class SceneComposer:
         if words:
             yield Candidate(words, Origin.INTENTION, PRESENT, found="what it is about now")
 
-    def _answer_plainly(self, heard: str, partner: str, situation: Situation) -> list[Candidate]:
+    def _answer_plainly(
+        self, heard: str, partner: str, situation: Situation, history: TalkHistory
+    ) -> list[Candidate]:
+        before = history.last.heard if history.last else ""
         now, persona = self._context.clock.now(), self._state.profile.persona
         memories = self._memory.view.tail
-        found = self._plain.answer(heard, partner, situation, memories, now, persona)
+        found = self._plain.answer(heard, partner, situation, memories, now, persona, before)
         return [found] if found else []
 
     def count_own_words(self) -> Counter[str]:

@@ -16,6 +16,7 @@ from agents.memory.language.normalize import mentions_name
 from agents.mind.fallback.small_talk import lower_article
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.remembered import describe_day
+from agents.prose import soften_quotes
 from world.boundaries import Situation
 from world.nature import Nature
 from world.vault.texts import Texts
@@ -27,10 +28,18 @@ FIT = 0.7
 #: Where somebody is changes: what was seen goes before all that a voice says at any time.
 SEEN_FIT = 1.5
 
+#: What the voice has for just that, such as the way to their house, goes before a plain no.
+NOT_SEEN_FIT = 0.85
+
 _NOW = r"(?: at)?(?: (?:right )?now| just now| today| lately| at the moment)?\W*$"
 _MY_NAME = re.compile(
     r"\bwhat(?: is|'s|’s) my name\b|\bwho am i\b"
     r"|\bdo you (?:know|remember|recognise|recognize) (?:me|my name|who i am)\W*$",
+    re.IGNORECASE,
+)
+_JUST_SAID = re.compile(
+    r"\bwhat (?:did I|have I|was I) (?:just )?(?:say|said|saying|tell you|told you)"
+    r"(?: just now)?\W*$",
     re.IGNORECASE,
 )
 _TIME = re.compile(r"\bwhat(?: is|'s|’s) the (?:time|hour)\b|\bwhat (?:time|hour) is it\b", re.I)
@@ -75,13 +84,17 @@ class PlainAnswers:
         memories: Sequence[Experience],
         now: datetime,
         persona: str = "",
+        before: str = "",
     ) -> Candidate | None:
         """Return the answer to `heard`; None if it is no plain question.
 
         `memories` are the agent's latest, oldest first; it knows those whom its `persona` names.
+        `before` is what the asker said before.
         """
         if _MY_NAME.search(heard):
             return self._say(FIT, "speech.your-name", name=asker)
+        if before and _JUST_SAID.search(heard):
+            return self._say(SEEN_FIT, "speech.you-said", words=soften_quotes(before))
         if situation.time and _TIME.search(heard):
             time = situation.time
             return self._say(FIT, "time.now", phase=time.phase, clock=time.clock)
@@ -93,7 +106,7 @@ class PlainAnswers:
         who = (asked["who"] or asked["where"]) if asked else ""
         told = self._tell_where(who, asker, situation, memories, now) if who else None
         if told is None and who and mentions_name(persona, who):
-            told = self._say(FIT, "speech.not-seen", who=who)
+            told = self._say(NOT_SEEN_FIT, "speech.not-seen", who=who)
         return self._tell_way(heard, situation) or told
 
     def _tell_where(

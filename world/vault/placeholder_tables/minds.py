@@ -92,6 +92,7 @@ llm.trying: what
 llm.use-usage: syntax
 llm.used: model prompting provider
 manners.greet manners.part.back manners.part manners.told.find manners.told.liking: name
+manners.told.joy manners.told.woe: name
 manners.greet.again manners.greet.back manners.greet.evening manners.greet.morning: name
 manners.greet.nod manners.greet.resting manners.answered: name
 names.both: first last
@@ -165,6 +166,7 @@ speech.not-seen: who
 speech.saw: who place when
 speech.way: way! place
 speech.went: who place to when
+speech.you-said: words!
 speech.your-name: name
 summary.context: before! lines! cite
 summary.merge: recent! older! cite

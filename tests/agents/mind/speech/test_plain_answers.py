@@ -87,3 +87,10 @@ def test_a_question_about_the_hearer_by_name_is_one_to_the_hearer() -> None:
     assert address_hearer("Where is Moss?", "Moss") == "Where are you?"
     assert address_hearer("Where is Moss?", "Wren") == "Where is Moss?"
     assert address_hearer("My son is Moss.", "Moss") == "My son is Moss."
+
+
+def test_what_the_asker_said_before_is_said_back() -> None:
+    plain = PlainAnswers(TEXTS, lambda place: None)
+    found = plain.answer("What did I just say?", "Ada", HALL, (), NOW, "", "I lost a boat.")
+    assert found and found.words == "You said: 'I lost a boat.'"
+    assert plain.answer("What did I just say?", "Ada", HALL, (), NOW) is None
