@@ -89,7 +89,7 @@ KINDS = (
 
 
 #: Every kind begins with one of these words.
-_OF_ONESELF = re.compile(r"\b(?:I|my)\b", re.IGNORECASE)
+_OF_ONESELF = re.compile(r"\b(?:I|my|our)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
