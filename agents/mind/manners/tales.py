@@ -112,7 +112,7 @@ class Tale:
         """What it is about, as said to the teller: ``your blue boat``."""
         turned = swap_persons(self.gist)
         owned = self.kind in ("loss", "find", "kin", "woe")
-        return re.sub(r"^(?:an?|our) ", "your ", turned) if owned else turned
+        return re.sub(r"^(?:an?|our) ", "your ", turned, flags=re.I) if owned else turned
 
     @property
     def gist_to_others(self) -> str:

@@ -31,6 +31,9 @@ SEEN_FIT = 1.5
 #: What the voice has for just that, such as the way to their house, goes before a plain no.
 NOT_SEEN_FIT = 0.85
 
+#: What a watcher reads of where such an answer comes from.
+KNOWN = "what it sees and knows"
+
 _NOW = r"(?: at)?(?: (?:right )?now| just now| today| lately| at the moment)?\W*$"
 _MY_NAME = re.compile(
     r"\bwhat(?: is|'s|’s) my name\b|\bwho am i\b"
@@ -99,7 +102,8 @@ class PlainAnswers:
             time = situation.time
             return self._say(FIT, "time.now", phase=time.phase, clock=time.clock)
         if situation.time and situation.time.weather and _WEATHER.search(heard):
-            return Candidate(describe_weather(self.texts, situation.time), Origin.MEMORY, FIT)
+            weather = describe_weather(self.texts, situation.time)
+            return Candidate(weather, Origin.MEMORY, FIT, found=KNOWN)
         if _WHERE_ARE_YOU.search(heard):
             return self._say(SEEN_FIT, "speech.here", place=lower_article(situation.place))
         asked = _WHERE_IS.search(heard)
@@ -147,7 +151,7 @@ class PlainAnswers:
     def _say(self, fit: float, key: str, **values: str) -> Candidate:
         names = self.texts.names(key)
         said = self.texts.say(key, **{name: values[name] for name in names})
-        return Candidate(" ".join(said.split()), Origin.MEMORY, fit)
+        return Candidate(" ".join(said.split()), Origin.MEMORY, fit, found=KNOWN)
 
 
 def address_hearer(heard: str, me: str) -> str:
