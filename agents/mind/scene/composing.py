@@ -35,7 +35,7 @@ from agents.mind.speech.history import (
     read_talk_history,
 )
 from agents.mind.speech.persona_answers import answer_by_persona
-from agents.mind.speech.plain_answers import PlainAnswers, address_hearer
+from agents.mind.speech.plain_answers import PlainAnswers, PlainQuestion, address_hearer
 from agents.mind.speech.remembered import (
     Asked,
     Remembered,
@@ -126,17 +126,12 @@ class SceneComposer:
         known = self._list_facts(situation, facts, "" if overheard else partner)
         scene = self._make_scene(situation, heard, partner, near, known, history)
         moment = self._make_moment(situation, scene, history)
-        plain = self._answer_plainly(heard, partner, situation, history)
         retrieved = [
             *self._answer_by_intentions(question, heard),
-            *plain,
+            *self._answer_from_knowledge(question, heard, situation, history, facts),
             *_answer_by_voice(near, heard),
             *self._answer_by_persona(heard),
         ]
-        # Two agents who remember each other's words would never end; and what somebody once said of
-        # a way or an hour is no better than the plain answer.
-        if question.actor_kind != "agent" and (not plain or is_about_the_two(heard)):
-            retrieved += make_memory_candidates(facts, heard)
         otherwise = self._list_otherwise(heard)
         if question.nature is Nature.DISTANT_SPEECH:  # nobody far away sees a gesture
             retrieved, otherwise = _leave_out_gestures(retrieved), _leave_out_gestures(otherwise)
@@ -175,13 +170,37 @@ class SceneComposer:
         if words:
             yield Candidate(words, Origin.INTENTION, PRESENT, found="what it is about now")
 
+    def _answer_from_knowledge(
+        self,
+        question: Perception,
+        heard: str,
+        situation: Situation,
+        history: TalkHistory,
+        facts: Sequence[Remembered],
+    ) -> list[Candidate]:
+        """Return the plain answer and what memory has.
+
+        Two agents who remember each other's words would never end; and what somebody once said of
+        a way or an hour is no better than the plain answer.
+        """
+        plain = self._answer_plainly(heard, question.actor or "", situation, history)
+        if question.actor_kind == "agent" or (plain and not is_about_the_two(heard)):
+            return plain
+        return [*plain, *make_memory_candidates(facts, heard)]
+
     def _answer_plainly(
         self, heard: str, partner: str, situation: Situation, history: TalkHistory
     ) -> list[Candidate]:
-        before = history.last.heard if history.last else ""
-        now, persona = self._context.clock.now(), self._state.profile.persona
-        memories = self._memory.view.tail
-        found = self._plain.answer(heard, partner, situation, memories, now, persona, before)
+        asked = PlainQuestion(
+            heard=heard,
+            asker=partner,
+            situation=situation,
+            memories=self._memory.view.tail,
+            now=self._context.clock.now(),
+            persona=self._state.profile.persona,
+            before=history.last.heard if history.last else "",
+        )
+        found = self._plain.answer(asked)
         return [found] if found else []
 
     def count_own_words(self) -> Counter[str]:

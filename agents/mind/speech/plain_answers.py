@@ -72,6 +72,27 @@ class Sighting:
 
 
 @dataclass(frozen=True, slots=True)
+class PlainQuestion:
+    """Words to answer, and what the agent sees and remembers when it hears them."""
+
+    heard: str
+    asker: str
+    situation: Situation
+    memories: Sequence[Experience]
+    """The agent's latest, oldest first."""
+    now: datetime
+    persona: str = ""
+    """The agent knows those whom it names."""
+    before: str = ""
+    """What the asker said before."""
+
+    @property
+    def place(self) -> str:
+        """Where the agent is, for the middle of a sentence."""
+        return lower_article(self.situation.place)
+
+
+@dataclass(frozen=True, slots=True)
 class PlainAnswers:
     """Answers for one agent."""
 
@@ -79,78 +100,65 @@ class PlainAnswers:
     find_way: Callable[[str], Sequence[str] | None]
     """The exits to take to a room, by its exact name; None: there is no way or no such room."""
 
-    def answer(
-        self,
-        heard: str,
-        asker: str,
-        situation: Situation,
-        memories: Sequence[Experience],
-        now: datetime,
-        persona: str = "",
-        before: str = "",
-    ) -> Candidate | None:
-        """Return the answer to `heard`; None if it is no plain question.
+    def answer(self, asked: PlainQuestion) -> Candidate | None:
+        """Return the answer; None if it is no plain question."""
+        ways = (self._tell_name, self._tell_words, self._tell_time, self._tell_own_place)
+        told = next(filter(None, (way(asked) for way in ways)), None)
+        return told or self._tell_way(asked) or self._tell_where(asked)
 
-        `memories` are the agent's latest, oldest first; it knows those whom its `persona` names.
-        `before` is what the asker said before.
-        """
-        if _MY_NAME.search(heard):
-            return self._say(FIT, "speech.your-name", name=asker)
-        if before and _JUST_SAID.search(heard):
-            return self._say(SEEN_FIT, "speech.you-said", words=soften_quotes(before))
-        if situation.time and _TIME.search(heard):
-            time = situation.time
+    def _tell_name(self, asked: PlainQuestion) -> Candidate | None:
+        if not _MY_NAME.search(asked.heard):
+            return None
+        return self._say(FIT, "speech.your-name", name=asked.asker)
+
+    def _tell_words(self, asked: PlainQuestion) -> Candidate | None:
+        if not asked.before or not _JUST_SAID.search(asked.heard):
+            return None
+        return self._say(SEEN_FIT, "speech.you-said", words=soften_quotes(asked.before))
+
+    def _tell_time(self, asked: PlainQuestion) -> Candidate | None:
+        time = asked.situation.time
+        if time and _TIME.search(asked.heard):
             return self._say(FIT, "time.now", phase=time.phase, clock=time.clock)
-        if situation.time and situation.time.weather and _WEATHER.search(heard):
-            weather = describe_weather(self.texts, situation.time)
+        if time and time.weather and _WEATHER.search(asked.heard):
+            weather = describe_weather(self.texts, time)
             return Candidate(weather, Origin.MEMORY, FIT, found=KNOWN)
-        if _WHERE_ARE_YOU.search(heard):
-            return self._say(SEEN_FIT, "speech.here", place=lower_article(situation.place))
-        asked = _WHERE_IS.search(heard)
-        who = (asked["who"] or asked["where"]) if asked else ""
-        told = self._tell_where(who, asker, situation, memories, now) if who else None
-        if told is None and who and mentions_name(persona, who):
-            told = self._say(NOT_SEEN_FIT, "speech.not-seen", who=who)
-        return self._tell_way(heard, situation) or told
-
-    def _tell_where(
-        self,
-        who: str,
-        asker: str,
-        situation: Situation,
-        memories: Sequence[Experience],
-        now: datetime,
-    ) -> Candidate | None:
-        here = lower_article(situation.place)
-        if who == asker or who in situation.occupants:
-            return self._say(SEEN_FIT, "speech.is-here", who=who, place=here)
-        seen = find_last_sighting(who, memories)
-        if seen is None:
-            return None
-        when = describe_day(seen.at, now)
-        if seen.gone_to:
-            place, to = lower_article(seen.place), lower_article(seen.gone_to)
-            return self._say(SEEN_FIT, "speech.went", who=who, place=place, to=to, when=when)
-        place = lower_article(seen.place)
-        return self._say(SEEN_FIT, "speech.saw", who=who, place=place, when=when)
-
-    def _tell_way(self, heard: str, situation: Situation) -> Candidate | None:
-        asked = _WAY.search(heard)
-        if asked is None:
-            return None
-        bare = re.sub(r"^the ", "", asked["place"].strip(), flags=re.IGNORECASE)
-        for place in (bare, f"The {bare}"):
-            way = self.find_way(place)
-            if way:
-                here = lower_article(situation.place)
-                return self._say(FIT, "speech.way", place=here, way=", then ".join(way))
-            if way is not None:
-                return self._say(FIT, "speech.here", place=lower_article(situation.place))
         return None
 
+    def _tell_own_place(self, asked: PlainQuestion) -> Candidate | None:
+        if not _WHERE_ARE_YOU.search(asked.heard):
+            return None
+        return self._say(SEEN_FIT, "speech.here", place=asked.place)
+
+    def _tell_way(self, asked: PlainQuestion) -> Candidate | None:
+        found = _WAY.search(asked.heard)
+        if found is None:
+            return None
+        bare = re.sub(r"^the ", "", found["place"].strip(), flags=re.IGNORECASE)
+        ways = (self.find_way(place) for place in (bare, f"The {bare}"))
+        way = next((each for each in ways if each is not None), None)
+        if way is None:
+            return None
+        key = "speech.way" if way else "speech.here"
+        return self._say(FIT, key, place=asked.place, way=", then ".join(way))
+
+    def _tell_where(self, asked: PlainQuestion) -> Candidate | None:
+        found = _WHERE_IS.search(asked.heard)
+        who = (found["who"] or found["where"]) if found else ""
+        if not who:
+            return None
+        if who == asked.asker or who in asked.situation.occupants:
+            return self._say(SEEN_FIT, "speech.is-here", who=who, place=asked.place)
+        seen = find_last_sighting(who, asked.memories)
+        if seen is not None:
+            place, to = lower_article(seen.place), lower_article(seen.gone_to)
+            key, when = "speech.went" if to else "speech.saw", describe_day(seen.at, asked.now)
+            return self._say(SEEN_FIT, key, who=who, place=place, to=to, when=when)
+        known = mentions_name(asked.persona, who)
+        return self._say(NOT_SEEN_FIT, "speech.not-seen", who=who) if known else None
+
     def _say(self, fit: float, key: str, **values: str) -> Candidate:
-        names = self.texts.names(key)
-        said = self.texts.say(key, **{name: values[name] for name in names})
+        said = self.texts.say(key, **{name: values[name] for name in self.texts.names(key)})
         return Candidate(" ".join(said.split()), Origin.MEMORY, fit, found=KNOWN)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from agents.memory.core.records import Experience
-from agents.mind.speech.plain_answers import PlainAnswers, address_hearer
+from agents.mind.speech.plain_answers import PlainAnswers, PlainQuestion, address_hearer
 from tests.agents.mind.support import TEXTS
 from world.boundaries import Situation
 from world.calendar import WorldTime
@@ -29,7 +30,7 @@ def memory(
 
 def ask(heard: str, *memories: Experience, asker: str = "Ada") -> str:
     plain = PlainAnswers(TEXTS, lambda place: WAYS.get(place.casefold()))
-    found = plain.answer(heard, asker, HALL, memories, NOW, PERSONA)
+    found = plain.answer(PlainQuestion(heard, asker, HALL, memories, NOW, PERSONA))
     return found.words if found else ""
 
 
@@ -91,6 +92,7 @@ def test_a_question_about_the_hearer_by_name_is_one_to_the_hearer() -> None:
 
 def test_what_the_asker_said_before_is_said_back() -> None:
     plain = PlainAnswers(TEXTS, lambda place: None)
-    found = plain.answer("What did I just say?", "Ada", HALL, (), NOW, "", "I lost a boat.")
+    asked = PlainQuestion("What did I just say?", "Ada", HALL, (), NOW, before="I lost a boat.")
+    found = plain.answer(asked)
     assert found and found.words == "You said: 'I lost a boat.'"
-    assert plain.answer("What did I just say?", "Ada", HALL, (), NOW) is None
+    assert plain.answer(replace(asked, before="")) is None
