@@ -29,7 +29,7 @@ _PAIRS = tuple(
         ),
         (r"\bwhere do I live\b|\bmy home\b", r"\bI live\b"),
         (
-            r"\bwhat do I do\b|\bmy (?:job|work|trade)\b|\bI by trade\b",
+            r"\bwhat (?:do I do|I do)\b|\bmy (?:job|work|trade)\b|\bI by trade\b",
             r"\bI (?:work|earn|make my living)\b"
             r"|\bI(?: am|'m) an? \w+(?:er|or|ist|man|woman|smith)\b",
         ),

@@ -31,6 +31,9 @@ SEEN_FIT = 1.5
 #: What the voice has for just that, such as the way to their house, goes before a plain no.
 NOT_SEEN_FIT = 0.85
 
+#: Of those it has talked with, it names so many, the last one first.
+MOST_NAMED = 4
+
 #: What a watcher reads of where such an answer comes from.
 KNOWN = "what it sees and knows"
 
@@ -47,6 +50,10 @@ _JUST_SAID = re.compile(
 )
 _TIME = re.compile(r"\bwhat(?: is|'s|’s) the (?:time|hour)\b|\bwhat (?:time|hour) is it\b", re.I)
 _WEATHER = re.compile(r"\b(?:what|how)(?: is|'s|’s) the weather\b", re.IGNORECASE)
+_TALKED = re.compile(
+    r"\bwho(?:m)?(?: else)? (?:have|did) you (?:talk(?:ed)?|spoken|speak) (?:with|to)\b",
+    re.IGNORECASE,
+)
 _WHERE_ARE_YOU = re.compile(rf"^\W*(?:and |so )?where are you{_NOW}", re.IGNORECASE)
 _WHERE_IS = re.compile(
     rf"(?i:\bwhere(?: is|'s|’s)|\bhave you seen|\bwhere did) (?P<who>[A-Z]\w+)(?: go)?{_NOW}"
@@ -102,9 +109,16 @@ class PlainAnswers:
 
     def answer(self, asked: PlainQuestion) -> Candidate | None:
         """Return the answer; None if it is no plain question."""
-        ways = (self._tell_name, self._tell_words, self._tell_time, self._tell_own_place)
-        told = next(filter(None, (way(asked) for way in ways)), None)
-        return told or self._tell_way(asked) or self._tell_where(asked)
+        ways = (
+            self._tell_name,
+            self._tell_words,
+            self._tell_time,
+            self._tell_company,
+            self._tell_own_place,
+            self._tell_way,
+            self._tell_where,
+        )
+        return next(filter(None, (way(asked) for way in ways)), None)
 
     def _tell_name(self, asked: PlainQuestion) -> Candidate | None:
         if not _MY_NAME.search(asked.heard):
@@ -124,6 +138,17 @@ class PlainAnswers:
             weather = describe_weather(self.texts, time)
             return Candidate(weather, Origin.MEMORY, FIT, found=KNOWN)
         return None
+
+    def _tell_company(self, asked: PlainQuestion) -> Candidate | None:
+        if not _TALKED.search(asked.heard):
+            return None
+        spoke = (each.speaker for each in reversed(asked.memories) if each.nature.is_speech)
+        others = list(dict.fromkeys(each for each in spoke if each and each != asked.asker))
+        *first, last = others[:MOST_NAMED] or [""]
+        if not last:
+            return self._say(SEEN_FIT, "speech.talked-nobody")
+        names = self.texts.say("names.both", first=", ".join(first), last=last) if first else last
+        return self._say(SEEN_FIT, "speech.talked", names=names)
 
     def _tell_own_place(self, asked: PlainQuestion) -> Candidate | None:
         if not _WHERE_ARE_YOU.search(asked.heard):

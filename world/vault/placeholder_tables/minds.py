@@ -164,6 +164,7 @@ speech.here: place
 speech.is-here: who place
 speech.not-seen: who
 speech.saw: who place when
+speech.talked: names!
 speech.way: way! place
 speech.went: who place to when
 speech.you-said: words!

@@ -73,6 +73,16 @@ def test_where_somebody_was_seen_last_and_went() -> None:
     assert ask("Where did Cobb go?", went, seen).startswith("I saw Cobb today, in the Boathouse")
 
 
+def test_whom_it_talked_with_are_those_who_spoke() -> None:
+    heard = "Who else have you talked with today?"
+    spoke = [
+        replace(memory(n, f'{who} says, "Hm."', "The Hall", nature=Nature.SPEECH), speaker=who)
+        for n, who in enumerate(("Bob", "Cobb", "Ada", "Bob"))
+    ]
+    assert ask(heard, *spoke) == "Of late, with Bob and Cobb."
+    assert ask(heard, spoke[2]) == "With nobody but you, of late."
+
+
 def test_words_from_far_away_show_nobody() -> None:
     """Who tells or writes from elsewhere is not where the words are heard."""
     assert ask("Where is Cobb?", memory(1, 'Cobb tells you, "I am rowing."', "The Hall")) == ""

@@ -281,3 +281,11 @@ def test_what_others_said_does_not_say_who_the_hearer_is(meanings: WordMeanings)
     for heard in ("Who are you and what do you do all day?", "Where are you?"):
         facts = recall_facts([said], Asked("Cobb", "Ada", heard), NOW, meanings)
         assert make_memory_candidates(facts, heard) == []
+
+
+def test_what_the_asker_does_is_asked_in_two_ways() -> None:
+    carpenter = hit(12, 'Ada says, "I am a carpenter from Dunmore."')
+    for heard in ("What do I do?", "Do you remember what I do?"):
+        assert (
+            answer(heard, carpenter) == "You told me on Thursday: 'I am a carpenter from Dunmore.'"
+        )
