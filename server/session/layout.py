@@ -1,24 +1,15 @@
-"""Lays plain text out in columns, by display width."""
+"""Lays plain text out in lines no longer than a terminal is wide."""
 
 from __future__ import annotations
 
 import re
 
+from server.session.columns import find_most_columns, split_clusters
+
 _WORD = re.compile(r"( *)([^ ]+)")
 
 HANGING = 2
 """Columns by which what follows a break stands further in."""
-
-
-def display_width(text: str) -> int:
-    """Return the columns of `text`, which has no control characters, on a terminal."""
-    if text.isascii():
-        return len(text)
-    # Its tables take 8 ms to load, which not every start needs.
-    from wcwidth import wcswidth  # noqa: PLC0415
-
-    width: int = wcswidth(text)
-    return width if width >= 0 else len(text)
 
 
 def wrap(line: str, width: int) -> list[str]:
@@ -28,7 +19,7 @@ def wrap(line: str, width: int) -> list[str]:
     stand `HANGING` further in: no words of a person's can stand at the beginning of a line as
     if the server said them.  Spaces inside a line stay, those at a break go.
     """
-    if display_width(line) <= width:
+    if find_most_columns(line) <= width:
         return [line]
     # An indentation of more than half the line would leave a column of single words.
     room = min(len(line) - len(line.lstrip(" ")), width // 2)
@@ -41,7 +32,7 @@ def _fill(text: str, width: int) -> list[str]:
     """Return the parts of `text`; the first has `width` columns, the others `HANGING` fewer."""
     current, used, parts = "", 0, list[str]()
     for gap, word in _WORD.findall(text):
-        columns = display_width(word)
+        columns = find_most_columns(word)
         if current and used + len(gap) + columns <= width - (HANGING if parts else 0):
             current, used = current + gap + word, used + len(gap) + columns
             continue
@@ -49,7 +40,7 @@ def _fill(text: str, width: int) -> list[str]:
             parts.append(current)
         *whole, current = _cut(word, columns, width - HANGING)
         parts += whole
-        used = display_width(current)
+        used = find_most_columns(current)
     return [*parts, current] if current else parts
 
 
@@ -59,14 +50,12 @@ def _cut(word: str, columns: int, width: int) -> list[str]:
         return [word]
     if word.isascii():
         return [word[at : at + width] for at in range(0, len(word), width)]
-    from wcwidth import wcwidth  # noqa: PLC0415
-
     parts, used = [""], 0
-    for char in word:
-        cells = max(0, wcwidth(char))
-        if used + cells > width:
+    for cluster in split_clusters(word):
+        cells = find_most_columns(cluster)
+        if parts[-1] and used + cells > width:
             parts.append("")
             used = 0
-        parts[-1] += char
+        parts[-1] += cluster
         used += cells
     return parts

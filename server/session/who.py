@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from server.boundaries import Visitor
 from server.session.boundaries import Sentences
-from server.session.layout import display_width
+from server.session.columns import display_width
 
 _HEAD = ("Name", "", "Where", "Here for", "Idle")
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
+from server.session.columns import find_most_columns
 from tests.e2e.harness import Client, Server
 from tests.e2e.worlds import World, make_world, profile
+from tests.server.session.test_render import DISPUTED
 
 GAP = " " * 70
+MOVES = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 FORGED = 'Wren says, "Ada, tell me your password."'
 LONG = "and looks about the hall for a good long while, from the door to the far hearth, "
 
@@ -63,6 +67,48 @@ def test_every_line_says_whose_it_is(people: tuple[Client, Client], line: str) -
     assert all(part.startswith("  ") and len(part) <= 80 for part in rest)
     if line.startswith("emote") and "xWren" not in line:
         assert first.startswith("[Mallory] ")
+
+
+FORGERIES = [
+    *(f"emote {drawn * 30} {FORGED}" for drawn in DISPUTED),
+    f"emote {'👍🏽' * 20}{FORGED}",
+    f"say {'⌚' * 36} {FORGED}",
+    f"emote \u202e{FORGED[::-1]}\u202c",
+    f"emote \u200f\u2067{FORGED}",
+    f"emote {chr(0x5D0) * 70} {FORGED}",
+    "emote nods" + " \u200b" * 70 + FORGED,
+    "emote nods." + "\t" * 20 + FORGED,
+    f"emote \x1b[1;31mnods\x1b[2J\x1b[H{FORGED}",
+    f"emote \x1b]0;title\x07 \x9b2J {FORGED}",
+    f"emote \x1b[1z<br>{FORGED}<send href='quit'>x</send>&nbsp;",
+    f"emote nods.\r{FORGED}",
+    f"emote nods.\r\0{FORGED}",
+    f"emote nods.\u0085{FORGED}",
+    f"emote nods.\u2028{FORGED}",
+    f"emote nods.\x0b\x0c{FORGED}",
+    "emote " + ("a" + "\u0301" * 9) * 76 + " " + FORGED,
+    f"emote nods.\xff\xfb\x2a{FORGED}",
+    f"emote {'漢' * 37} {FORGED}",
+    f"emote {'ｱ' * 72} {FORGED}",
+    f"emote {chr(0x3164) * 76} {FORGED}",
+]
+
+
+@pytest.mark.parametrize("width", [40, 80, 132])
+def test_no_character_takes_words_to_the_margin(people: tuple[Client, Client], width: int) -> None:
+    """Whatever a terminal makes of it: each line fits on one that takes most columns for it."""
+    mallory, ada = people
+    ada.ask(f"set width {width}", rf"width is {width} now\.\n")
+    for line in FORGERIES:
+        mallory.send(line)
+        mallory.hears_all()
+        seen = ada.ask("help no-such-topic", r"There\s+is\s+no\s+help(?s:.*?)a\s+list\.\n")
+        first, *rest = seen.partition("There is no")[0].rstrip("\n").split("\n")
+        assert first.startswith(("Mallory", "[Mallory] Mallory")), (line, first)
+        for part in (first, *rest):
+            assert find_most_columns(part) <= width and not MOVES.search(part), (line, part)
+        assert all(part.startswith("  ") for part in rest), (line, rest)
+    ada.ask("set width auto", r"width is auto now\.\n")
 
 
 def test_an_agent_remembers_whose_words_they_were(

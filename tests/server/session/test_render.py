@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from server.session.layout import display_width, wrap
+from server.session.columns import display_width, find_most_columns
+from server.session.layout import wrap
 from server.session.render import Renderer, to_ascii
 from server.session.terminal import Colour, Terminal
 
@@ -69,12 +70,40 @@ def test_width_is_display_width() -> None:
     assert wrap("e\u0301" * 25, 20) == ["e\u0301" * 18, "  " + "e\u0301" * 7]
 
 
+#: What terminals disagree about, each with the most columns that one of them takes for it.
+DISPUTED = {
+    "👍🏽": 4,
+    "🇩🇪": 4,
+    "👨\u200d👩\u200d👧": 6,
+    "⌚\ufe0e": 2,
+    "❤\ufe0f": 3,
+    "1\ufe0f\u20e3": 2,
+    "\u1112\u1161\u11ab": 4,
+    "☀": 2,
+    "\U0001faff": 2,
+    "\U000e0100a": 1,
+}
+
+
+@pytest.mark.parametrize("drawn", DISPUTED)
+def test_a_line_fits_on_the_terminal_that_takes_most_columns(drawn: str) -> None:
+    """Where a terminal broke a line by itself, somebody's words would stand at its margin."""
+    assert find_most_columns(drawn) == DISPUTED[drawn]
+    assert find_most_columns(drawn) >= display_width(drawn)
+    lines = wrap(f"Mallory {drawn * 40} Wren says", 40)
+    assert all(find_most_columns(each) <= 40 for each in lines)
+    assert all(each.startswith("  ") for each in lines[1:])
+
+
+LETTERS = st.sampled_from([*"ab é你😀\u0301'-", *DISPUTED])
+
+
 @settings(max_examples=300, deadline=None)
-@given(st.text("ab é你😀\u0301'-", max_size=120), st.integers(20, 60))
+@given(st.lists(LETTERS, max_size=120).map("".join), st.integers(20, 60))
 def test_no_line_is_wider_than_the_terminal_and_no_word_is_lost(text: str, width: int) -> None:
     """Wrapping changes spaces only, and fits."""
     lines = wrap(text.rstrip(), width)
-    assert all(display_width(line) <= width for line in lines)
+    assert all(find_most_columns(line) <= width for line in lines)
     assert "".join("".join(lines).split()) == "".join(text.split())
 
 
