@@ -196,8 +196,6 @@ class SceneComposer:
             asker=partner,
             situation=situation,
             memories=self._memory.view.tail,
-            now=self._context.clock.now(),
-            persona=self._state.profile.persona,
             before=history.last.heard if history.last else "",
         )
         found = self._plain.answer(asked)

@@ -1,35 +1,27 @@
-"""Answers to plain questions: who the asker is, the hour, the way, where somebody is.
+"""Answers to plain questions: who the asker is, what was just said, the hour, the way.
 
-They are the same with any model.  What an agent says of where others are rests on what it sees
-and remembers, not on what the world knows.
+They are the same with any model.  Where somebody is, `agents.mind.manners.sightings` answers.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from agents.memory.core.records import Experience
-from agents.memory.language.normalize import mentions_name
 from agents.mind.fallback.small_talk import lower_article
 from agents.mind.speech.candidates import Candidate, Origin
-from agents.mind.speech.remembered import describe_day
 from agents.prose import soften_quotes
 from world.boundaries import Situation
-from world.nature import Nature
 from world.vault.texts import Texts
 from world.vault.time_words import describe_weather
 
 #: An exchange of the voice for just that goes first, what the asker told of themselves as well.
 FIT = 0.7
 
-#: Where somebody is changes: what was seen goes before all that a voice says at any time.
-SEEN_FIT = 1.5
-
-#: What the voice has for just that, such as the way to their house, goes before a plain no.
-NOT_SEEN_FIT = 0.85
+#: What changes goes before all that a voice says at any time.
+PRESENT_FIT = 1.5
 
 #: Of those it has talked with, it names so many, the last one first.
 MOST_NAMED = 4
@@ -55,27 +47,12 @@ _TALKED = re.compile(
     re.IGNORECASE,
 )
 _WHERE_ARE_YOU = re.compile(rf"^\W*(?:and |so )?where are you{_NOW}", re.IGNORECASE)
-_WHERE_IS = re.compile(
-    rf"(?i:\bwhere(?: is|'s|’s)|\bhave you seen|\bwhere did) (?P<who>[A-Z]\w+)(?: go)?{_NOW}"
-    rf"|(?i:\bwhere) (?P<where>[A-Z]\w+) is{_NOW}"
-)
 _WAY = re.compile(
     r"\b(?:how (?:do|can|would) (?:I|we|one) (?:get|go|come|walk) to|(?:which|what) is the way to"
     r"|the way to|which way (?:is|to)|where(?: is|'s|’s)) (?P<place>(?:the )?[\w' -]{2,40}?)"
     r"(?: from here)?\W*$",
     re.IGNORECASE,
 )
-_LEAVES_FOR = re.compile(r" for (?P<place>(?:The |the )?[A-Z]\w+(?: [A-Z]\w+)*)\.$")
-
-
-@dataclass(frozen=True, slots=True)
-class Sighting:
-    """Where and when the agent saw somebody last."""
-
-    place: str
-    at: datetime
-    gone_to: str = ""
-    """Where they were going then; empty: they were there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +64,6 @@ class PlainQuestion:
     situation: Situation
     memories: Sequence[Experience]
     """The agent's latest, oldest first."""
-    now: datetime
-    persona: str = ""
-    """The agent knows those whom it names."""
     before: str = ""
     """What the asker said before."""
 
@@ -116,7 +90,6 @@ class PlainAnswers:
             self._tell_company,
             self._tell_own_place,
             self._tell_way,
-            self._tell_where,
         )
         return next(filter(None, (way(asked) for way in ways)), None)
 
@@ -128,7 +101,7 @@ class PlainAnswers:
     def _tell_words(self, asked: PlainQuestion) -> Candidate | None:
         if not asked.before or not _JUST_SAID.search(asked.heard):
             return None
-        return self._say(SEEN_FIT, "speech.you-said", words=soften_quotes(asked.before))
+        return self._say(PRESENT_FIT, "speech.you-said", words=soften_quotes(asked.before))
 
     def _tell_time(self, asked: PlainQuestion) -> Candidate | None:
         time = asked.situation.time
@@ -146,14 +119,14 @@ class PlainAnswers:
         others = list(dict.fromkeys(each for each in spoke if each and each != asked.asker))
         *first, last = others[:MOST_NAMED] or [""]
         if not last:
-            return self._say(SEEN_FIT, "speech.talked-nobody")
+            return self._say(PRESENT_FIT, "speech.talked-nobody")
         names = self.texts.say("names.both", first=", ".join(first), last=last) if first else last
-        return self._say(SEEN_FIT, "speech.talked", names=names)
+        return self._say(PRESENT_FIT, "speech.talked", names=names)
 
     def _tell_own_place(self, asked: PlainQuestion) -> Candidate | None:
         if not _WHERE_ARE_YOU.search(asked.heard):
             return None
-        return self._say(SEEN_FIT, "speech.here", place=asked.place)
+        return self._say(PRESENT_FIT, "speech.here", place=asked.place)
 
     def _tell_way(self, asked: PlainQuestion) -> Candidate | None:
         found = _WAY.search(asked.heard)
@@ -166,21 +139,6 @@ class PlainAnswers:
             return None
         key = "speech.way" if way else "speech.here"
         return self._say(FIT, key, place=asked.place, way=", then ".join(way))
-
-    def _tell_where(self, asked: PlainQuestion) -> Candidate | None:
-        found = _WHERE_IS.search(asked.heard)
-        who = (found["who"] or found["where"]) if found else ""
-        if not who:
-            return None
-        if who == asked.asker or who in asked.situation.occupants:
-            return self._say(SEEN_FIT, "speech.is-here", who=who, place=asked.place)
-        seen = find_last_sighting(who, asked.memories)
-        if seen is not None:
-            place, to = lower_article(seen.place), lower_article(seen.gone_to)
-            key, when = "speech.went" if to else "speech.saw", describe_day(seen.at, asked.now)
-            return self._say(SEEN_FIT, key, who=who, place=place, to=to, when=when)
-        known = mentions_name(asked.persona, who)
-        return self._say(NOT_SEEN_FIT, "speech.not-seen", who=who) if known else None
 
     def _say(self, fit: float, key: str, **values: str) -> Candidate:
         said = self.texts.say(key, **{name: values[name] for name in self.texts.names(key)})
@@ -198,16 +156,3 @@ def address_hearer(heard: str, me: str) -> str:
     for verb, form in (("is", "are"), ("was", "were"), ("does", "do"), ("has", "have")):
         turned = re.sub(rf"\b({verb}) {re.escape(me)}\b", f"{form} you", turned, flags=re.I)
     return turned
-
-
-def find_last_sighting(who: str, memories: Iterable[Experience]) -> Sighting | None:
-    """Return where `who` was seen last; `memories` are in order, oldest first."""
-    last: Sighting | None = None
-    for each in memories:
-        moves = each.nature is Nature.MOVEMENT and each.text.startswith(f"{who} ")
-        if moves and who not in each.occupants:
-            to = _LEAVES_FOR.search(each.text)
-            last = Sighting(each.place, each.at, to["place"] if to else "")
-        elif each.place and any(mentions_name(name, who) for name in each.occupants):
-            last = Sighting(each.place, each.at)
-    return last

@@ -161,12 +161,8 @@ scene.time: phase weather
 sleep.already: name
 sleep.other: name
 speech.here: place
-speech.is-here: who place
-speech.not-seen: who
-speech.saw: who place when
 speech.talked: names!
 speech.way: way! place
-speech.went: who place to when
 speech.you-said: words!
 speech.your-name: name
 summary.context: before! lines! cite
