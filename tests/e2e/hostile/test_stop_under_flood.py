@@ -1,4 +1,4 @@
-"""A stop while a crowd talks and strangers pour in what is not text."""
+"""A stop while a crowd talks, and strangers pour in what is not text, and new connections."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.e2e.hostile.attacks import JUNK, Attacker
 from tests.e2e.worlds import make_world, profile
 from tests.limits import HANG_SECONDS
 
-TALKERS, STRANGERS = 40, 20
+TALKERS, STRANGERS, COMERS = 40, 20, 5
 SETTINGS = "limits: {connections_per_address: 0, guests_per_address: 0}\n"
 
 
@@ -19,9 +19,11 @@ class Flood:
     """Sends the same from several connections until the server hangs up, each in a thread."""
 
     def __init__(self, port: int) -> None:
-        self.flowing = threading.Barrier(TALKERS + STRANGERS + 1, timeout=HANG_SECONDS)
+        count = TALKERS + STRANGERS + COMERS + 1
+        self.flowing = threading.Barrier(count, timeout=HANG_SECONDS)
         makers = [(self._talk, f"127.0.10.{number}") for number in range(1, TALKERS + 1)]
         makers += [(self._pour, f"127.0.11.{number}") for number in range(1, STRANGERS + 1)]
+        makers += [(self._come, f"127.0.12.{number}") for number in range(1, COMERS + 1)]
         self._port = port
         self._threads = [threading.Thread(target=run, args=(source,)) for run, source in makers]
         for thread in self._threads:
@@ -45,6 +47,16 @@ class Flood:
             self.flowing.wait()
             while stranger.send(junk):
                 pass
+
+    def _come(self, source: str) -> None:
+        """Connect again and again, begin to log in and go, until nobody listens any more."""
+        self.flowing.wait()
+        while True:
+            try:
+                with Attacker(self._port, source) as comer:
+                    comer.send(b"connect Ada wrong\r\n")
+            except OSError:
+                return
 
 
 def test_a_stop_under_a_flood_ends_in_order(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The port for TLS is guarded as the plain one is: shares, floods, bans, silence."""
+"""The port for TLS is guarded as the plain one is: shares, floods, bans, silence, handshakes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from tests.e2e.harness import Client, Server, until
 from tests.e2e.hostile.attacks import JUNK, Attacker, look, pour
+from tests.server.tls.test_transport import begin_handshake
 
 pytestmark = pytest.mark.usefixtures("a_look_at_both")
 
@@ -39,6 +40,34 @@ def test_silent_connections_that_never_begin_tls_take_no_places(
     until(lambda: sum(map(_is_closed, silent[20:])) >= 160, "all but a few are closed")
     look(neighbour)
     for each in silent:
+        each.socket.close()
+
+
+def test_a_flood_before_the_handshake_is_cut_off(server: Server, neighbour: Client) -> None:
+    """What is no TLS ends the connection at once, also in the middle of a handshake."""
+    half = begin_handshake()[:100]
+    for first in (b"", half):
+        for kind in JUNK.values():
+            with Attacker(server.tls_port, "127.0.7.5") as attacker:
+                attacker.send(first)
+                sent = 0
+                while attacker.send(kind * (100_000 // len(kind))):
+                    look(neighbour)
+                    sent += 1
+                    assert sent < 100
+
+
+def test_half_a_handshake_holds_up_nobody(server: Server, neighbour: Client) -> None:
+    """Others of the address come in beside them; the rest may come late, byte by byte."""
+    half = begin_handshake()[:100]
+    waiting = [Attacker(server.tls_port, "127.0.7.6") for _ in range(15)]
+    for each in waiting:
+        each.send(half)
+        look(neighbour)
+    with Attacker(server.tls_port, "127.0.7.6", tls=True) as person:
+        person.send(b"guest\r\nquit\r\n")
+        assert b"Goodbye" in person.rest()
+    for each in waiting:
         each.socket.close()
 
 

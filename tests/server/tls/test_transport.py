@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 import re
 import ssl
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import pytest
 from twisted.internet import reactor as running
+from twisted.internet.task import Clock
 
 from config.server import ConnectionLimits
 from config.telnet import TelnetSettings
 from server.telnet.factory import TelnetFactory
 from server.tls.certificates import CertificatePaths, Certificates
 from server.tls.making import make_certificate
-from server.tls.transport import SecureFactory
+from server.tls.transport import HANDSHAKE_SECONDS, SecureFactory
 from tests.limits import HANG_SECONDS, wait_until
 from tests.server.session.fakes import MemoryAccounts, OneRoom, texts
 
@@ -69,3 +72,39 @@ async def test_a_client_that_does_not_read_loses_counted_lines(tmp_path: Path) -
     loop = asyncio.get_running_loop()
     await port.stopListening().asFuture(loop)
     await telnet.close_all().asFuture(loop)
+
+
+def begin_handshake() -> bytes:
+    """Return what a client says first."""
+    out = ssl.MemoryBIO()
+    client = ssl._create_unverified_context().wrap_bio(ssl.MemoryBIO(), out)
+    with pytest.raises(ssl.SSLWantReadError):
+        client.do_handshake()
+    return out.read()
+
+
+@pytest.mark.parametrize("part", [0.0, 0.5, 1.0])
+async def test_a_handshake_that_never_ends_is_cut_off(tmp_path: Path, part: float) -> None:
+    """Whether nothing comes, half of the first words or all of them; its place is free again."""
+    clock: Any = Clock()
+    telnet = TelnetFactory(
+        clock, OneRoom(), MemoryAccounts(), texts(),
+        limits=ConnectionLimits(login_seconds=600), log=lambda line: None,
+    )  # fmt: skip
+    factory = SecureFactory(certificates(tmp_path), telnet, clock)
+    port = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
+    hello = begin_handshake()
+    async with asyncio.timeout(HANG_SECONDS):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port.getHost().port)
+        writer.write(hello[: int(part * len(hello))])
+        await wait_until(lambda: telnet.connections == 1)
+        clock.advance(HANDSHAKE_SECONDS - 1)
+        await asyncio.sleep(0)
+        assert telnet.connections == 1
+        clock.advance(2)
+        await wait_until(lambda: telnet.connections == 0)
+        with suppress(ConnectionResetError):
+            while await reader.read(65536):
+                pass
+    writer.close()
+    await port.stopListening().asFuture(asyncio.get_running_loop())
