@@ -114,6 +114,26 @@ def test_the_strip_says_what_is_on_it(page: Chromium) -> None:
         assert words in page.text()
 
 
+#: Lets the page be told that a life is still being read.
+STILL_READ = """
+  window.plainFetch = window.fetch;
+  window.fetch = async (path, ...more) => {
+    const reply = await window.plainFetch(path, ...more);
+    if (!String(path).endsWith('/memory/Moss')) return reply;
+    return new Response(JSON.stringify({ ...await reply.json(), reading: true, read_up_to: 400 }));
+  };
+"""
+
+
+def test_a_life_that_is_still_read_says_how_far_it_has_come(page: Chromium) -> None:
+    go(page, "#/memory/Fern", "Fern")
+    page.evaluate(STILL_READ)
+    go(page, "#/memory/Moss", "This life is read to be drawn: memory 400 of 1,7")
+    assert page.evaluate("document.querySelector('.reading progress').value") == 400
+    page.evaluate("window.fetch = window.plainFetch")
+    page.until("!document.querySelector('.reading')")
+
+
 def test_the_strip_is_moved_and_zoomed_by_keys_and_the_address_follows(page: Chromium) -> None:
     go(page, "#/memory/Moss?from=400&to=500&show=memories", "Memories from 400 on")
     page.evaluate("document.querySelector('.strip canvas').focus()")

@@ -106,6 +106,37 @@ def test_a_bubble_hides_no_name_of_a_room(server: Server, ada: Client, browser: 
         assert hidden == [], way
 
 
+def test_a_map_that_does_not_fit_keeps_its_names_readable(
+    server: Server, ada: Client, browser: Chromium
+) -> None:
+    """A part of it is seen, which can be moved; made smaller, all of it is."""
+    browser.resize(390, 480)
+    log_in(browser, server.web)
+    label = "document.querySelector('g.room text').getBoundingClientRect().height"
+    spills = "(c => c.scrollHeight > c.clientHeight + 1)(document.querySelector('.canvas'))"
+    browser.until("!!document.querySelector('g.room text')")
+    browser.until(spills)
+    assert browser.evaluate(label) >= 9
+    while browser.evaluate(spills):
+        before = browser.evaluate("document.querySelector('.canvas svg').style.height")
+        browser.click("[aria-label=Smaller]")
+        browser.until(f"document.querySelector('.canvas svg').style.height !== {before!r}")
+    assert browser.evaluate(label) < 9
+
+
+def test_a_long_name_stands_on_two_lines_of_the_map(server: Server, browser: Chromium) -> None:
+    """So that it does not lie over its neighbours'; one without spaces is cut, too."""
+    browser.open(server.web)
+    browser.evaluate(
+        "import('/static/views/world/labels.js').then((m) => { window.wrapped = ["
+        "'The Hall', 'A Room with a Very Long Name Indeed, and More', 'x'.repeat(60), ''"
+        "].map(m.wrapName); })"
+    )
+    assert browser.until("window.wrapped") == [
+        ["The Hall"], ["A Room with a Very", "Long Name Indeed,…"], ["x" * 18, "x" * 17 + "…"], [],
+    ]  # fmt: skip
+
+
 def test_what_people_write_is_text_and_nothing_else(
     server: Server, ada: Client, browser: Chromium
 ) -> None:

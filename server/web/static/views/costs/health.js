@@ -15,6 +15,9 @@ const PARTS = {
   rest: "Rooms, texts and the rest",
 };
 
+// From this share of the disk on, somebody should make room.
+const LITTLE = 0.03;
+
 export function Health() {
   const [data, error] = useAnswer("/costs/health", 5);
   if (!data) return html`<p class=${error ? "error" : "quiet"} role="alert">${error || "…"}</p>`;
@@ -77,6 +80,7 @@ function Lag({ lag }) {
   return html`
     <section aria-label="Loop">
       <h2>Loop</h2>
+      <p class="quiet">All of the world takes turns on one loop: when it is late, everybody waits.</p>
       ${lag.seconds.length < 2
         ? html`<p class="quiet">It is measured while somebody looks; the first numbers come in a few seconds.</p>`
         : html`
@@ -93,6 +97,7 @@ function Disk({ disk }) {
     <section aria-label="Disk">
       <h2>Disk</h2>
       <p>The vault takes ${bytes(whole)}${disk.whole ? "" : " or more"}; ${bytes(disk.free)} of ${bytes(disk.size)} are free.</p>
+      ${disk.free < LITTLE * disk.size && html`<p class="error" role="alert">The disk is nearly full. When it is full, the world says so and keeps nothing that happens.</p>`}
       <table class="disk">
         <tbody>${disk.parts.map(({ name, bytes: size }) => html`
           <tr key=${name}>

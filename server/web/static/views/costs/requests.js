@@ -20,7 +20,7 @@ const MEASURES = {
   requests: { title: "Requests", read: (at) => (v) => v.answers[at], format: short },
   cost: { title: "Money", read: (at) => (v) => v.cost[at], format: money },
   latency: { title: "Latency", read: mean, format: seconds, lines: true },
-  failures: { title: "Failures", read: (at) => (v) => v.failures[at], format: short },
+  failures: { title: "Errors", read: (at) => (v) => v.failures[at], format: short },
 };
 
 export function Requests({ place }) {
@@ -72,8 +72,10 @@ function Shown({ data, by, show }) {
       ${" "}${count(total.completion_tokens)} written${total.cost ? `, at a cost of ${money(total.cost)}` : ""};
       ${" "}${plural(total.failures, "attempt")} failed. <span class="quiet">Hours are those of your clock.</span>
     </p>
-    <${Chart} label=${`${measure.title} by ${by}; the table has the numbers`} times=${data.times}
-      columns=${columns} format=${measure.format} lines=${Boolean(measure.lines)} />
+    ${columns.some((each) => each.values.some(Boolean))
+      ? html`<${Chart} label=${`${measure.title} by ${by}; the table has the numbers`} times=${data.times}
+        columns=${columns} format=${measure.format} lines=${Boolean(measure.lines)} />`
+      : html`<p class="quiet">${measure.title}: none in ${SPOKEN[data.span]}.</p>`}
     <div class="wide" tabindex="0" role="region" aria-label="Numbers">
       <table>
         <thead><tr>

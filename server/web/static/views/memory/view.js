@@ -21,7 +21,7 @@ export function View({ place }) {
   return html`
     <main id="main" class="plain memory-view" tabindex="-1">
       ${!data && html`<${Pending} error=${error} />`}
-      ${data && lives.length === 0 && html`<p>Nobody who remembers lives here yet.</p>`}
+      ${data && lives.length === 0 && html`<h2>Memory</h2><p>There are no agents. In the world, <b>@spawn</b> makes one.</p>`}
       ${lives.length > 0 && html`
         <nav class="lives" aria-label="Lives">
           ${lives.map((each) => html`<a key=${each.name} class="name" href=${formatPlace("memory", [each.name])} aria-current=${each.name === chosen ? "page" : null}>${each.name}</a>`)}

@@ -48,7 +48,7 @@ function Table({ minds }) {
               <td>${describeState(mind)}</td>
               <td class="text" data-label="Intention">${mind.intention ? mind.intention.name : html`<span class="quiet">nothing in particular</span>`}</td>
               <td data-label="Health"><span class=${`health ${mind.memory.health}`}>${mind.memory.health}</span></td>
-              <td data-label="Model">${mind.model.by_rule ? html`<span class="quiet">none, by rule</span>` : mind.model.profile}${mind.model.circuit !== "closed" && html` <span class="error">(${mind.model.circuit})</span>`}</td>
+              <td data-label="Model">${mind.model.by_rule ? html`<span class="quiet">none, by rule</span>` : mind.model.profile}${mind.model.circuit !== "closed" && html` <span class="error">rests after failures</span>`}</td>
               <td class="text last" data-label="Last turn">${mind.last ? html`<${Since} at=${mind.last.at} /> ${mind.last.command}` : html`<span class="quiet">none yet</span>`}</td>
             </tr>
           `)}

@@ -29,7 +29,7 @@ export function TalkTable({ all, name }) {
 
 function Matrix({ data, said }) {
   const { names, left, find, most } = useMemo(() => arrange(data, said), [data, said]);
-  if (!names.length) return html`<p class="quiet">Nobody lives here, and nobody has talked yet.</p>`;
+  if (!names.length) return html`<p class="quiet">There are no agents, and nobody has talked yet.</p>`;
   const { agents } = data;
   return html`
     <p>
@@ -46,8 +46,8 @@ function Matrix({ data, said }) {
         <tbody>${names.map((one) => html`
           <tr key=${one}>
             <th scope="row">${agents.includes(one)
-              ? html`<a class="text" href=${formatPlace("people", [one])}>${one}</a>`
-              : html`<span class="text person">${one}</span>`}</th>
+              ? html`<a class="text" title=${one} href=${formatPlace("people", [one])}>${one}</a>`
+              : html`<span class="text person" title=${one}>${one}</span>`}</th>
             ${names.map((other) => html`<${Cell} key=${other} talk=${find(one, other)} same=${one === other} most=${most} />`)}
           </tr>
         `)}</tbody>

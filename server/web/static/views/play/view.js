@@ -17,8 +17,8 @@ export function View({ account }) {
   return html`
     <main id="main" tabindex="-1" class="plain">
       <h2>Play</h2>
-      <p>The world itself, as at telnet. Elsewhere you are logged out of it, if you are in it there.</p>
-      <p><button class="primary" ref=${focusOnce} onClick=${() => setVisit(beginVisit())}>Enter as ${who}</button></p>
+      <p>The world itself in a terminal, as at telnet. If you are in it elsewhere, that visit ends.</p>
+      <p class="enter"><button class="primary" ref=${focusOnce} onClick=${() => setVisit(beginVisit())}>Enter as ${who}</button></p>
     </main>
   `;
 }

@@ -67,7 +67,7 @@ export function Screen({ source, begin, end, parts, moment, onMoment, links = ()
       </div>
       <div class="world">
         <${WorldMap} world=${player.world} chosen=${chosen} choose=${choose} />
-        <${Feed} world=${player.world} choose=${choose} />
+        <${Feed} world=${player.world} choose=${choose} empty=${player.ready ? "Nothing is known of before this moment. Press Play." : ""} />
       </div>
       <${Known} player=${player} chosen=${chosen} choose=${choose} links=${links} />
     </main>

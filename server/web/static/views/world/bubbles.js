@@ -1,4 +1,7 @@
 // Where a bubble stands: above the speaker's room, or where it hides the fewest labels.
+import { shortenName, wrapName } from "tarn/views/world/labels.js";
+
+export const LABEL_LINE = 16;
 export const BUBBLE_WIDTH = 190;
 export const BUBBLE_HEIGHT = 84;
 
@@ -11,11 +14,12 @@ const LETTER = 7.5;
 export function listLabels(rooms, places, here, row, most) {
   return rooms.flatMap((room) => {
     const at = places.get(room.id);
-    const width = room.name.length * LETTER;
-    const label = { left: at.x - width / 2, top: at.y - 10, width, height: 44 };
+    const lines = wrapName(room.name);
+    const width = Math.max(...lines.map((line) => line.length), 0) * LETTER;
+    const label = { left: at.x - width / 2, top: at.y - 10, width, height: 44 + (lines.length - 1) * LABEL_LINE };
     const people = (here.get(room.id) || []).slice(0, most);
     if (people.length === 0) return [label];
-    const widest = Math.max(...people.map((each) => each.name.length));
+    const widest = Math.max(...people.map((each) => shortenName(each.name).length));
     const height = people.length * row;
     return [label, { left: at.x - 28, top: at.y - 16 - height, width: 14 + widest * LETTER, height }];
   });

@@ -10,7 +10,7 @@ const FILTERS = {
 };
 const NEAR_END = 40;
 
-export function Feed({ world, choose }) {
+export function Feed({ world, choose, empty = "Nothing has happened yet." }) {
   const [filter, setFilter] = useState("Everything");
   const [words, setWords] = useState("");
   const wanted = words.trim().toLowerCase();
@@ -31,7 +31,7 @@ export function Feed({ world, choose }) {
       </div>
       <div class="lines" ref=${list} role="log" tabindex="0" aria-label="Lines"><ol>
         ${shown.map((event) => html`<${Line} key=${event.key} event=${event} id=${people.get(event.actor)} choose=${choose} />`)}
-        ${shown.length === 0 && html`<li class="quiet">Nothing ${wanted ? "found" : "has happened yet"}.</li>`}
+        ${shown.length === 0 && html`<li class="quiet">${wanted ? "Nothing found." : empty}</li>`}
       </ol></div>
     </section>
   `;

@@ -1,7 +1,9 @@
 // The map: rooms, ways between them, who is where, and what they say.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
-import { BUBBLE_HEIGHT, BUBBLE_WIDTH, listLabels, placeBubble } from "tarn/views/world/bubbles.js";
+import { BUBBLE_HEIGHT, BUBBLE_WIDTH, LABEL_LINE, listLabels, placeBubble } from "tarn/views/world/bubbles.js";
+import { shortenName, wrapName } from "tarn/views/world/labels.js";
+import { useScale } from "tarn/views/world/scale.js";
 
 const UNIT_X = 130;
 // Higher than wide: people stand above their room.
@@ -12,24 +14,22 @@ const MARGIN_BOTTOM = 60;
 const ROW = 17;
 const MOST_NAMES = 6;
 const BUBBLE_SECONDS = 7;
-const ZOOM_STEP = 1.25;
 
 export function Map({ world, chosen, choose }) {
-  const [zoom, setZoom] = useState(1);
   const places = useMemo(() => place(world.rooms), [world.rooms]);
   const speech = useSpeech(world.events);
   const here = useMemo(() => group(world.people), [world.people]);
   const labels = useMemo(() => listLabels(world.rooms, places.at, here, ROW, MOST_NAMES), [world.rooms, places, here]);
-  const size = `${zoom * 100}%`;
+  const scale = useScale(places.box, useMemo(() => findBusiest(here, places.at), [here, places]));
   return html`
     <section class="map" aria-label="Map">
       <div class="tools">
-        <button aria-label="Larger" onClick=${() => setZoom(Math.min(8, zoom * ZOOM_STEP))}>+</button>
-        <button aria-label="Smaller" onClick=${() => setZoom(Math.max(1, zoom / ZOOM_STEP))}>−</button>
+        <button aria-label="Larger" onClick=${scale.enlarge}>+</button>
+        <button aria-label="Smaller" onClick=${scale.reduce}>−</button>
       </div>
       <p class="legend quiet"><span class="visitor">who visits</span> <span class="agent">who lives here</span></p>
-      <div class="canvas">
-        <svg viewBox=${places.box.join(" ")} style=${{ width: size, height: size }}>
+      <div class="canvas" ref=${scale.canvas}>
+        <svg viewBox=${places.box.join(" ")} style=${scale.style}>
           <g class="ways">${places.ways.map((way) => html`<line key=${way.key} ...${way.line} />`)}</g>
           ${world.rooms.map((room) => html`
             <${RoomMark} key=${room.id} room=${room} at=${places.at.get(room.id)}
@@ -86,6 +86,12 @@ function group(people) {
   return here;
 }
 
+// Where most are; undefined: nobody is anywhere.
+function findBusiest(here, at) {
+  const rooms = [...here].sort(([, one], [, other]) => other.length - one.length);
+  return rooms.map(([room]) => at.get(room)).find(Boolean);
+}
+
 // The newest words of each speaker, for a few seconds.
 function useSpeech(events) {
   const [speech, setSpeech] = useState(new globalThis.Map());
@@ -128,12 +134,14 @@ function move(x, y) {
 }
 
 function RoomMark({ room, at, more, chosen, choose }) {
+  const lines = wrapName(room.name);
   return html`
     <g class=${chosen ? "room chosen" : "room"} style=${move(at.x, at.y)}
       aria-label=${room.name} ...${pressable(() => choose({ room: room.id }))}>
       <rect class="reach" x="-50" y="-14" width="100" height="48" />
       <circle r="9" />
-      <text y="27">${room.name}</text>
+      ${lines.join(" ") !== room.name && html`<title>${room.name}</title>`}
+      <text y="27">${lines.map((line, number) => html`<tspan key=${number} x="0" dy=${number ? LABEL_LINE : 0}>${line}</tspan>`)}</text>
       ${more > 0 && html`<text class="more" y=${-18 - MOST_NAMES * ROW}>and ${more} more</text>`}
     </g>
   `;
@@ -147,7 +155,8 @@ function PersonMark({ person, at, row, chosen, choose }) {
       aria-label=${person.name} ...${pressable(() => choose({ person: person.id }))}>
       <rect class="reach" x="-32" y="-13" width="90" height=${ROW} />
       <circle cx="-24" cy="-4" r="4" />
-      <text x="-15">${person.name}</text>
+      ${shortenName(person.name) !== person.name && html`<title>${person.name}</title>`}
+      <text x="-15">${shortenName(person.name)}</text>
     </g>
   `;
 }

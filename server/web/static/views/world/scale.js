@@ -1,0 +1,37 @@
+// How large the map is drawn: whole if its names can be read then, else a part of it.
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+
+// Of the names' size; smaller ones nobody reads, larger ones shout.
+const LEAST = 0.65;
+const MOST = 1.15;
+const LARGEST = 4;
+const STEP = 1.25;
+
+// `box` is what is drawn: left, top, width, height; `middle` what to begin with, if not all is seen.
+export function useScale(box, middle) {
+  const canvas = useRef(null);
+  const [size, setSize] = useState(null);
+  const [scale, setScale] = useState(null);
+  useEffect(() => {
+    const element = canvas.current;
+    const watcher = new ResizeObserver(() => setSize([element.clientWidth, element.clientHeight]));
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+  const fits = size ? Math.min(size[0] / box[2], size[1] / box[3]) : 1;
+  const usual = Math.min(Math.max(fits, LEAST), MOST);
+  const shown = Math.min(Math.max(scale || usual, Math.min(fits, usual)), LARGEST);
+  const begun = useRef(false);
+  useLayoutEffect(() => {
+    if (!size || !middle || begun.current) return;
+    begun.current = true;
+    canvas.current.scrollLeft = (middle.x - box[0]) * shown - size[0] / 2;
+    canvas.current.scrollTop = (middle.y - box[1]) * shown - size[1] / 2;
+  }, [size, middle]);
+  return {
+    canvas,
+    style: size ? { width: `${Math.floor(box[2] * shown)}px`, height: `${Math.floor(box[3] * shown)}px` } : { width: "100%", height: "100%" },
+    enlarge: () => setScale(shown * STEP),
+    reduce: () => setScale(shown / STEP),
+  };
+}
