@@ -23,6 +23,8 @@ class Gathering:
     """All of them, in the order they came."""
     by_name: tuple[Character, ...]
     """All of them, by name."""
+    by_key: Mapping[str, Character]
+    """Each of them by the key of its name, as `world.names.key_of` makes it."""
     names: tuple[str, ...]
     """The names of those who can act, by name."""
     index: Mapping[str, int]
@@ -132,13 +134,14 @@ class Presence:
         minds = self._minds
         here = [one for one in place.contents if isinstance(one, Character) and one.id in minds]
         by_name = sorted(here, key=lambda one: one.key)
+        by_key = {one.key: one for one in by_name}
         names = tuple(one.name for one in by_name if one.id not in self._lost)
         index = {name: at for at, name in enumerate(names)}
         marked = any(one.id in self._marks or one.id in self._lost for one in here)
         paired = [(one, minds[one.id]) for one in here]
         people = tuple(pair for pair in paired if pair[1].kind == "person")
         agents = tuple(pair for pair in paired if pair[1].kind == "agent")
-        return Gathering(tuple(here), tuple(by_name), names, index, marked, people, agents)
+        return Gathering(tuple(here), tuple(by_name), by_key, names, index, marked, people, agents)
 
     # --- views --------------------------------------------------------------------
 
@@ -162,10 +165,11 @@ class Presence:
         for hearer, mind in gathering.agents if not event.ambient else ():
             if hearer.id not in special:
                 views.append((hearer, mind, self._perceive(event, hearer, event.others)))
-        people = [(one, mind) for one, mind in gathering.people if one.id not in special]
-        if people:
-            seen = self._perceive(event, people[0][0], event.others)
-            views += [(one, mind, seen) for one, mind in people]
+        one_of_them = next((one for one, _ in gathering.people if one.id not in special), None)
+        if one_of_them is not None:
+            seen = self._perceive(event, one_of_them, event.others)
+            people = gathering.people
+            views += [(one, mind, seen) for one, mind in people if one.id not in special]
         return views
 
     def _special_views(self, event: Event, special: Set[int | None]) -> list[View]:

@@ -76,7 +76,7 @@ def join_people(
     world.own.set_out = walks.set_out
 
     def interrupt(person: str) -> None:
-        body = world.find_character(person)
+        body = world.find_character(person) if walks.any else None
         if body is not None:
             walks.interrupt(body.id)
 

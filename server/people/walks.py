@@ -42,6 +42,11 @@ class Walks:
         self._perform = perform
         self._walks: dict[int, _Walk] = {}
 
+    @property
+    def any(self) -> bool:
+        """Whether anybody walks."""
+        return bool(self._walks)
+
     def set_out(self, walker: Character, goal: Room) -> None:
         """Let a character who has taken the first step take the others."""
         self.stop(walker.id)

@@ -187,7 +187,9 @@ class Invocation:
         nature = event.nature or self.command.nature
         gesture = nature is Nature.GESTURE and event.actor == self.actor.id
         signed = event.signed or (self._sign(event.others) if gesture else "")
-        self.events.append(replace(event, nature=nature, signed=signed))
+        if (nature, signed) != (event.nature, event.signed):
+            event = replace(event, nature=nature, signed=signed)
+        self.events.append(event)
         if event.own and event.actor == self.actor.id:
             self.replies.append(event.own)
 

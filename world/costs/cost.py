@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
+from world.boundaries import Perception
 from world.model import Character
 from world.presence import View
 from world.transaction import NO_GROWTH, Transaction
@@ -33,13 +34,18 @@ class CostKind(StrEnum):
 
 def count_costs(actor: Character, tx: Transaction, views: Iterable[View]) -> Mapping[CostKind, int]:
     """Return what a command of `actor` costs whose changes and views are these; no zeros."""
-    heard = [view for view in views if view[0] is not actor]
+    heard = recorded = 0
+    for hearer, mind, perception in views:
+        if hearer is not actor:
+            heard += 1
+            if mind.kind == "agent":
+                recorded += _measure_memory(perception)
     growth = tx.measure_growth()
     if not heard and growth is NO_GROWTH:
         return {}
     counted = {
-        CostKind.HEARD: len(heard),
-        CostKind.RECORDED: sum(_measure_memory(view) for view in heard if view[1].kind == "agent"),
+        CostKind.HEARD: heard,
+        CostKind.RECORDED: recorded,
         CostKind.KEPT: growth.bytes,
         CostKind.THINGS: growth.things,
         CostKind.ROOMS: growth.rooms,
@@ -48,6 +54,6 @@ def count_costs(actor: Character, tx: Transaction, views: Iterable[View]) -> Map
     return {cost: amount for cost, amount in counted.items() if amount}
 
 
-def _measure_memory(view: View) -> int:
-    text = view[2].signed or view[2].text
+def _measure_memory(perception: Perception) -> int:
+    text = perception.signed or perception.text
     return MEMORY_OVERHEAD + len(text.encode("utf-8", "replace"))

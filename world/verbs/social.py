@@ -35,7 +35,8 @@ def say(call: Invocation) -> None:
             place=call.room.id,
             own=call.say_text("say.own", words=words),
             others=call.say_text("say.others", actor=call.actor.name, words=words),
-            addressed=find_addressed(words, others_present(call)),
+            addressed=find_addressed(words, call.world.gathering(call.room), call.actor),
+            nature=call.command.nature,
         )
     )
     if call.kind == "person":

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from world.commands.invocation import SPEECH_LIMIT, Invocation
 from world.model import Character
 from world.names import key_of
+from world.presence import Gathering
 from world.text import clean_line, soften_speech
 
 _WORD = re.compile(r"\w+(?:['’ʼ-]\w+)*")
@@ -48,10 +48,10 @@ def find_called(words: str) -> str:
     return found[1] if found else ""
 
 
-def find_addressed(words: str, others: Iterable[Character]) -> frozenset[int]:
-    """Return the characters named by a whole word, else the only one present."""
-    hearers = list(others)
-    if len(hearers) == 1:
-        return frozenset({hearers[0].id})
-    names = list_names(words)
-    return frozenset(hearer.id for hearer in hearers if hearer.key in names)
+def find_addressed(words: str, present: Gathering, speaker: Character) -> frozenset[int]:
+    """Return the characters present who are named by a whole word, else the only other one."""
+    by_key = present.by_key
+    if len(by_key) - (speaker.key in by_key) == 1:
+        return frozenset(one.id for one in present.present if one is not speaker)
+    named = map(by_key.get, list_names(words))
+    return frozenset(one.id for one in named if one is not None and one is not speaker)
