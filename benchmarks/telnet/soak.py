@@ -22,6 +22,7 @@ from benchmarks.process import RunningServer, put_starter_vault, scratch
 from benchmarks.telnet.player import Player
 from benchmarks.telnet.target import Target
 from benchmarks.telnet.visitors import RandomClient, addresses
+from benchmarks.telnet.waits import Wait, list_wait_figures, time_answer
 
 LOOK_MS = 50
 LOOK_EVERY = 0.5
@@ -30,6 +31,7 @@ PATIENCE = 5.0
 FAULT = re.compile(r"Traceback|Error\b|Unhandled|fault|never retrieved", re.IGNORECASE)
 """What no line of a healthy server's log has."""
 
+_UNANSWERED = Wait(PATIENCE * 1000, PATIENCE * 1000)
 _BY_RULE = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
 
 
@@ -37,7 +39,7 @@ _BY_RULE = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {pr
 class Minute:
     """What was measured in one minute."""
 
-    waits: list[float] = field(default_factory=list)
+    waits: list[Wait] = field(default_factory=list)
     unanswered: int = 0
     memory_mb: float = 0.0
     cpu_share: float = 0.0
@@ -51,12 +53,12 @@ class Observer:
         self._patience = patience
         self._player: Player | None = None
 
-    async def look(self) -> float | None:
-        """Return the ms that a look has waited for its answer; None: it has none."""
+    async def look(self) -> Wait | None:
+        """Return how long a look has waited for its answer; None: it has none."""
         try:
             async with asyncio.timeout(self._patience):
                 player = await self._find_player()
-                waited = await player.ask(self._target.look, self._target.end)
+                waited = await time_answer(self._target, player, self._target.look)
         except (OSError, TimeoutError):
             self._hang_up()
             return None
@@ -85,7 +87,7 @@ async def watch(target: Target, minutes: int) -> list[Minute]:
         minute, end, cpu = Minute(), loop.time() + 60, target.cpu_ms()
         while loop.time() < end:
             waited = await observer.look()
-            minute.waits.append(PATIENCE * 1000 if waited is None else waited)
+            minute.waits.append(waited or _UNANSWERED)
             minute.unanswered += waited is None
             await asyncio.sleep(LOOK_EVERY)
         minute.memory_mb = target.resident_mb()
@@ -96,9 +98,11 @@ async def watch(target: Target, minutes: int) -> list[Minute]:
 
 
 def _describe(number: int, minute: Minute) -> str:
+    taken, cpu = zip(*((each.ms, each.cpu_ms) for each in minute.waits), strict=True)
     return (
-        f"minute {number:>3}: look p50 {statistics.median(minute.waits):6.2f} ms, "
-        f"p99 {percentile(minute.waits, 0.99):7.2f} ms, {minute.unanswered} unanswered; "
+        f"minute {number:>3}: look p50 {statistics.median(taken):6.2f} ms, "
+        f"p99 {percentile(taken, 0.99):7.2f} ms, {percentile(cpu, 0.99):6.2f} ms of CPU, "
+        f"{minute.unanswered} unanswered; "
         f"{minute.memory_mb:5.0f} MB; CPU {minute.cpu_share:3.0f} %"
     )
 
@@ -131,8 +135,7 @@ def summarize(kept: Sequence[Minute], visits: int, faults: int) -> list[Figure]:
     growth = warm[-1].memory_mb - warm[0].memory_mb
     return [
         Figure("visits", visits, ""),
-        Figure("look: wait, median", statistics.median(waits)),
-        Figure("look: wait, 99th percentile", percentile(waits, 0.99), aim=LOOK_MS),
+        *list_wait_figures("look", waits, LOOK_MS),
         Figure("looks unanswered", sum(each.unanswered for each in kept), "", aim=0),
         Figure("memory at the end", kept[-1].memory_mb, "MB"),
         Figure("memory gained since the first quarter", growth, "MB"),

@@ -10,21 +10,21 @@ import asyncio
 import multiprocessing
 import os
 import signal
-import statistics
 import time
 from multiprocessing.synchronize import Event
 
-from agents.models.counters import percentile
 from benchmarks.figures import Figure
 from benchmarks.process import RunningServer, resident_mb, scratch
 from benchmarks.telnet.player import HANG_SECONDS, Player
-from benchmarks.telnet.target import ROOM_END
+from benchmarks.telnet.target import ROOM_END, Target
+from benchmarks.telnet.waits import Wait, list_wait_figures, time_answer
 
 TALKERS = 500
 LINES_PER_SECOND = 5
 """Each talker types so many; together far more than can be said."""
 SECONDS = 10.0
 LOOKS_PER_SECOND = 10
+LOOK_MS = 50
 
 
 async def _talk(player: Player) -> None:
@@ -52,10 +52,10 @@ def run_talkers(port: int, arrived: Event) -> None:
     asyncio.run(_talk_all(port, arrived))
 
 
-async def _look(player: Player) -> list[float]:
+async def _look(target: Target, player: Player) -> list[Wait]:
     taken, end = [], time.perf_counter() + SECONDS
     while time.perf_counter() < end:
-        taken.append(await player.ask("look", ROOM_END))
+        taken.append(await time_answer(target, player, "look"))
         await asyncio.sleep(1 / LOOKS_PER_SECOND)
     return taken
 
@@ -64,7 +64,8 @@ async def _measure_looks(server: RunningServer) -> list[Figure]:
     looker = await Player.arrive("127.0.0.1", server.port, "guest", ROOM_END)
     await asyncio.sleep(1)
     cpu = server.cpu_ms()
-    taken = await _look(looker)
+    target = Target("127.0.0.1", server.port, look="look", pid=server.pid)
+    taken = await _look(target, looker)
     busy = (server.cpu_ms() - cpu) / SECONDS / 10
     after = resident_mb(server.pid)
     start = time.perf_counter()
@@ -74,8 +75,7 @@ async def _measure_looks(server: RunningServer) -> list[Figure]:
     stopped = (time.perf_counter() - start) * 1000
     name = f"{TALKERS} talk"
     return [
-        Figure(f"{name}: look, median", statistics.median(taken)),
-        Figure(f"{name}: look, 99th percentile", percentile(taken, 0.99), aim=50),
+        *list_wait_figures(f"{name}: look", taken, LOOK_MS),
         Figure(f"{name}: the server's share of a processor", busy, "%"),
         Figure(f"{name}: memory", after, "MB"),
         Figure(f"{name}: from SIGTERM to the end", stopped, aim=3000),
