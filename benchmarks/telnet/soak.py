@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import multiprocessing
 import random
 import re
 import statistics
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
+from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 
 from agents.models.counters import percentile
@@ -107,20 +108,31 @@ def _describe(number: int, minute: Minute) -> str:
     )
 
 
-async def soak(target: Target, clients: int, minutes: int) -> tuple[list[Minute], int]:
+async def _live(port: int, clients: int, visits: Synchronized[int]) -> None:
+    visitors = [RandomClient(port, each, random.Random(each)) for each in addresses(clients)]
+    living = asyncio.gather(*(each.live() for each in visitors))
+    while not living.done():
+        await asyncio.sleep(1)
+        visits.value = sum(each.visits for each in visitors)
+    await living
+
+
+def run_visitors(port: int, clients: int, visits: Synchronized[int]) -> None:
+    """Let the clients live; in a process of its own, so that the observer is not kept waiting."""
+    asyncio.run(_live(port, clients, visits))
+
+
+def soak(target: Target, clients: int, minutes: int) -> tuple[list[Minute], int]:
     """Let the clients live beside the observer; return what it saw, and the number of visits."""
-    visitors = [
-        RandomClient(target.port, address, random.Random(address)) for address in addresses(clients)
-    ]
-    living = [asyncio.ensure_future(each.live()) for each in visitors]
+    context = multiprocessing.get_context("spawn")
+    visits = context.Value("i", 0)
+    visitors = context.Process(target=run_visitors, args=(target.port, clients, visits))
+    visitors.start()
     try:
-        kept = await watch(target, minutes)
+        return asyncio.run(watch(target, minutes)), visits.value
     finally:
-        for task in living:
-            task.cancel()
-        with suppress(asyncio.CancelledError):
-            await asyncio.gather(*living, return_exceptions=True)
-    return kept, sum(each.visits for each in visitors)
+        visitors.kill()
+        visitors.join()
 
 
 def list_faulty_lines(log: Path) -> list[str]:
@@ -155,7 +167,7 @@ def main() -> None:
         (root / "config" / "server.yaml").unlink()
         with RunningServer(root) as server:
             target = Target("127.0.0.1", server.port, look="look", pid=server.pid)
-            kept, visits = asyncio.run(soak(target, given.clients, given.minutes))
+            kept, visits = soak(target, given.clients, given.minutes)
         faults = list_faulty_lines(root / "server.log")
     print("\n".join(list_figures([summarize(kept, visits, len(faults))])))
     print("\n".join(faults[:20]))
