@@ -160,9 +160,9 @@ class Turns:
         self._line_up()
         try:
             while self._queue and self._spent < TURN_SECONDS:
-                share = heapq.heappop(self._queue).share
-                if share.waits:
-                    self._serve(share)
+                place = heapq.heappop(self._queue)
+                if place.share.waits and not self._move_back(place):
+                    self._serve(place.share)
         finally:  # a fault of one must not stop the others
             if self._queue or self._entered:
                 self._schedule()
@@ -176,6 +176,18 @@ class Turns:
             due = (share.asked_at or now) + behind
             heapq.heappush(self._queue, _Place(cost, due, self._count, share))
         self._entered.clear()
+
+    def _move_back(self, place: _Place) -> bool:
+        """Put a place further back whose work has become dear while it waited; return whether.
+
+        When a crowd begins to talk, all its lines line up as cheap.
+        """
+        cost = self._costs.rate(place.share.find_kind())
+        dearer = cost > place.cost
+        if dearer:
+            place.cost = cost
+            heapq.heappush(self._queue, place)
+        return dearer
 
     def _serve(self, share: Share) -> None:
         now = self._clock.seconds()

@@ -54,6 +54,24 @@ def test_what_is_cheap_comes_first_whoever_has_used_more() -> None:
     assert len(looker.delivered) == done + 1
 
 
+def test_what_was_cheap_when_it_lined_up_gives_way_once_it_is_dear() -> None:
+    """When a crowd begins to talk, its lines do not keep a look waiting that comes after them."""
+    looker = Typist(0, 0, seconds=0.0005)
+    crowd = [Typist(0, 0, house=looker, seconds=0.0005) for _ in range(300)]
+    for each in (looker, *crowd):
+        each.type(4, "look")
+        each.type(1, "say")
+    looker.turn(1000)
+    for each in crowd:
+        each.seconds = 0.01
+        each.type(1, "say")
+    looker.turn(30)  # by now it is known what they cost
+    looker.type(1, "look")
+    looker.turn(2)
+    assert looker.delivered[-2:] == ["say 0", "look 0"]
+    assert sum(len(each.delivered) for each in crowd) < 300 * 5 + 300 / 2
+
+
 def test_a_command_that_costs_much_is_done_once_in_a_turn() -> None:
     """So that four of them in one block do not keep the loop four times as long."""
     typist = Typist(0, 0, seconds=0.01)
