@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 from tests.e2e.harness import Client, flat, write
 from tests.e2e.model_server import ModelServer
+from tests.e2e.processes.forking import run_tarn
 from tests.e2e.worlds import World, llm, make_world, profile
-from tests.paths import ROOT
 
 #: Small windows: the first compaction comes at nine memories.
 SMALL = "**immediate_window**: 4\n**recent_window**: 4\n"
@@ -19,10 +18,7 @@ SMALL = "**immediate_window**: 4\n**recent_window**: 4\n"
 def check(world: World) -> subprocess.CompletedProcess[str]:
     """``tarn check`` on a world."""
     folders = ["--vault", str(world.vault), "--config", str(world.config)]
-    return subprocess.run(
-        [sys.executable, "-m", "server", "check", *folders],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    return run_tarn("check", *folders)
 
 
 def test_a_prompt_without_its_memories_is_named_and_never_used(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def test_every_way_to_end_says_goodbye(tmp_path: Path, how: str) -> None:
 def test_only_administrators_end_the_server(tmp_path: Path) -> None:
     """@shutdown is refused to everyone else, and runs only when it is typed out."""
     world = make_world(tmp_path)
-    with start_afresh(world) as server:
+    with world.server() as server:
         rowan = server.client().create("Rowan")
         fern = server.client().create("Fern")
         guest = server.client()
@@ -82,14 +82,14 @@ def test_option_overrides_the_configured_port(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         text = f'telnet: {{listen: "127.0.0.1:{port}"}}\n'
         (world.config / "server.yaml").write_text(text, encoding="utf-8")
-        with start_afresh(world) as server:
+        with world.server() as server:
             assert server.port != port
 
 
 def test_second_server_is_refused_by_name(tmp_path: Path) -> None:
     """A second server on the vault ends with status 2 and names the first; the first goes on."""
     world = make_world(tmp_path)
-    with start_afresh(world) as server:
+    with world.server() as server:
         assert server.process is not None
         before = world.files()
         second = start_afresh(world).run()
@@ -104,9 +104,9 @@ def test_second_server_is_refused_by_name(tmp_path: Path) -> None:
 def test_lock_is_free_after_kill(tmp_path: Path) -> None:
     """However the server died, the next one has the vault at once."""
     world = make_world(tmp_path)
-    with start_afresh(world) as server:
+    with world.server() as server:
         assert server.stop(signal.SIGKILL) == -signal.SIGKILL
-    with start_afresh(world) as server:
+    with world.server() as server:
         assert server.stop() == 0
 
 

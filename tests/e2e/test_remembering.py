@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 from agents.memory.strategies.table import OWN_STRATEGIES
 from tests.e2e.harness import Client, Server, flat, until
 from tests.e2e.model_server import ModelServer
+from tests.e2e.processes.forking import run_tarn
 from tests.e2e.worlds import PROMPT, World, llm, make_world, profile
-from tests.paths import ROOT
 
 NOTE = (
     "**strategy**: layered\n**threshold_tokens**: 700\n**min_saving_tokens**: 50\n"
@@ -25,8 +23,7 @@ SECTIONS = (
 
 
 def _tarn(world: World, *words: str) -> str:
-    command = [sys.executable, "-m", "server", "memory", *words, "--vault", str(world.vault)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    done = run_tarn("memory", *words, "--vault", str(world.vault))
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -21,9 +19,8 @@ from tests.agents.memory.proof.deeds import SMALL
 from tests.agents.memory.settings import STRATEGIES
 from tests.e2e.harness import Client, flat, until
 from tests.e2e.model_server import ModelServer
+from tests.e2e.processes.forking import run_tarn
 from tests.e2e.worlds import World, llm, make_world, profile
-from tests.limits import HANG_SECONDS
-from tests.paths import ROOT
 
 #: Good, slow, refusing, echoing, failing; after the kill, which closes the circuit breaker that a
 #: failing model opens, empty.
@@ -126,10 +123,7 @@ def _live(client: Client, model: ModelServer, mode: Mode) -> tuple[int, dict[str
 
 def _verify(world: World) -> str:
     """Run ``tarn memory verify``."""
-    command = [sys.executable, "-m", "server", "memory", "--vault", str(world.vault), "verify"]
-    done = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=HANG_SECONDS, check=False
-    )
+    done = run_tarn("memory", "--vault", str(world.vault), "verify")
     return f"{done.returncode} {done.stdout}{done.stderr}"
 
 

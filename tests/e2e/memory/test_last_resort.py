@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 from tests.e2e.harness import Client, flat, until
 from tests.e2e.model_server import ModelServer
+from tests.e2e.processes.forking import run_tarn
 from tests.e2e.worlds import (
     CLOSED_HALL,
     PROMPT,
@@ -17,15 +16,13 @@ from tests.e2e.worlds import (
     make_world,
     profile,
 )
-from tests.paths import ROOT
 
 NOTE = "older memories do not fit here and are left out for now"
 
 
 def show_prompt(world: World) -> str:
     """Return the prompt of the last turn as ``tarn memory show`` renders it from the log."""
-    asked = [sys.executable, "-m", "server", "memory", "--vault", str(world.vault), "show", "Moss"]
-    shown = subprocess.run(asked, cwd=ROOT, capture_output=True, check=False, text=True)
+    shown = run_tarn("memory", "--vault", str(world.vault), "show", "Moss")
     assert shown.returncode == 0, shown.stderr
     assert "has the digest that was recorded" in shown.stderr
     return shown.stdout

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import re
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 from tests.e2e.harness import flat, until
+from tests.e2e.processes.forking import run_tarn
 from tests.e2e.worlds import World, make_world, profile
-from tests.paths import ROOT
 
 RULES = "default: npc\nprofiles:\n  npc: {provider: rules}\n"
 BRISK = (
@@ -95,10 +93,7 @@ def test_wrong_intentions_are_named_and_the_rest_lives(tmp_path: Path) -> None:
     wrong = WATER + "  fly:\n    steps:\n      - {at: The Moon, do: look}\n      - {do: flyy up}\n"
     wrong += "  dig:\n    evry: 1 day\n    steps: [look]\n"
     world = make(tmp_path, wrong)
-    told = subprocess.run(
-        [sys.executable, "-m", "server", "check", "--vault", world.vault, "--config", world.config],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    told = run_tarn("check", "--vault", str(world.vault), "--config", str(world.config))
     named = (
         r"Moss/profile\.md:16: the intention 'fly': there is no such room; read: The Moon",
         r"Moss/profile\.md:17: the intention 'fly': no such command; read: flyy up",

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
 
 from server.cli.start import start
 from tests.e2e.harness import Client, Server, write
+from tests.e2e.processes.forking import run_tarn
 from tests.e2e.worlds import CLOSED_HALL, PROMPT, World, make_world, profile
-from tests.paths import ROOT
 
 VOICE = """# How Moss speaks
 
@@ -118,9 +116,7 @@ def test_a_new_agent_comes_to_life_at_a_reload(
 def test_check_reads_the_voices(world: World) -> None:
     """The same errors, without a start; exit status 1: the world would run without them."""
     write(world.agent("Moss") / "voice.md", VOICE)
-    folders = ["--vault", str(world.vault), "--config", str(world.config)]
-    command = [sys.executable, "-m", "server", "check", *folders]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = run_tarn("check", "--vault", str(world.vault), "--config", str(world.config))
     assert done.returncode == 1
     assert f"{world.agent('Moss') / 'voice.md'}:12: a line without an answer" in done.stdout
     assert done.stdout.count("voice.md:") == 2

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from tests.e2e.harness import flat, until
 from tests.e2e.model_server import ModelServer
+from tests.e2e.processes.forking import run_tarn
 from tests.e2e.worlds import CLOSED_HALL, PROMPT, SERVER, World, make_world, profile
-from tests.paths import ROOT
 
 RULES = """\
 profiles:
@@ -88,6 +87,5 @@ def test_nothing_is_asked_where_that_is_switched_off(tmp_path: Path) -> None:
 
 
 def _models(world: World, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "server", "models", "--config", str(world.config), *words]
-    command += ["--vault", str(world.vault)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    folders = ["--config", str(world.config), "--vault", str(world.vault)]
+    return run_tarn("models", *words, *folders)

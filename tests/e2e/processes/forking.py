@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TextIO
 
 from tests.limits import HANG_SECONDS
+from tests.paths import ROOT
 
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["tests.e2e.processes.forking", "tests.e2e.processes.preloaded"])
@@ -69,6 +70,11 @@ def run_forked(command: Sequence[str], cwd: Path) -> subprocess.CompletedProcess
         status = process.wait()
         late.cancel()
         return subprocess.CompletedProcess(command, status, said, errors.read().decode("utf-8"))
+
+
+def run_tarn(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run ``python -m server`` with these words in the checkout, and wait for its end."""
+    return run_forked([sys.executable, "-m", "server", *words], ROOT)
 
 
 def _serve(command: list[str], cwd: str, output: Connection, errors: str) -> None:

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 from tests.e2e.harness import until
+from tests.e2e.processes.forking import run_tarn
 from tests.e2e.worlds import World, make_world, profile
-from tests.limits import HANG_SECONDS
-from tests.paths import ROOT
-
-
-def _tarn(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "server", *words], cwd=ROOT, capture_output=True, text=True,
-        timeout=HANG_SECONDS, check=False,
-    )  # fmt: skip
 
 
 def _folders(world: World) -> tuple[str, ...]:
@@ -38,22 +28,22 @@ def test_a_world_moves_by_its_backup(tmp_path: Path) -> None:
         ada.ask("go garden", r"Exits?: .*\n")
         ada.ask("@save", "Saved")
         until(lambda: any("line 5" in str(each) for each in here.records("Moss")), "a memory")
-        done = _tarn("backup", str(file), *_folders(here))
+        done = run_tarn("backup", str(file), *_folders(here))
         assert (done.returncode, done.stderr) == (0, "")
         assert f"wrote {file}: " in done.stdout and "1 agent, " in done.stdout
         remembered = here.records("Moss")
-        assert _tarn("restore", str(file), *_folders(here)).returncode == 2
+        assert run_tarn("restore", str(file), *_folders(here)).returncode == 2
         assert server.stop() == 0
-    done = _tarn("restore", str(file), *_folders(there))
+    done = run_tarn("restore", str(file), *_folders(there))
     assert (done.returncode, done.stderr) == (0, "")
     assert there.records("Moss") == remembered[: len(there.records("Moss"))]
     assert any("line 5" in str(each) for each in there.records("Moss"))
-    verified = _tarn("memory", "verify", "--vault", str(there.vault))
+    verified = run_tarn("memory", "verify", "--vault", str(there.vault))
     assert verified.returncode == 0, verified.stdout
     with there.server() as server:
         ada = server.client().connect("Ada")
         assert "The Garden" in ada.ask("look", r"Exits?: .*\n")
         assert "brass key" in ada.ask("inventory", "brass key")
-        done = _tarn("doctor", *_folders(there))
+        done = run_tarn("doctor", *_folders(there))
         assert (done.returncode, done.stdout) == (0, f"{there.vault} is sound.\n")
         assert server.stop() == 0

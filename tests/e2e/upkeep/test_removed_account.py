@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 from tests.e2e.harness import PASSWORD, Server, flat, until
+from tests.e2e.processes.forking import run_tarn
 from tests.e2e.worlds import make_world
 
 
 def remove(server: Server, name: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "server", "account", "remove", name, "--vault", str(server.vault)],
-        cwd=server.cwd, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    done = run_tarn("account", "remove", name, "--vault", str(server.vault))
     assert done.returncode == 0, done.stderr
     return done.stdout
 
