@@ -8,7 +8,7 @@ import signal
 from pathlib import Path
 from typing import Any
 
-from tests.e2e.harness import flat, until
+from tests.e2e.harness import Client, flat, until
 from tests.e2e.processes.forking import run_tarn
 from tests.e2e.worlds import World, make_world, profile
 
@@ -56,13 +56,19 @@ def find_step(world: World) -> int:
     return int(present["step"]) if present else -1
 
 
+def find_moss(client: Client) -> str:
+    """What `who` says of Moss, who may be on his way from a newcomer."""
+    client.send("who")
+    return flat(client.hears_all()).partition("Moss (agent) - ")[2]
+
+
 def test_a_kill_in_the_middle_repeats_nothing_and_skips_nothing(tmp_path: Path) -> None:
     """The step that waited waits on after SIGKILL and after a stop, and the rest follows once."""
     world = make(tmp_path)
     with world.server() as server:
         client = server.client().create("Rowan")
         until(lambda: CAN in lines(world), "the can is filled")
-        client.ask("who", r"Moss \(agent\) - The Garden, watering the beans\s")
+        until(lambda: "The Garden, watering the beans" in find_moss(client), "Moss in the Garden")
         until(lambda: find_step(world) == 1, "the wait")
         server.stop(signal.SIGKILL)
     with world.server() as server:
