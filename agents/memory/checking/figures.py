@@ -185,14 +185,23 @@ def find_wrong_name(sentence: Statement, told: Sequence[Statement]) -> str:
         if name in known or _is_said(name, told):
             continue
         for statement in told:
-            for other, around in _list_placed_names(statement):
-                if other not in sentence.persons and stems & around:
+            placed = (*_list_placed_names(statement), *_list_leading_word(statement))
+            for other, around in placed:
+                if other not in sentence.persons | sentence.texts and stems & around:
                     return f"{name.capitalize()} where the memories say {other.capitalize()}"
     return ""
 
 
 def _is_said(name: str, told: Sequence[Statement]) -> bool:
     return any(name in each.texts or f"{name}'s" in each.texts for each in told)
+
+
+def _list_leading_word(statement: Statement) -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield the word that begins a statement, and the stem behind it: it may be a name that is not
+    known for one, as the capital does not tell."""
+    first, others = statement.words[:1], statement.words[1:]
+    if others and first[0].stem and not others[0].is_mark:
+        yield first[0].text, frozenset([each.stem for each in others if each.stem][:1])
 
 
 def _list_placed_names(statement: Statement) -> Iterator[tuple[str, frozenset[str]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from agents.memory.checking.cues import ADOPTING, COMMITTING, LATER
 from agents.memory.checking.figures import is_derived, is_reckoned
@@ -15,7 +16,7 @@ from agents.memory.checking.reading import (
     find_names,
     read_sources,
 )
-from agents.memory.checking.reports import list_promisers
+from agents.memory.checking.reports import list_promises
 from agents.memory.language.evidence import Source
 from agents.memory.language.stems import find_words
 from agents.memory.language.words import ARTICLES, FIRST_PERSON, STOP_WORDS, THIRD_PERSON
@@ -24,6 +25,8 @@ from agents.memory.language.words import ARTICLES, FIRST_PERSON, STOP_WORDS, THI
 _COUNTED = 12
 #: How much of an English sentence is grammar, and from how many words on this tells.
 _GRAMMAR, _SHORT = 0.12, 4
+#: Among how many words and marks at its beginning an answer agrees.
+_BEGINNING = 3
 #: Words before the number of a memory, by which a working memory refers to it.
 _REFERRING = frozenset(("memory", "memories"))
 #: Words before a title or a thing that is written like a name: "My Goals".
@@ -71,7 +74,7 @@ def find_groundless(sentence: Statement, told: Sequence[Statement], known: Knowl
         _find_number(sentence, told, known)
         or _find_day(sentence, known)
         or _find_name(sentence, known)
-        or _find_promise(sentence, known)
+        or _find_promise(sentence, told, known)
     )
 
 
@@ -113,10 +116,13 @@ def _is_english(words: Collection[Word]) -> bool:
     return len(spoken) < _SHORT or grammar >= _GRAMMAR * len(spoken)
 
 
-def _find_promise(sentence: Statement, known: Knowledge) -> str:
-    for speaker in list_promisers(sentence):
-        own = [each for each in known.statements if each.speaker in (speaker, "")]
-        if not any(map(_may_commit, own)):
+def _find_promise(sentence: Statement, told: Sequence[Statement], known: Knowledge) -> str:
+    """Return that nobody bound themselves by words: neither in what the sentence rests on nor,
+    about the same, in anything else."""
+    for speaker, content in list_promises(sentence):
+        cited = [each for each in told if each.speaker in (speaker, "")]
+        others = [each for each in known.statements if each.speaker in (speaker, "")]
+        if not any(map(_may_commit, cited)) and not any(_binds(each, content) for each in others):
             return "no memory has the promise"
     return ""
 
@@ -125,5 +131,24 @@ def _may_commit(statement: Statement) -> bool:
     """Return whether words may be a promise, or tell of one; of other languages all may."""
     if not _is_english(statement.words):
         return True
-    ahead = statement.texts & (LATER | ADOPTING | COMMITTING)
-    return bool(ahead) or any(each.text.endswith("'ll") for each in statement.words)
+    ahead = statement.texts & (LATER | COMMITTING)
+    will = any(each.text.endswith("'ll") for each in statement.words)
+    return bool(ahead) or will or _adopts(statement)
+
+
+def _adopts(statement: Statement) -> bool:
+    """Return whether words begin as those that agree: "Of course", "Well, yes"."""
+    return not ADOPTING.isdisjoint(each.text for each in statement.words[:_BEGINNING])
+
+
+def _binds(statement: Statement, content: frozenset[str]) -> bool:
+    """Return whether words tell what somebody will do, and share some of `content`; said in
+    another language all may."""
+    if not _is_english(statement.words):
+        return bool(statement.speaker)
+    will = any(
+        one.person and (one.text.endswith("'ll") or other.text in LATER)
+        for one, other in pairwise(statement.words)
+    )
+    bound = will or _adopts(statement) or bool(statement.texts & COMMITTING)
+    return bound and not content.isdisjoint(statement.stems)

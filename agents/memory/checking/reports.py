@@ -47,7 +47,7 @@ def find_wrong_report(sentence: Statement, told: Sequence[Statement]) -> str:
         if len(about) < _count_needed(report) or stem_word(report.verb) in stem_each(_OF_OTHERS):
             continue
         mine = [each for each in told if each.speaker == report.speaker]
-        if not mine and report.speaker != SELF:
+        if not mine and report.speaker != SELF and _may_have_said(report.speaker, told):
             continue
         best = max((_share(about, each) for each in mine), default=0.0)
         for at, each in enumerate(told):
@@ -56,6 +56,11 @@ def find_wrong_report(sentence: Statement, told: Sequence[Statement]) -> str:
             if rated >= _MOST and rated - best >= _CLEARLY and not adopted:
                 return "somebody else said it"
     return ""
+
+
+def _may_have_said(person: str, told: Sequence[Statement]) -> bool:
+    """Return whether somebody tells what the person said, or the name may be the agent's own."""
+    return any(person in each.persons or each.speaker == SELF for each in told)
 
 
 def _is_others(statement: Statement, report: _Report) -> bool:
@@ -83,14 +88,13 @@ def find_denied_promise(sentence: Statement, told: Sequence[Statement]) -> str:
     return ""
 
 
-def list_promisers(sentence: Statement) -> list[str]:
-    """Return everybody of whom the sentence tells that they have promised something."""
-    if list_denied(sentence.words):
-        return []
+def list_promises(sentence: Statement) -> list[tuple[str, frozenset[str]]]:
+    """Return everybody of whom the sentence tells that they promised something, with the content
+    of it."""
     return [
-        each.speaker
+        (each.speaker, each.content)
         for each in _list_reports(sentence)
-        if stem_word(each.verb) in stem_each(_PROMISING)
+        if stem_word(each.verb) in stem_each(_PROMISING) and not list_denied(each.words)
     ]
 
 

@@ -6,13 +6,14 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from agents.memory.checking.grounds import Knowledge, make_knowledge
+from agents.memory.checking.reading import find_names
 from agents.memory.checking.verdict import judge_sentence
 from agents.memory.core.records import CitationMap, Experience, Summary
 from agents.memory.core.view import pair_citations
 from agents.memory.language.clauses import describe_memory
 from agents.memory.language.evidence import Source
 from agents.memory.language.injection_guard import find_instructions
-from agents.memory.summarization.citations import rate_likeness
+from agents.memory.summarization.citations import rate_likeness, split_citations
 from agents.prose import cut_text, end_sentence, split_sentences
 
 #: Characters of a sentence that a report shows.
@@ -82,22 +83,27 @@ def agree_with_memories(
     A sentence is held against the memories that `cited` gives for it, in the order in which they
     happened.  The nearest of them takes its place, told as one sentence, where `limit` characters
     have room for it; else the sentence is left out.  So is one with a number, a day, a name or a
-    promise that neither `memories` nor the text `before` have, on which `text` builds.
+    promise that neither `memories` nor the text `before` have, on which `text` builds.  What `text`
+    tells anew from `before` is held against the sentences there that rest on the same memories, by
+    their marks.
     """
     by_number = {each.seq: each for each in memories}
+    plain, marked = split_citations(before)
+    earlier = [_Ground(Source(each), each, numbers) for each, numbers in marked.items()]
 
-    def find_grounds(numbers: Sequence[int]) -> list[_Ground]:
-        known = [by_number[number] for number in sorted(numbers) if number in by_number]
-        return [_describe_ground(each) for each in known]
+    def find_grounds(sentence: str, numbers: Sequence[int]) -> list[_Ground]:
+        told = [] if sentence in marked else _select_grounds(earlier, numbers)
+        lived = [by_number[number] for number in sorted(numbers) if number in by_number]
+        return told + [_describe_ground(each) for each in lived]
 
     people = {name for each in memories for name in (each.speaker, *each.occupants) if name}
     lived = [Source(each.text, each.speaker, each.nature) for each in memories]
-    told = [*map(Source, split_sentences(before)), *lived]
+    told = [*map(Source, split_sentences(plain)), *lived]
     # A summary may say how many memories it stands for.
     besides = {*people, *map(_describe_circumstances, memories), str(len(memories))}
     known = make_knowledge(told, besides)
     done = _Corrected(people, known, limit - len(text))
-    return _agree(text, cited, done, lambda _, numbers: find_grounds(numbers))
+    return _agree(text, cited, done, find_grounds)
 
 
 def agree_with_summaries(
@@ -115,12 +121,21 @@ def agree_with_summaries(
     ]
 
     def find_grounds(sentence: str, numbers: Sequence[int]) -> list[_Ground]:
-        wanted = set(numbers)
-        found = [each for each in known if wanted.intersection(each.numbers)]
+        found = _select_grounds(known, numbers)
         return [] if any(each.instead == sentence for each in found) else found
 
-    whole = make_knowledge([Source(each) for one in older for each in split_sentences(one.text)])
-    return _agree(text, cited, _Corrected((), whole, limit - len(text)), find_grounds)
+    told = [each for one in older for each in split_sentences(one.text)]
+    whole, people = (
+        make_knowledge([*map(Source, told)]),
+        find_names([*told, *split_sentences(text)], ()),
+    )
+    return _agree(text, cited, _Corrected(people, whole, limit - len(text)), find_grounds)
+
+
+def _select_grounds(known: Sequence[_Ground], numbers: Sequence[int]) -> list[_Ground]:
+    """Return those of `known` that rest on one of the memories."""
+    wanted = set(numbers)
+    return [each for each in known if wanted.intersection(each.numbers)]
 
 
 def leave_out_orders(text: str) -> tuple[str, list[str]]:

@@ -103,8 +103,7 @@ def ground_in_memories(
     """
     earlier = citations.find_cited_numbers(before)
     cited, wrong = citations.check_citations(text, claimed, memories, earlier)
-    plain, _ = citations.split_citations(before)
-    return Grounded(agree_with_memories(text, cited, memories, limit, plain), wrong)
+    return Grounded(agree_with_memories(text, cited, memories, limit, before), wrong)
 
 
 def ground_in_summaries(

@@ -7,6 +7,7 @@ import pytest
 from agents.memory.checking.grounds import make_knowledge
 from agents.memory.checking.verdict import Judgement, Verdict, judge_sentence
 from agents.memory.language.evidence import Source
+from world.nature import Nature
 
 
 def judge(sentence: str, *memories: str) -> Verdict:
@@ -43,6 +44,8 @@ THURSDAY = 'You say, "I will look at your boat on Thursday, Ada."'
         ("Bo plans to mend the roof.", 'Bo says, "I have mended the roof."', "is done"),
         ('Bo said: "You lent me the saw."', 'Bo says, "I lent you the saw."', "turned round"),
         ('Bo said: "I hid it at the mill."', 'Ada says, "I hid it at the mill."', "somebody else"),
+        ("Wick told me that the mill burnt.", 'Bo says, "The mill burnt."', "somebody else said"),
+        ("Bo says Todd taught Cain.", 'Bo says, "Drogo is who taught Cain."', "say Drogo"),
         ("The old mill is haunted.", 'Ada asks, "Is the old mill haunted?"', "only asks"),
     ],
 )  # fmt: skip
@@ -144,3 +147,44 @@ def test_words_of_another_language_are_ground_for_everything() -> None:
     told = "The old jetty has been closed since Monday, all 40 metres."
     assert judge_sentence(told, heard, known=known).judgement != "contradicts"
     assert judge_sentence("I promised to help her.", mine, known=known).judgement != "contradicts"
+
+
+LASTING = Source('You say, "The well will have to last another winter."', "", Nature.SPEECH)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "own", "found"),
+    [
+        ("Bo told me that the mill burnt, and I promised Bo to see to it.", "Ay.", True),
+        ("I promised Bo to rebuild the mill.", "It burnt?", True),
+        ("I promised Bo to rebuild the mill.", "I will help to rebuild it.", False),
+        ("I promised Bo to rebuild the mill.", "Of course we rebuild it, Bo.", False),
+        (
+            "I promised Bo to rebuild the mill.",
+            "Ich baue die Mühle wieder auf, versprochen.",
+            False,
+        ),
+    ],
+)
+def test_a_promise_needs_words_that_bind_and_are_about_it(
+    sentence: str, own: str, found: bool
+) -> None:
+    """Not any words about what will be; in another language any may bind."""
+    said = Source(f'You say, "{own}"', "", Nature.SPEECH)
+    cited = Source('Bo says, "The mill burnt to the ground."', "Bo", Nature.SPEECH)
+    known = make_knowledge([cited, LASTING, said], ["Bo"])
+    verdict = judge_sentence(sentence, [cited], ["Bo"], known)
+    assert (verdict.why == "no memory has the promise") is found
+
+
+@pytest.mark.parametrize(
+    ("sentence", "memory"),
+    [
+        ("Ada said that the mill burnt.", 'Bo says, "Ada says that the mill burnt."'),
+        ("Wick said that the mill burnt.", 'You say, "The mill burnt."'),
+        ("Bo told me about the mill that burnt.", 'Bo says, "Count the sacks, the mill burnt."'),
+    ],
+)
+def test_who_said_it_may_be_told_by_others_or_be_the_agent(sentence: str, memory: str) -> None:
+    """A name that the rules do not know may be the agent's own."""
+    assert judge(sentence, memory).judgement != "contradicts"

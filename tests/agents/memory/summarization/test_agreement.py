@@ -61,6 +61,26 @@ def test_a_memory_stands_in_the_place_of_what_it_contradicts() -> None:
     assert found.why == ("74 where the memories say 47: Ada's boat has 74 rivets.",)
 
 
+def test_what_is_told_anew_is_held_against_the_text_before() -> None:
+    """By the marks of its sentences: their memories have left the span.  What stays, stays."""
+    before = "Ada's boat has 47 rivets [1]. Bo sells the mill [2]."
+    text = "Ada's boat has 74 rivets. Bo sells the mill."
+    cited = {"Ada's boat has 74 rivets.": (1,), "Bo sells the mill.": (2, 7)}
+    found = agree_with_memories(text, cited, MEMORIES[1:], limit=1000, before=before)
+    assert found.text.startswith("Ada's boat has 47 rivets. ")
+    assert found.why[0].startswith("74 where the memories say 47")
+    kept = agree_with_memories("Ada's boat has 47 rivets.", {}, MEMORIES[1:], 1000, before)
+    assert (kept.text, kept.why) == ("Ada's boat has 47 rivets.", ())
+
+
+def test_a_name_is_known_from_all_that_is_merged() -> None:
+    """Two people of whom each begins a sentence are not taken for one another."""
+    older = make_summary("Wick told me about the jury. Todd told me about the well.", ((3,), (7,)))
+    text = "Todd told me about the jury."
+    found = agree_with_summaries(text, {text: (3,)}, [older], limit=1000)
+    assert found.text == "Wick told me about the jury."
+
+
 def test_without_room_for_the_memory_the_sentence_is_left_out() -> None:
     """The limit holds."""
     text = "I listened all day. Ada's boat has 74 rivets."
