@@ -8,6 +8,7 @@ from typing import get_args
 
 import pytest
 
+from benchmarks.memory.questions.answers import JudgedAnswer
 from benchmarks.memory.questions.cases import KINDS, PartName, QuestionCase, Said, make_cases
 from benchmarks.memory.questions.judge import judge
 from benchmarks.memory.questions.lives import QuestionLife, ask_life, make_told_memory
@@ -134,6 +135,8 @@ LIE = _make_case("lies", lie=("burnt",), truth=("ripe",))
         (LIE, "The oats are burnt. I saw that the oats are ripe.", "unlabelled"),
         (LIE, "Rook told me that the oats are burnt. I saw ripe oats.", "wrong"),
         (LIE, "Aldith told me that the oats are burnt.", "in part"),
+        (LIE, "The oats are not burnt. The oats are ripe.", "right"),
+        (LIE, "The oats are burnt, you can't eat them.", "unlabelled"),
     ],
 )
 def test_the_judge_can_tell(case: QuestionCase, prompt: str, outcome: str) -> None:
@@ -192,7 +195,9 @@ async def test_a_life_is_lived_and_reported() -> None:
     found = await asyncio.to_thread(ask_life, plan)
     assert len(found) == len(make_cases("held_out", 1))
     assert sum(each.verdict.outcome == "right" for each in found) > len(found) / 2
-    tables = report(found, plan.memories).tables
+    case, verdict = found[0].case, found[0].verdict
+    tables = report(found, plan.memories, [JudgedAnswer(case, "Ay.", verdict)]).tables
+    assert [case.kind, "1"] == [tables[-1].rows[0][0], str(sum(map(int, tables[-1].rows[0][1:])))]
     row = next(each for each in tables[1].rows if each[0] == "`waterfall`")
     assert sum(int(cell.split(" · ")[0]) for cell in row[1:]) == sum(
         each.verdict.outcome == "right" for each in found

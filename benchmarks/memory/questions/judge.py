@@ -62,6 +62,8 @@ _TELLERS = re.compile(
     rf"|(?:[Aa]ccording to|heard from|told by|said by|heard) (?P<b>{_NAMES})\b"
     rf"|\b(?P<c>{_NAMES}):|\((?:from |told by )?(?P<d>{_NAMES})\)"
 )
+#: Words before another that may deny it.
+_REACH = 3
 _ANONYMOUS = frozenset({"somebody", "someone"})
 _RECALLED = re.compile(r"#(\d+) \(")
 _HEADING = re.compile(r"#{1,6} |-{3}$|~")
@@ -111,6 +113,12 @@ class _Sentence:
     def people(self) -> set[str]:
         """Everybody whom it names."""
         return set(_PERSON.findall(self.text))
+
+    def denies_word(self, word: str) -> bool:
+        """Return whether it says "not" shortly before `word`."""
+        at = next((n for n, each in enumerate(self.words) if each.startswith(word)), 0)
+        before = self.words[max(0, at - _REACH) : at]
+        return any(each in DENYING or each.endswith("n't") for each in before)
 
     def find_tellers(self) -> set[str]:
         """Return who is said to have told it; ``somebody`` for nobody in particular."""
@@ -306,7 +314,11 @@ def _judge_several(case: QuestionCase, sentences: Sequence[_Sentence]) -> Prompt
 
 
 def _judge_lie(case: QuestionCase, sentences: Sequence[_Sentence]) -> PromptVerdict:
-    lies = [each for each in sentences if each.tells(*case.about, *case.lie) and not each.denies]
+    lies = [
+        each
+        for each in sentences
+        if each.tells(*case.about, *case.lie) and not any(map(each.denies_word, case.lie))
+    ]
     labels = [(each.judge_teller(case), each.text) for each in lies]
     for outcome in ("wrong", "unlabelled"):
         if texts := tuple(text for label, text in labels if label == outcome):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from agents.boundaries import Model
+from agents.clock import VirtualClock
 from agents.memory.core.records import NewMemory
 from agents.memory.journal.journal import JournalPlace
 from agents.memory.memory import AgentMemory
@@ -101,7 +102,7 @@ async def write_prompts(
     with tempfile.TemporaryDirectory(prefix="tarn-benchmark-") as name:
         folder = Path(name) / OWN
         memory, clock = _open_memory(folder, plan, cases)
-        await _live(memory, clock, plan, cases)
+        await live_through(memory, clock, plan, cases)
         index = RecallIndex.open(folder / "recall.sqlite")
         await index.catch_up(memory.experiences)
         texts, section = Texts.load([_TEXTS]), memory.render_section(FRAMES)
@@ -133,9 +134,14 @@ def _make_model(plan: QuestionLife, cases: Sequence[QuestionCase]) -> Model | No
     return RetellingModel(cases, careless=plan.model == "careless", seed=plan.seed)
 
 
-async def _live(
-    memory: AgentMemory, clock: SwiftClock, plan: QuestionLife, cases: Sequence[QuestionCase]
+async def live_through(
+    memory: AgentMemory,
+    clock: VirtualClock,
+    plan: QuestionLife,
+    cases: Sequence[QuestionCase],
+    between_turns: float = _BETWEEN_TURNS,
 ) -> None:
+    """Record the ordinary moments of `plan` and what `cases` tell; between turns pass seconds."""
     ordinary, placed = Ordinary(plan.seed), _place(cases, plan.memories)
     for number in range(plan.memories):
         for said in placed.get(number, ()):
@@ -143,7 +149,7 @@ async def _live(
         memory.record(ordinary.own() if number % TURN_EVERY == 0 else ordinary.around())
         if number % TURN_EVERY == 0:
             memory.end_turn()
-            await clock.advance(_BETWEEN_TURNS)
+            await clock.advance(between_turns)
             while await memory.relieve(0):
                 pass  # waits for running compactions; an excess of 0 starts none
         if number % SLEEP_EVERY == 0:

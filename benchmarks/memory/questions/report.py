@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from benchmarks.memory.findings import Part, Table, Wanted, percent
+from benchmarks.memory.findings import Part, Table, Wanted, apart, percent
+from benchmarks.memory.questions.answers import JudgedAnswer, answer_all
 from benchmarks.memory.questions.cases import KINDS, PartName
 from benchmarks.memory.questions.judge import OUTCOMES, Outcome
 from benchmarks.memory.questions.lives import AskedCase, ModelName, QuestionLife, ask_all_lives
@@ -15,6 +16,7 @@ from benchmarks.memory.simulated_life import STRATEGIES
 MEMORIES, QUICK_MEMORIES = 1000, 200
 MODELS: Sequence[ModelName] = ("faithful", "careless", "none")
 HELD_OUT_LIVES, TUNED_LIVES = 3, 1
+SPOKEN_MEMORIES = 300
 
 _SHOWN: Sequence[Outcome] = ("right", "old alone", "wrong", "unlabelled")
 _NAMES: dict[ModelName, str] = {
@@ -45,7 +47,9 @@ and receiver turned round, an invented promise, the old value kept. The shipped 
 small to be asked for summaries, so the server lets rules write them: that is the third table. \
 The journal draws facts by rule. Wordings, names and values of the held-out part are others than \
 those of the tuning part. Of what went wrong there only the lives under `window`, which no model \
-writes for, were looked at, to put the judge right. Each life has six questions of each kind."""
+writes for, were looked at, to put the judge right. Each life has six questions of each kind. At \
+last an agent of the starter world lives {spoken:,} moments in the whole server with the shipped \
+model and is asked: its words are judged by the same rules."""
 
 NOTES = (
     "A cell: right · old alone · wrong · unlabelled.",
@@ -63,21 +67,24 @@ def part(wanted: Wanted) -> Part:
         for (name, count), model, strategy in product(lives.items(), MODELS, STRATEGIES)
         for n in range(1 if wanted.quick else count)
     ]
-    return report(ask_all_lives(plans, wanted.jobs), memories)
+    found = ask_all_lives(plans, wanted.jobs)
+    spoken = [] if wanted.quick else apart(answer_all, "held_out", wanted.seed, SPOKEN_MEMORIES)
+    return report(found, memories, spoken)
 
 
-def report(found: Sequence[AskedCase], memories: int) -> Part:
-    """Return the part for the judged questions `found`."""
+def report(found: Sequence[AskedCase], memories: int, spoken: Sequence[JudgedAnswer] = ()) -> Part:
+    """Return the part for the judged questions `found` and the answers `spoken`."""
     held_out = [each for each in found if each.plan.part == "held_out"]
     return Part(
         title="Questions",
-        about=ABOUT.format(memories=memories),
+        about=ABOUT.format(memories=memories, spoken=SPOKEN_MEMORIES),
         tables=[
             *(_make_table(held_out, model) for model in MODELS),
             _make_share_table(found),
             _make_carried_table(held_out),
+            *([_make_spoken_table(spoken)] if spoken else []),
         ],
-        notes=(*NOTES, *_list_samples(found)),
+        notes=(*NOTES, *_list_samples(found), *_list_spoken_samples(spoken)),
     )
 
 
@@ -122,6 +129,22 @@ def _make_carried_table(found: Sequence[AskedCase]) -> Table:
 def _count_right(found: Sequence[AskedCase]) -> str:
     judged = [each.carried.outcome == "right" for each in found if each.case.kind != "abstention"]
     return percent(sum(judged) / len(judged)) if judged else ""
+
+
+def _make_spoken_table(spoken: Sequence[JudgedAnswer]) -> Table:
+    counts = Counter((each.case.kind, each.verdict.outcome) for each in spoken)
+    rows = [[kind, *(str(counts[kind, each]) for each in OUTCOMES)] for kind in KINDS]
+    return Table(
+        [f"held out, what the shipped model's agent says ({len(spoken)})", *OUTCOMES], rows
+    )
+
+
+def _list_spoken_samples(spoken: Sequence[JudgedAnswer]) -> Iterator[str]:
+    """Yield the first answer of each outcome."""
+    first = {each.verdict.outcome: each for each in reversed(spoken)}
+    for outcome, each in first.items():
+        said = _shorten(each.answer) or "nothing"
+        yield f"Answered, judged *{outcome}*: “{each.case.question}” — {said}"
 
 
 def _list_samples(found: Sequence[AskedCase]) -> Iterator[str]:
