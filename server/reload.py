@@ -55,10 +55,20 @@ def load_happenings(vault: Path, world: World) -> HappeningsReading:
 
 def list_oversights(settings: Settings, vault: Path, world: World) -> list[str]:
     """Return a line for whatever people wrote that has no effect."""
+    return [
+        *settings.doubts,
+        *find_misplaced(vault / "agents", PROFILE),
+        *list_unreachable(vault, world),
+    ]
+
+
+def list_unreachable(vault: Path, world: World) -> list[str]:
+    """Return a line for each room of a note to which no way leads."""
     notes, errors = read_rooms(vault / "world")
     # A broken room's ways are unknown, and so is what they lead to.
-    ways = () if errors or not notes else find_unreachable(notes, world.rooms(), world.start_room)
-    return [*settings.doubts, *find_misplaced(vault / "agents", PROFILE), *ways]
+    if errors or not notes:
+        return []
+    return [*find_unreachable(notes, world.rooms(), world.start_room)]
 
 
 @dataclass(slots=True)
@@ -186,6 +196,18 @@ class Reloader:
             *(self.texts.say("reload.doubt", what=line) for line in self.warn()),
             *(changed or ([] if wrong or adopted else [self.texts.say("reload.nothing")])),
             self._counts(),
+        ]
+
+    def reload_rooms(self) -> list[str]:
+        """Read the notes of rooms again, and no other files; return messages, a line each."""
+        before = self._list_loaded()
+        wrong = self.adopt_rooms()
+        changed = describe_changes(before, self._list_loaded(), self.texts.say)
+        unreachable = list_unreachable(self.options.vault, self.world)
+        return [
+            *(self.texts.say("reload.wrong", what=line) for line in wrong),
+            *(self.texts.say("reload.doubt", what=line) for line in unreachable),
+            *changed,
         ]
 
     async def follow_up(self, models: ModelProfiles) -> list[str]:

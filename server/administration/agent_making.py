@@ -23,6 +23,13 @@ class AgentTemplate:
 
     profile: str = PROFILE_TEMPLATE
     voice: str = VOICE_TEMPLATE
+    is_own_profile: bool = False
+    """Whether the profile is the agent's already, in which ``NAME`` is a word like others."""
+
+    def fill(self, name: str) -> tuple[str, str]:
+        """Return the profile and the voice of an agent of this name."""
+        own = self.profile if self.is_own_profile else self.profile.replace("NAME", name)
+        return own, self.voice.replace("NAME", name)
 
 
 def write_agent_folder(
@@ -43,8 +50,9 @@ def write_agent_folder(
     folder.mkdir()
     # The profile makes a folder an agent, so it comes last: a server never sees half of it.
     try:
-        write_atomically(folder / VOICE, template.voice.replace("NAME", name))
-        write_atomically(folder / PROFILE, template.profile.replace("NAME", name))
+        profile, voice = template.fill(name)
+        write_atomically(folder / VOICE, voice)
+        write_atomically(folder / PROFILE, profile)
     except OSError:
         for file in (VOICE, PROFILE):
             (folder / file).unlink(missing_ok=True)

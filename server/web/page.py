@@ -187,7 +187,7 @@ class _Page:
     def trusts(self, token: str) -> bool:
         """Whether the session of a token may write files."""
         session = self._login.sessions.find(token)
-        return session is not None and session.account.role.includes(Role.ADMINISTRATOR)
+        return session is not None and session.account.role.includes(Role.BUILDER)
 
     def find_onlooker(self, session: BrowserSession) -> Onlooker:
         """Return for whom a session looks on: with its character in the world, if it has one."""

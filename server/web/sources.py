@@ -10,6 +10,7 @@ from typing import Any
 from agents.boundaries import Clock
 from config.server import ConnectionLimits
 from server.accounts import StoredAccounts
+from server.budgets.budgets import Budgets
 from server.gate import WorldGate
 from server.reload import Reloader
 from server.session.boundaries import Desk
@@ -37,6 +38,8 @@ class PageSources:
     """Settings in force, the agents (`population`), their models, and reading files again."""
     gate: WorldGate
     """Who is in the world, and the way in which people's lines go."""
+    budgets: Budgets
+    """What people may use up, whichever way they come."""
     accounts: StoredAccounts
     passwords: PasswordCheck
     desk: Desk

@@ -67,6 +67,7 @@ async def _load_page(
         story=parts.story,
         reloader=reloader,
         gate=entrance.gate,
+        budgets=base.budgets,
         accounts=known.accounts,
         passwords=entrance.telnet.make_password_check(known.accounts),
         desk=entrance.telnet.desk,

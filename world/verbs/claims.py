@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from world import scene
 from world.commands.invocation import DESCRIPTION_LIMIT, Invocation
+from world.realm import Realm
 from world.trust.reports import list_report_sentences, reads_as_report
 from world.use.deeds import usage_of
 from world.vault.texts import Texts
@@ -30,13 +31,21 @@ def could_pass_for_report(call: Invocation, text: str) -> bool:
 def clean_description(call: Invocation, text: str) -> str:
     """Return a description cleaned; refuse one that reads as something that somebody does."""
     text = call.clean_argument(text, DESCRIPTION_LIMIT)
-    people = [each.name for each in call.world.characters()]
-    plain = text.casefold()
-    if any(_find_heading(call.texts, key) in plain for key in HEADINGS) or reads_as_report(
-        text, *_list_reports(call), names=people
-    ):
+    if reads_as_event(call.world, text, _list_deeds_at_hand(call)):
         call.refuse_text("refuse.description-reports")
     return text
+
+
+def reads_as_event(world: Realm, text: str, deeds: Iterable[tuple[str, ...]] = ()) -> bool:
+    """Return whether a description could pass for something that happens, or for a list of a look.
+
+    `deeds` are the reports of things that it may stand beside.
+    """
+    people = [each.name for each in world.characters()]
+    plain = text.casefold()
+    if any(_find_heading(world.texts, key) in plain for key in HEADINGS):
+        return True
+    return reads_as_report(text, *_list_known_reports(world), *deeds, names=people)
 
 
 def clean_self_description(call: Invocation, text: str) -> str:
@@ -52,8 +61,16 @@ def clean_self_description(call: Invocation, text: str) -> str:
 
 def _list_reports(call: Invocation) -> Iterator[tuple[str, ...]]:
     """Yield the sentences of the world, of its happenings, and of each thing at hand."""
-    yield _list_sentences(call.texts, call.texts.edition)
-    yield tuple(call.world.rules.list_happening_words())
+    yield from _list_known_reports(call.world)
+    yield from _list_deeds_at_hand(call)
+
+
+def _list_known_reports(world: Realm) -> Iterator[tuple[str, ...]]:
+    yield _list_sentences(world.texts, world.texts.edition)
+    yield tuple(world.rules.list_happening_words())
+
+
+def _list_deeds_at_hand(call: Invocation) -> Iterator[tuple[str, ...]]:
     for place in (call.room, *call.world.present_in(call.room)):
         for thing in scene.things_in(place):
             deeds = usage_of(thing).deeds.values()

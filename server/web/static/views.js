@@ -10,7 +10,7 @@ export const VIEWS = [
   { name: "memory", title: "Memory", role: "administrator", load: () => import("tarn/views/memory/view.js") },
   { name: "people", title: "People", role: "player", load: () => import("tarn/views/people/view.js") },
   { name: "costs", title: "Costs", role: "administrator", load: () => import("tarn/views/costs/view.js") },
-  { name: "edit", title: "Edit", role: "administrator", load: () => import("tarn/views/edit/view.js") },
+  { name: "edit", title: "Edit", role: "builder", load: () => import("tarn/views/edit/view.js") },
   { name: "replay", title: "Replay", role: "guest", load: () => import("tarn/views/replay/view.js") },
   { name: "play", title: "Play", role: "guest", load: () => import("tarn/views/play/view.js") },
 ];

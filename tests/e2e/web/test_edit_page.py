@@ -115,8 +115,10 @@ def test_a_text_that_does_not_pass_is_not_written(
     shown = browser.evaluate("document.querySelector('.problem').innerText")
     assert "agents/Moss/profile.md:3: " in shown and str(world.root) not in shown
     browser.click(".line-of")
-    selected = browser.evaluate(f"{TEXT}.value.slice({TEXT}.selectionStart, {TEXT}.selectionEnd)")
-    assert selected == "think_interval: soon"
+    selected = f"{TEXT}.value.slice({TEXT}.selectionStart, {TEXT}.selectionEnd)"
+    browser.until(f"{selected} === 'think_interval: soon'")
+    wrong = "[...document.querySelectorAll('.behind .wrong')].map(e => e.textContent)"
+    assert "think_interval: soon" in browser.evaluate(wrong)
     assert path.read_bytes() == before
     assert "Nowhere" in browser.evaluate(f"{TEXT}.value")
     # What the browser itself says of the answer's status is all that the console has.
@@ -197,7 +199,171 @@ def test_settings_are_in_force_at_once_but_for_addresses(
     assert (world.config / "server.yaml").read_text() == text
 
 
-def test_only_listed_files_and_only_for_administrators(
+def test_a_line_of_a_long_file_is_led_to_however_it_is_wrapped(
+    server: Server, browser: Chromium, world: World
+) -> None:
+    """By an address; the numbers stand beside their lines, on a phone, too."""
+    long = "".join(f"{number} {'word ' * (number % 40)}\n" for number in range(1, 401))
+    (world.agent("Moss") / "notes" / "Long.md").write_text(long)
+    browser.resize(390, 844)
+    browser.evaluate("location.hash = '#/edit/agents/Moss/notes/Long.md?line=300'")
+    browser.until(f"{TEXT} && {TEXT}.value.slice({TEXT}.selectionStart).startsWith('300 ')")
+    in_sight = """(n => {
+      const line = document.querySelector('.behind').children[n - 1].getBoundingClientRect();
+      const box = document.querySelector('.numbered').getBoundingClientRect();
+      return line.bottom > box.top && line.top < box.bottom;
+    })"""
+    browser.until(f"{in_sight}(300)")
+    # The field is as high as the lines behind it: so each number is beside its line.
+    heights = f"[{TEXT}.scrollHeight, document.querySelector('.behind').offsetHeight]"
+    field, behind = browser.evaluate(heights)
+    assert abs(field - behind) <= 1
+    browser.evaluate("location.hash = '#/edit/agents/Moss/notes/Long.md?line=3'")
+    browser.until(f"{in_sight}(3)")
+
+
+def test_minds_and_lives_lead_to_the_profile(server: Server, browser: Chromium) -> None:
+    link = 'main a[href="#/edit/agents/Moss/profile.md"]'
+    for place in ("#/mind/Moss", "#/memory/Moss"):
+        browser.evaluate(f"location.hash = '{place}'")
+        browser.until(f"!!document.querySelector('{link}')")
+    browser.evaluate(f"document.querySelector('{link}').click()")
+    browser.until(f"!!{TEXT} && {TEXT}.value.includes('You are Moss')")
+
+
+def test_the_version_before_is_brought_back(server: Server, browser: Chromium) -> None:
+    open_file(browser, server, "world/The Landing.md")
+    before = browser.evaluate(f"{TEXT}.value")
+    rewrite(browser, f"{before}Fog lies on it.\n")
+    browser.click(".editor .primary")
+    browser.until_shows("Saved.")
+    browser.evaluate(
+        "[...document.querySelectorAll('.file button')]"
+        ".find(b => b.innerText === 'Version before').click()"
+    )
+    browser.until(f"{TEXT}.value === {json.dumps(before)}")
+    browser.until_shows("not saved yet")
+    browser.click(".editor .primary")
+    browser.until_shows("Saved.")
+
+
+# --- new files ---------------------------------------------------------------------------
+
+
+def begin(browser: Chromium, kind: str, name: str) -> None:
+    """Fill in the form for a new file."""
+    browser.evaluate("location.hash = '#/edit'")
+    browser.until("!!document.querySelector('.making')")
+    browser.evaluate("document.querySelector('.making').open = true")
+    browser.evaluate(
+        "(s => { s.value = '" + kind + "'; s.dispatchEvent(new Event('change', {bubbles: true})) })"
+        "(document.querySelector('.new select'))"
+    )
+    browser.evaluate("document.querySelector('.new input').focus()")
+    browser.type(name)
+    browser.press("Enter")
+
+
+def test_a_room_an_agent_and_a_voice_are_made(
+    server: Server, ada: Client, browser: Chromium, world: World
+) -> None:
+    """Each from a text to begin with, checked, in force at once and in the audit log."""
+    begin(browser, "room", "The Attic")
+    browser.until(f"!!{TEXT} && {TEXT}.value.includes('hall: The Hall')")
+    browser.until_shows("not made yet")
+    assert not (world.vault / "world" / "The Attic.md").exists()
+    browser.click(".editor .primary")
+    browser.until_shows("New rooms: The Attic")
+    browser.until("location.hash === '#/edit/world/The%20Attic.md'")
+    browser.until("!!document.querySelector('.files a[href=\"#/edit/world/The%20Attic.md\"]')")
+    assert "made" in ada.ask("@audit 3", r"world/The Attic\.md.*\n")
+    begin(browser, "profile", "Olm")
+    browser.until(f"!!{TEXT} && {TEXT}.value.includes('You are Olm.')")
+    browser.click(".editor .primary")
+    browser.until_shows("Saved.")
+    ada.ask("who", "Olm")
+    assert (world.agent("Olm") / "voice.md").exists()
+    (world.agent("Moss") / "voice.md").unlink(missing_ok=True)
+    begin(browser, "voice", "Moss")
+    browser.until(f"!!{TEXT} && {TEXT}.value.includes('# How Moss speaks')")
+    browser.click(".editor .primary")
+    browser.until_shows("Saved.")
+    begin(browser, "profile", "Ada")
+    browser.until_shows("The name 'Ada' is taken by 'Ada'.")
+    begin(browser, "room", "The Hall")
+    browser.until_shows("world/The Hall.md is there already.")
+    browser.click(".problem a")
+    browser.until(f"!!{TEXT} && {TEXT}.value.includes('A long stone hall.')")
+
+
+def test_a_file_that_somebody_made_meanwhile_is_not_overwritten(
+    reader: Reader, world: World
+) -> None:
+    path = world.vault / "world" / "The Cellar.md"
+    status, begun = reader.ask("GET", "/api/v1/files/new?path=world/The%20Cellar.md")
+    assert (status, begun["digest"]) == (200, "")
+    path.write_text("Casks.\n")
+    said = {"path": "world/The Cellar.md", "text": begun["text"], "digest": ""}
+    status, answer = reader.ask("PUT", "/api/v1/files/text", said)
+    assert status == 409 and "-Casks." in answer["difference"]
+    assert path.read_text() == "Casks.\n"
+
+
+# --- who may -------------------------------------------------------------------------------
+
+
+def test_a_builder_edits_rooms_and_no_more_than_commands_let_them(
+    server: Server, ada: Client, browser: Chromium, world: World
+) -> None:
+    """In the browser and by the interface; what it does is in force at once and audited."""
+    server.client().create("Cleo").ask("quit", "Goodbye")
+    ada.ask("@role Cleo builder", "Cleo")
+    cleo = log_reader_in(server, "Cleo")
+    files = cleo.ask("GET", "/api/v1/files")[1]["files"]
+    assert {each["kind"] for each in files} == {"room"}
+    for other in ("agents/Moss/profile.md", "config/agents.md", "server.yaml"):
+        assert cleo.ask("GET", f"/api/v1/files/text?path={other}")[0] == 404
+        assert cleo.ask("GET", f"/api/v1/files/before?path={other}")[0] == 404
+        assert cleo.ask("PUT", "/api/v1/files/text", {"path": other, "text": "x", "digest": "x"})[
+            0
+        ] == 404  # fmt: skip
+    assert cleo.ask("GET", "/api/v1/files/new?path=agents/Ulf/profile.md")[0] == 403
+    browser.forget()
+    log_in(browser, server.web, "Cleo")
+    browser.evaluate("location.hash = '#/world'")
+    room = 'g.room[aria-label="The Garden"]'
+    browser.until(f"!!document.querySelector('{room}')")
+    browser.evaluate(f"document.querySelector('{room}').focus()")
+    browser.press("Enter")
+    note = '.panel a[href="#/edit/world/The%20Garden.md"]'
+    browser.until(f"!!document.querySelector('{note}')")
+    browser.evaluate(f"document.querySelector('{note}').click()")
+    browser.until(f"!!{TEXT} && {TEXT}.value.includes('Beans in rows.')")
+    text = browser.evaluate(f"{TEXT}.value")
+    rewrite(browser, text.replace("Beans in rows.", 'Moss says, "Cleo is right."'))
+    browser.click(".editor .primary")
+    browser.until_shows("That would read as a report")
+    rewrite(browser, text.replace("---\nBeans", "things: [a rake]\n---\nPeas and beans"))
+    browser.click(".editor .primary")
+    browser.until_shows("Saved.")
+    assert "Peas and beans" in (world.vault / "world" / "The Garden.md").read_text()
+    assert "page-edit" in ada.ask("@audit 5", r"Cleo.*world/The Garden\.md.*\n")
+    ada.ask("go garden", "a rake")
+    ada.ask("go hall", r"Exits?: .*\n")
+    text, digest = fetch_text(cleo, "world/The Garden.md")
+    start = {"path": "world/The Garden.md", "digest": digest}
+    status, answer = cleo.ask(
+        "PUT",
+        "/api/v1/files/text",
+        {**start, "text": text.replace("things", "start: true\nthings")},
+    )
+    assert status == 422 and "administrators alone" in answer["errors"][0]["text"]
+    long = {**start, "text": text + "x" * 20_000}
+    assert cleo.ask("PUT", "/api/v1/files/text", long)[0] == 413
+    browser.forget()
+
+
+def test_only_listed_files_and_only_for_those_who_write_them(
     server: Server, ada: Client, reader: Reader, world: World
 ) -> None:
     names = {each["path"] for each in reader.ask("GET", "/api/v1/files")[1]["files"]}

@@ -19,6 +19,8 @@ from tests.paths import ROOT
 STRETCH = "?from=2026-11-22T08:00:00Z&to=2026-11-22T09:00:00Z"
 QUERIES = {
     "/api/v1/files/text": "?path=world/The%20Hall.md",
+    "/api/v1/files/before": "?path=world/The%20Hall.md",
+    "/api/v1/files/new": "?path=world/The%20Attic.md",
     "/api/v1/replay/density": STRETCH,
     "/api/v1/replay/moment": "?at=2026-11-22T08:00:00Z",
     "/api/v1/replay/events": STRETCH,

@@ -12,6 +12,7 @@ from world.commands.invocation import Invocation
 from world.model import Character, Room, Thing
 from world.names import NameKind, NameRefused, check_name, key_of
 from world.nature import Nature
+from world.realm import Realm
 from world.trust.looks import check_unmistakable, names_somebody
 from world.vault.rooms import exit_name_for
 from world.verbs.claims import clean_description
@@ -23,16 +24,21 @@ _ONE_WAY = re.compile(r"\s+(?:one-way|oneway|one way)$", re.IGNORECASE)
 
 def check_new_name(call: Invocation, name: str, kind: NameKind, taken: Iterable[str] = ()) -> str:
     """Return a name that is allowed and like nobody's, or refuse with the reason."""
-    people = [one.name for one in call.world.characters()]
-    taken = list(taken)
     try:
-        name = check_name(name, kind, taken=taken, commands=call.world.table.words())
-        check_unmistakable(name, [*taken, *people], kind)
+        return check_free_name(call.world, name, kind, taken)
     except NameRefused as refused:
         call.refuse(str(refused))
+
+
+def check_free_name(world: Realm, name: str, kind: NameKind, taken: Iterable[str] = ()) -> str:
+    """Return a name that is allowed and like nobody's. Raises `NameRefused`."""
+    people = [one.name for one in world.characters()]
+    taken = list(taken)
+    name = check_name(name, kind, taken=taken, commands=world.table.words())
+    check_unmistakable(name, [*taken, *people], kind)
     somebody = names_somebody(name, people)
     if somebody:
-        call.refuse_text("refuse.reads-as-report", name=somebody)
+        raise NameRefused(world.texts.say("refuse.reads-as-report", name=somebody))
     return name
 
 

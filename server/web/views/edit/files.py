@@ -16,12 +16,16 @@ from agents.mind.profile import PROFILE
 from agents.mind.voice.voice_file import VOICE
 from config.server import SERVER_FILE
 from reading.text_file import decode_text, read_bounded
+from server.boundaries import Role
 
 LARGEST_TEXT = 200_000
 """The largest file that the page shows and writes, in bytes."""
 
 NOTE = "private note"
 """The kind of an agent's notes."""
+
+ROOM = "room"
+"""The kind of the notes of rooms and of the things in them."""
 
 SETTINGS = ("agents.md", "memory_compaction.md", "world.md")
 """The notes with settings in the vault."""
@@ -39,6 +43,10 @@ class EditableFile:
     agent: str = ""
     """Whose it is."""
 
+    def may_be_edited_by(self, role: Role) -> bool:
+        """Return whether somebody of this role may read and write it here."""
+        return role.includes(Role.BUILDER if self.kind == ROOM else Role.ADMINISTRATOR)
+
 
 @dataclass(frozen=True, slots=True)
 class FileText:
@@ -46,6 +54,7 @@ class FileText:
 
     text: str
     digest: str
+    """Empty: there is no file yet, and the text is what one begins with."""
 
 
 def list_files(vault: Path, config: Path) -> list[EditableFile]:
@@ -56,7 +65,7 @@ def list_files(vault: Path, config: Path) -> list[EditableFile]:
           for each in SETTINGS if _is_plain(vault / "config" / each)),
         *(EditableFile(each, "settings", config / each)
           for each in (SERVER_FILE,) if _is_plain(config / each)),
-        *_list_notes(vault, ("world",), "room"),
+        *_list_notes(vault, ("world",), ROOM),
         *_list_notes(vault, ("world", "happenings"), "happening"),
         *_list_notes(vault, ("text",), "text"),
         *_list_notes(vault, ("text", "pages"), "text"),

@@ -1,4 +1,7 @@
-"""What the view Edit is answered: the files, their texts, and whether a text was written."""
+"""What the view Edit is answered: the files, their texts, and whether a text was written.
+
+Builders are answered about rooms, administrators about everything.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,13 @@ from server.web.boundaries import NotAnswered, Reply
 from server.web.routing import Data, Route, RouteCall
 from server.web.sources import PageSources
 from server.web.stream import encode_json
-from server.web.views.edit.desk import DraftRefused, FileChanged, FileDesk, compare_texts
+from server.web.views.edit.desk import (
+    DraftRefused,
+    FileEditor,
+    FileChanged,
+    FileDesk,
+    compare_texts,
+)
 from server.web.views.edit.files import EditableFile, FileText
 
 CHANGED = (
@@ -27,25 +36,44 @@ MOST_COMPARED = 5000
 
 
 class EditRoutes:
-    """Answers from the files of the vault and the settings; all of it is for administrators."""
+    """Answers from the files of the vault and the settings."""
 
     def __init__(self, sources: PageSources) -> None:
-        self._files = FileDesk(sources.reloader, sources.desk)
+        self._files = FileDesk(sources.reloader, sources.desk, sources.budgets)
 
     @property
     def routes(self) -> Sequence[Route]:
         """What can be asked."""
         return (
-            Route("/files", self._list_files, Role.ADMINISTRATOR),
-            Route("/files/text", self._show_text, Role.ADMINISTRATOR),
-            Route("/files/text", self._write_text, Role.ADMINISTRATOR, "PUT"),
+            Route("/files", self._list_files, Role.BUILDER),
+            Route("/files/text", self._show_text, Role.BUILDER),
+            Route("/files/text", self._write_text, Role.BUILDER, "PUT"),
+            Route("/files/before", self._show_before, Role.BUILDER),
+            Route("/files/new", self._show_template, Role.BUILDER),
         )
 
     async def _list_files(self, asked: RouteCall) -> Data:
-        return {"files": [_describe(each) for each in await self._files.list_all()]}
+        files = await self._files.list_all(_find_editor(asked))
+        return {"files": [_describe(each) for each in files]}
 
     async def _show_text(self, asked: RouteCall) -> Data:
-        file = await self._files.find(asked.call.query.get("path", ""))
+        return await self._describe_text(await self._find(asked))
+
+    async def _show_before(self, asked: RouteCall) -> Data:
+        return {"text": await self._files.read_before(await self._find(asked))}
+
+    async def _show_template(self, asked: RouteCall) -> Data:
+        name = asked.call.query.get("path", "")
+        file = await self._files.plan(name, _find_editor(asked))
+        found = await self._describe_text(file)
+        if found["digest"]:
+            raise NotAnswered(409, f"{name} is there already.")
+        return found
+
+    async def _find(self, asked: RouteCall) -> EditableFile:
+        return await self._files.find(asked.call.query.get("path", ""), _find_editor(asked))
+
+    async def _describe_text(self, file: EditableFile) -> Data:
         found = await self._files.read(file)
         return {**_describe(file), "text": found.text, "digest": found.digest}
 
@@ -55,16 +83,21 @@ class EditRoutes:
         if not (isinstance(path, str) and isinstance(text, str) and isinstance(digest, str)):
             raise NotAnswered(400, 'Send {"path": …, "text": …, "digest": …}.')
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-        file = await self._files.find(path)
+        editor = _find_editor(asked)
+        # Without a digest it is a file that was not there: if it is by now, both are shown.
+        file = await (self._files.find if digest else self._files.plan)(path, editor)
         try:
-            messages = await self._files.write(file, text, digest, asked.account)
+            messages = await self._files.write(file, text, digest, editor)
         except DraftRefused as refused:
             errors = [{"line": each.line, "text": each.text} for each in refused.errors]
             return _refuse(HTTPStatus.UNPROCESSABLE_ENTITY, {"error": REFUSED, "errors": errors})
         except FileChanged as changed:
             return await _show_conflict(changed.present, text)
-        now = await self._files.read(file)
-        return {**_describe(file), "digest": now.digest, "text": now.text, "messages": messages}
+        return {**await self._describe_text(file), "messages": messages}
+
+
+def _find_editor(asked: RouteCall) -> FileEditor:
+    return FileEditor(asked.account, asked.call.address)
 
 
 async def _show_conflict(present: FileText, own: str) -> Reply:

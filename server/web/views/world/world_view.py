@@ -9,6 +9,7 @@ from typing import Any
 from server.web.views.world.map_layout import MapRoom, Point, lay_out
 from world.model import Character, Room
 from world.vault.map_pins import read_pin
+from world.vault.note_sync import DIGEST
 from world.world import World
 
 Data = dict[str, Any]
@@ -63,6 +64,7 @@ class WorldView:
             "exits": [{"name": e.name, "to": e.destination.id} for e in room.exits.values()],
             "things": sorted(each.name for each in room.contents if each.kind == "thing"),
             "people": [each.name for each in here.by_name],
+            "note": f"world/{room.name}.md" if DIGEST in room.properties else "",
         }
 
     def describe_person(self, id: int) -> Data | None:

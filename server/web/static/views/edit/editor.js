@@ -1,33 +1,43 @@
 // One file: its text, what is wrong with it, and what to do if it has changed meanwhile.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
+import { formatPlace } from "tarn/place.js";
 import { request } from "tarn/session.js";
 import { forgetDraft, keepDraft, readDraft } from "tarn/views/edit/drafts.js";
+import { NumberedText } from "tarn/views/edit/numbered_text.js";
 
-export function Editor({ name, owner }) {
+// `line` is shown first, if there is one; `isNew`: there is no such file yet; `onMade` is told when there is.
+export function Editor({ name, owner, line, isNew, onMade }) {
   const [file, setFile] = useState(null);
   const [text, setText] = useState("");
   const [problem, setProblem] = useState(null);
   const [said, setSaid] = useState([]);
   const [busy, setBusy] = useState(false);
-  const area = useRef(null);
-  const changed = file !== null && text !== file.text;
+  const [shown, setShown] = useState(null);
+  const changed = file !== null && (text !== file.text || file.digest === "");
+  const wrong = useMemo(() => new Set(problem && problem.errors ? problem.errors.map((each) => each.line) : []), [problem]);
 
   useEffect(() => {
+    if (file && file.digest) return undefined; // it has just been made here
     const stop = new AbortController();
-    const fail = (error) => setProblem({ error });
-    load(name, owner, stop.signal, fail).then(
+    const fail = (error, status) => setProblem({ error, isThere: status === 409 });
+    load(name, owner, isNew, stop.signal, fail).then(
       ([found, own, note]) => {
         setFile(found);
         setText(own);
         setSaid(note);
         setProblem(null);
+        if (line) setShown({ line });
       },
-      (failure) => stop.signal.aborted || fail(failure.message),
+      (failure) => stop.signal.aborted || fail(failure.message, failure.status),
     );
     return () => stop.abort();
-  }, [name]);
+  }, [name, isNew]);
+
+  useEffect(() => {
+    if (line && file) setShown({ line });
+  }, [line]);
 
   useEffect(() => {
     if (!changed) return undefined;
@@ -56,6 +66,7 @@ export function Editor({ name, owner }) {
       const found = await request("/files/text", { method: "PUT", body: { path: name, text, digest } });
       takeFile(found);
       setSaid(["Saved.", ...found.messages]);
+      if (digest === "") onMade();
     } catch (failure) {
       setProblem(failure.data && failure.data.error ? failure.data : { error: `${failure.message} Your text is still here.` });
     }
@@ -69,11 +80,18 @@ export function Editor({ name, owner }) {
     }
   }
 
-  function showLine(line) {
-    const lines = text.split("\n");
-    const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
-    area.current.focus();
-    area.current.setSelectionRange(start, start + (lines[line - 1] || "").length);
+  async function takeBefore() {
+    try {
+      const before = await request(`/files/before?path=${encodeURIComponent(name)}`);
+      if (before.text === null) {
+        setSaid(["The page has not changed this file yet."]);
+        return;
+      }
+      write(before.text);
+      setSaid(["This is the text that the last change on the page has replaced. It is not saved."]);
+    } catch (failure) {
+      setProblem({ error: failure.message });
+    }
   }
 
   return html`
@@ -81,22 +99,22 @@ export function Editor({ name, owner }) {
       <header class="file">
         <h2>${name}</h2>
         <button class="primary" disabled=${!changed || busy} onClick=${() => save(file.digest)}>Save</button>
-        <button disabled=${!changed || busy} onClick=${() => takeFile(file)}>Undo my changes</button>
-        <span class="quiet" role="status">${busy ? "checking" : changed ? "not saved yet" : ""}</span>
+        <button disabled=${!changed || busy || isNew} onClick=${() => takeFile(file)}>Undo my changes</button>
+        <button disabled=${!file || busy || isNew} onClick=${takeBefore}>Version before</button>
+        <span class="quiet" role="status">${busy ? "checking" : isNew ? "not made yet" : changed ? "not saved yet" : ""}</span>
       </header>
-      ${problem && html`<${Problem} problem=${problem} busy=${busy} showLine=${showLine}
+      ${problem && html`<${Problem} name=${name} problem=${problem} busy=${busy} showLine=${(at) => setShown({ line: at })}
         overwrite=${() => save(problem.digest)}
         takeFile=${() => takeFile({ ...file, text: problem.text, digest: problem.digest })} />`}
       ${said.length > 0 && html`<ul class="said" role="status">${said.map((each) => html`<li class="text">${each}</li>`)}</ul>`}
-      ${file && html`<textarea ref=${area} aria-label=${`Text of ${name}`} spellcheck="false" value=${text}
-        onInput=${(event) => write(event.target.value)} onKeyDown=${press}></textarea>`}
+      ${file && html`<${NumberedText} text=${text} label=${`Text of ${name}`} wrong=${wrong} shown=${shown} onInput=${write} onKeyDown=${press} />`}
     </section>
   `;
 }
 
 // The file, the text to begin with, and what to say of it: a draft is one's text of before.
-async function load(name, owner, signal, onLost) {
-  const found = await askUntilAnswered(`/files/text?path=${encodeURIComponent(name)}`, signal, onLost);
+async function load(name, owner, isNew, signal, onLost) {
+  const found = await askUntilAnswered(`/files/${isNew ? "new" : "text"}?path=${encodeURIComponent(name)}`, signal, onLost);
   const draft = readDraft(owner, name);
   if (!draft || draft.text === found.text) return [found, found.text, []];
   // With the digest of then, a file that has changed since is noticed when the text is saved.
@@ -104,10 +122,10 @@ async function load(name, owner, signal, onLost) {
   return [base, draft.text, ["This is your text of before, which is not saved yet."]];
 }
 
-function Problem({ problem, busy, showLine, overwrite, takeFile }) {
+function Problem({ name, problem, busy, showLine, overwrite, takeFile }) {
   return html`
     <div class="problem" role="alert">
-      <p>${problem.error}</p>
+      <p>${problem.error}${problem.isThere && html` <a href=${formatPlace("edit", name.split("/"))}>Open it</a>`}</p>
       ${problem.errors && html`
         <ul>
           ${problem.errors.map((each) => html`

@@ -2,8 +2,9 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
-import { formatPlace } from "tarn/place.js";
+import { formatPlace, goTo } from "tarn/place.js";
 import { Editor } from "tarn/views/edit/editor.js";
+import { NewFile } from "tarn/views/edit/new_file.js";
 
 const KINDS = {
   settings: "Settings",
@@ -16,7 +17,9 @@ export function View({ account, place }) {
   const [files, setFiles] = useState(null);
   const [error, setError] = useState("");
   const [wanted, setWanted] = useState("");
+  const [made, setMade] = useState(0);
   const name = place.parts.join("/");
+  const isNew = place.values.new === "1";
   useEffect(() => {
     const stop = new AbortController();
     askUntilAnswered("/files", stop.signal, setError).then(
@@ -24,19 +27,28 @@ export function View({ account, place }) {
       (failure) => stop.signal.aborted || setError(failure.message),
     );
     return () => stop.abort();
-  }, []);
+  }, [made]);
   const groups = useMemo(() => groupFiles(files || [], wanted), [files, wanted]);
+  const everything = account.role === "administrator";
+
+  function finish() {
+    setMade(made + 1);
+    goTo(formatPlace("edit", place.parts), { replace: true });
+  }
+
   return html`
     <main id="main" tabindex="-1" class=${name ? "edit chosen" : "edit"}>
       <nav class="files" aria-label="Files">
         <label>Find a file <input type="search" value=${wanted} onInput=${(event) => setWanted(event.target.value)} /></label>
         ${error && html`<p class="error" role="alert">${error}</p>`}
         ${files && groups.length === 0 && html`<p class="quiet">No file has that in its name.</p>`}
+        <${NewFile} account=${account} />
         ${groups.map(([title, members]) => html`<${Group} key=${title} title=${title} files=${members} name=${name} open=${wanted !== ""} />`)}
       </nav>
       ${name
-        ? html`<${Editor} key=${name} name=${name} owner=${account.name} />`
-        : html`<section class="editor"><h2>Edit</h2><p class="quiet">Choose a file. These are the files of the vault and of the settings that one may also change by hand; what is saved here is checked and in force at once, as by @reload.</p></section>`}
+        ? html`<${Editor} key=${name} name=${name} owner=${account.name} line=${Number(place.values.line) || 0}
+          isNew=${isNew} onMade=${finish} />`
+        : html`<section class="editor"><h2>Edit</h2><p class="quiet">Choose a file. These are ${everything ? "the files of the vault and of the settings" : "the notes of rooms and of the things in them"} that one may also change by hand; what is saved here is checked and in force at once, as by @reload.</p></section>`}
     </main>
   `;
 }

@@ -86,7 +86,7 @@ function Numbers({ life, error }) {
   return html`
     <p class="numbers">
       <b>${count(life.memories, "memory", "memories")}</b>
-      <span class="quiet"> · ${days} · ${count(life.summaries, "summary", "summaries")} in ${count(life.compactions, "compaction")} · ${count(life.memories - life.summed_up, "memory", "memories")} word for word</span>
+      <span class="quiet"> · ${days} · ${count(life.summaries, "summary", "summaries")} in ${count(life.compactions, "compaction")} · ${count(life.memories - life.summed_up, "memory", "memories")} word for word · </span><a href=${formatPlace("edit", ["agents", life.name, "profile.md"])}>Edit its profile</a>
     </p>
     ${life.reading && html`<${Reading} life=${life} />`}
     ${life.unreadable > 0 && html`<p class="error">${count(life.unreadable, "line")} of the archive cannot be read.</p>`}

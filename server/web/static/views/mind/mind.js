@@ -35,7 +35,7 @@ export function Mind({ name, world, account, values }) {
   const [shown, failed] = useShown(root, turn, mind && `${mind.memory.memories} ${mind.turns}`);
   return html`
     <main id="main" tabindex="-1" class="plain mind" aria-busy=${!(shown || failed || error) || null}>
-      <p class="back"><a href=${formatPlace("mind")}>Minds</a></p>
+      <p class="back"><a href=${formatPlace("mind")}>Minds</a> · <a href=${formatPlace("edit", ["agents", name, "profile.md"])}>Edit its profile</a></p>
       <h2 class="name">${name}</h2>
       <p class="error" role="alert">${error}</p>
       ${mind && html`

@@ -6,6 +6,10 @@ import { formatPlace } from "tarn/place.js";
 
 const LATEST = 8;
 
+function mayEdit({ role }) {
+  return role === "builder" || role === "administrator";
+}
+
 export function Panel({ world, account, chosen, choose }) {
   const room = world.rooms.find((each) => each.id === chosen.room);
   const person = world.people.get(chosen.person);
@@ -13,11 +17,12 @@ export function Panel({ world, account, chosen, choose }) {
   return html`
     <aside class="panel" aria-label="Chosen">
       <button class="close" aria-label="Close" onClick=${() => choose(null)}>×</button>
-      ${room && html`<${Room} world=${world} room=${room} seen=${seen} choose=${choose} />`}
+      ${room && html`<${Room} world=${world} room=${room} seen=${seen} choose=${choose} mayBuild=${mayEdit(account)} />`}
       ${person && html`<${Person} world=${world} person=${person} seen=${seen} choose=${choose} />`}
       ${person && person.kind === "agent" && account.role === "administrator" && html`<p><a href=${formatPlace("mind", [person.name])}>Its mind</a></p>`}
       ${person && person.kind === "agent" && account.role === "administrator" && html`<p><a href=${formatPlace("people", [person.name])}>Talk and journal</a></p>`}
       ${person && person.kind === "agent" && account.role === "administrator" && html`<p><a href=${formatPlace("memory", [person.name])}>Its memory</a></p>`}
+      ${person && person.kind === "agent" && account.role === "administrator" && html`<p><a href=${formatPlace("edit", ["agents", person.name, "profile.md"])}>Its profile</a></p>`}
       ${!room && !person && html`<p class="quiet">That is gone.</p>`}
       ${account.role === "guest" && html`<p class="quiet">People with an account see more.</p>`}
     </aside>
@@ -36,7 +41,7 @@ function useDetails(account, chosen, person) {
   return seen;
 }
 
-function Room({ world, room, seen, choose }) {
+function Room({ world, room, seen, choose, mayBuild }) {
   const here = [...world.people.values()].filter((each) => each.room === room.id);
   const name = (id) => (world.rooms.find((each) => each.id === id) || {}).name;
   return html`
@@ -47,6 +52,9 @@ function Room({ world, room, seen, choose }) {
     <${Links} items=${here.map((each) => [each.name, () => choose({ person: each.id })])} />
     <h3>Ways out</h3>
     <${Links} items=${room.exits.map((way) => [`${way.name} → ${name(way.to) || "?"}`, () => choose({ room: way.to })])} />
+    ${mayBuild && seen && html`<p>${seen.note
+      ? html`<a href=${formatPlace("edit", seen.note.split("/"))}>Its note</a>`
+      : html`<a href=${formatPlace("edit", ["world", `${room.name}.md`], { new: 1 })}>Write its note</a>`}</p>`}
     <${Latest} events=${world.events.filter((event) => event.room === room.name)} />
   `;
 }
