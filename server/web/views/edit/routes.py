@@ -17,9 +17,9 @@ from server.web.sources import PageSources
 from server.web.stream import encode_json
 from server.web.views.edit.desk import (
     DraftRefused,
-    FileEditor,
     FileChanged,
     FileDesk,
+    FileEditor,
     compare_texts,
 )
 from server.web.views.edit.files import EditableFile, FileText
