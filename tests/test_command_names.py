@@ -44,7 +44,7 @@ OTHER_MEANINGS = {
     "world/vault/rooms.py": {"exits"},  # a key of a room's note
     "world/vault/map_pins.py": {"map"},  # another
     "server/web/views/world/routes.py": {"rooms", "time"},  # fields of JSON
-    "server/web/views/world/world_view.py": {"exits", "x"},
+    "server/web/views/world/world_view.py": {"exits", "note", "x"},
 }
 
 
