@@ -14,13 +14,13 @@ from server.boundaries import (
     Habits,
     Record,
     Refused,
-    Role,
     Surroundings,
     Visitor,
     ignore_record,
 )
 from server.budgets.budgets import Budgets
-from server.budgets.meter import Meter, Payer, make_agent_payer, make_payer
+from server.budgets.meter import Payer, make_agent_payer, make_payer
+from server.budgets.performing import PaidPerforming
 from server.people.carried_guests import CarriedGuests
 from server.people.carried_marks import CarriedMarks
 from server.people.kept import KeptTogether
@@ -34,7 +34,6 @@ from server.storage.world import WorldStore
 from server.upgrade.boundaries import Carried
 from server.upgrade.handover import HandedBody, HandedPerson
 from world.boundaries import Mind
-from world.costs.cost import CostKind
 from world.model import Character
 from world.nature import Nature
 from world.realm import ROLE
@@ -79,16 +78,14 @@ class WorldGate:
         self._kept = KeptTogether((store, people.entries, notebooks.writer), clock or SystemClock())
         people.preferences.changed, people.run, people.ask = self.prefer, self.run, self.ask
         self._seconds, self._release_guest = seconds, release_guest
-        self._left, self._entered, self._record = left, entered, record
+        self._left, self._entered = left, entered
         self._sessions: dict[int, Session] = {}
-        self._meter = Meter(budgets, self._find_payer)
-        world.spend = self._meter.spend
+        self.performing = PaidPerforming(world, budgets, self._find_payer, record)
         self.carried: dict[str, Carried] = {"mark": CarriedMarks(world.presence)}
         """Parts that keep something in memory for each person, which an upgrade carries over."""
         self._born = self._alone_since = seconds()
-        self.last_alone, self.performed = 0.0, 0
-        """For how many seconds nobody was here before the first of the people now here came,
-        and how many lines people have submitted."""
+        self.last_alone = 0.0
+        """For how many seconds nobody was here before the first of the people now here came."""
 
     def carry_guests(self) -> None:
         """Carry guests over at an upgrade."""
@@ -232,6 +229,7 @@ class WorldGate:
         if body.properties.get(ACCOUNT) == "guest":
             self._world.remove_character(character)
             self._release_guest(body.name)
+            self.performing.forget(session.account, session.address)
 
     def _take_out(self, character: int, mind: Mind) -> Session | None:
         """Return the session `mind` after taking it off the lists; None if it is on none."""
@@ -250,11 +248,8 @@ class WorldGate:
 
     def perform(self, character: int, line: str) -> Awaitable[None] | None:
         """Submit one line; see `server.boundaries.Gate`."""
-        self.performed += 1
         before = self._kept.recorded
-        refusal = self._meter.run(character, lambda: self._act(character, line))
-        if refusal is not None:
-            self._world.notify(character, refusal, "refusal")
+        self.performing.perform(character, line)
         return self._kept.settle(before)
 
     def surroundings(self, character: int) -> Surroundings:
@@ -286,30 +281,6 @@ class WorldGate:
         session = self._sessions.get(character)
         if session is not None:
             session.ask(make)
-
-    def _act(self, character: int, line: str) -> None:
-        """Perform a line, which ends being away, and record it if only some may do so."""
-        presence = self._world.presence
-        if not presence.mark_of(character):
-            self._perform(character, line)
-            return
-        presence.mark(character, "")
-        self._perform(character, line)
-        body = self._world.thing(character)
-        if isinstance(body, Character) and not presence.mark_of(body.id):
-            self._announce(body, "gate.back")
-
-    def _perform(self, character: int, line: str) -> None:
-        outcome = self._world.perform(character, line)
-        row = self._world.table.get(outcome.command)
-        if row is None or not row.is_privileged:
-            return
-        body = self._world.thing(character)
-        if not isinstance(body, Character):
-            return
-        if self._world.role_of(body).includes(Role.BUILDER):  # others are only refused
-            result = "done" if outcome.ok else "refused"
-            self._record("act", body.name, line=line, result=result)
 
     def assign(self, account: Account) -> None:
         """Put an account's new role in force for its character, and for who is in it."""
@@ -359,11 +330,7 @@ class WorldGate:
 
     def may_wake(self, person: str) -> bool:
         """Charge a person with an agent's answer; if it is too many, tell them: False."""
-        body = self._world.find_character(person)
-        why = self._meter.spend(body.id, {CostKind.ANSWERS: 1}) if body else None
-        if body is not None and why is not None:
-            self._world.notify(body.id, why)
-        return why is None
+        return self.performing.may_wake(person)
 
     def _find_payer(self, character: int) -> Payer | None:
         session = self._sessions.get(character)

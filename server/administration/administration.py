@@ -117,7 +117,7 @@ def administer(
     accounts.find_bar = enforcement.find_bar
     world.rules.find_dwellers = lambda room: _list_dwellers(reloader().population.minds, room)
     world.rules.gag = partial(enforcement.find_gag, gate)
-    vitals = Vitals(clock, lambda: gate.performed)
+    vitals = Vitals(clock, lambda: gate.performing.count)
     vitals.start()
     countdown = Countdown(clock, partial(_tell_all, gate, world))
     return Administration(

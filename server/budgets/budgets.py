@@ -76,6 +76,11 @@ class Budgets:
         for each in shares:
             each.allowance.use(amount, each.size, each.kind.period, now)
 
+    def forget(self, account: str) -> None:
+        """Forget what an account has used up that nobody will have again."""
+        for cost in CostKind:
+            self._allowances.pop((f"account {account}", cost), None)
+
     def hand_over(self) -> list[tuple[str, str, float, float]]:
         """Return what is used up: owner, cost, amount, and how many seconds ago it was."""
         now = self._seconds()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Awaitable, Callable, Mapping
 
 from agents.state_machine import StateMachine
-from server.boundaries import Account, Accounts, Gate, Overloaded, Refused, Role, make_account
+from server.boundaries import Account, Accounts, Gate, Refused, Role, make_account
 from server.session.boundaries import Desk, Wire, quote_for_log
-from server.session.entry.password_check import PasswordCheck
+from server.session.entry.account_desk import AccountDesk
 from server.session.entry.repeated_secret import RepeatedSecret
 from server.session.entry.rules import EntryRules
 from server.session.lost.cut_wire import CutWire
@@ -50,7 +49,9 @@ class Door:
         self._gate = gate
         self._accounts = accounts
         self._rules = rules
-        self._passwords = PasswordCheck(accounts, rules.throttle, desk)
+        self._entry = AccountDesk(
+            wire.address, accounts, rules, desk, administrators_only=administrators_only
+        )
         self._administrators_only = administrators_only
         self._known = known
         self._is_guest = False
@@ -61,7 +62,6 @@ class Door:
         self._name = ""
         self._password = ""
         self._secrets = RepeatedSecret(desk.seconds)
-        self._wrong = 0
         self._task: object = None
 
     # --- the connection ---------------------------------------------------------------
@@ -255,8 +255,8 @@ class Door:
         self._secrets.note(password)
         self._machine.to(VisitState.CHECKING)
         self._wire.hold()
-        work = self._make(password) if self._creating else self._compare(password)
-        self._task = self._desk.spawn(self._settle(work))
+        enter = self._entry.make if self._creating else self._entry.find
+        self._task = self._desk.spawn(self._settle(enter(self._name, password)))
 
     def _admit(self, known: Account) -> None:
         """Let somebody in whom the page has checked; a guest of the page as a guest."""
@@ -267,7 +267,7 @@ class Door:
         self._name = known.name
         self._machine.to(VisitState.CHECKING)
         self._wire.hold()
-        self._task = self._desk.spawn(self._settle(self._trust(known)))
+        self._task = self._desk.spawn(self._settle(self._entry.trust(known)))
 
     async def _settle(self, work: Awaitable[Account]) -> None:
         """Await the password check; release the lines afterwards, even on an error."""
@@ -288,35 +288,6 @@ class Door:
         finally:
             self._wire.release()
 
-    async def _make(self, password: str) -> Account:
-        wait = self._rules.begin_account(self._wire.address)
-        if wait > 0:
-            minutes = str(math.ceil(wait / 60))
-            raise Refused(self._desk.texts.say("door.accounts-address", minutes=minutes))
-        try:
-            account = await self._accounts.create(self._name, password)
-        except BaseException:
-            self._rules.take_back_account(self._wire.address)
-            raise
-        self._desk.record("account-made", account.name, address=self._wire.address)
-        self._desk.log(f"created {quote_for_log(account.name)} from {self._wire.address}")
-        return account
-
-    async def _compare(self, password: str) -> Account:
-        try:
-            account = await self._passwords.check(self._wire.address, self._name, password)
-        except Overloaded:
-            raise
-        except Refused:
-            self._wrong += 1
-            raise
-        return await self._trust(account)
-
-    async def _trust(self, account: Account) -> Account:
-        if self._administrators_only and not account.administrator:
-            raise Refused(self._desk.texts.say("door.kept"))
-        return account
-
     def _turn_away(self, reason: str) -> None:
         name, address = quote_for_log(self._name), self._wire.address
         self._desk.log(f"turned away {name} from {address}: {quote_for_log(reason)}")
@@ -324,7 +295,7 @@ class Door:
             return
         self._machine.to(VisitState.GREETING)
         self._wire.show(reason, "refusal")
-        if self._wrong >= TRIES:
+        if self._entry.wrong >= TRIES:
             self._close("door.too-many-tries", count=str(TRIES))
 
     def _let_in(self, account: Account) -> None:

@@ -29,7 +29,8 @@ from server.telnet.flow.tally import times
 from server.telnet.flow.turns import Turns
 from server.telnet.options.boundaries import OptionTable, StatusReport
 from server.telnet.options.table import option_rows, secure_option_rows
-from server.telnet.protocol import ConnectionParts, TelnetProtocol
+from server.telnet.parts import ConnectionParts
+from server.telnet.protocol import TelnetProtocol
 from server.upgrade.handover import HandedVisit
 
 KEPT_LOGIN_SECONDS = 20.0
@@ -96,7 +97,7 @@ class TelnetFactory(Factory):
             guests=limits.guests_per_address,
         )
 
-    def _keep(self, parts: ConnectionParts) -> ConnectionParts:
+    def _keep(self, parts: ConnectionParts[TelnetProtocol]) -> ConnectionParts[TelnetProtocol]:
         """Return the parts for a place that is kept for administrators."""
         limits = replace(self._limits, login_seconds=KEPT_LOGIN_SECONDS)
         listen: Any = partial(cast(Any, parts.listen), administrators_only=True)
@@ -134,7 +135,7 @@ class TelnetFactory(Factory):
         )  # fmt: skip
         return self._build(host, parts)
 
-    def _build(self, host: str, parts: ConnectionParts) -> Protocol | None:
+    def _build(self, host: str, parts: ConnectionParts[TelnetProtocol]) -> Protocol | None:
         if self._closing:
             return None
         key = address_key(host)
@@ -149,7 +150,7 @@ class TelnetFactory(Factory):
         return self._open_connection(self._parts, visit.address, visit)
 
     def _open_connection(
-        self, parts: ConnectionParts, host: str, carried: HandedVisit | None = None
+        self, parts: ConnectionParts[TelnetProtocol], host: str, carried: HandedVisit | None = None
     ) -> TelnetProtocol:
         kept = self._is_full and carried is None
         protocol = TelnetProtocol(self._keep(parts) if kept else parts, host, carried)

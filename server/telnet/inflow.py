@@ -13,8 +13,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
 from server.telnet.boundaries import DelayedCall, Timers, ignore_call
-from server.telnet.bucket import TokenBucket
 from server.telnet.codec import AreYouThere, LineTooLong, TypedLine
+from server.telnet.flow.bucket import TokenBucket
 from server.telnet.flow.turns import Turns
 
 KIND_LENGTH = 32

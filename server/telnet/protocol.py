@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import cast
 
 from twisted.internet.protocol import Protocol, connectionDone
 from twisted.python.failure import Failure
 
-from config.server import ConnectionLimits
-from server.session.boundaries import Desk, Listener, Wire, quote_for_log
-from server.session.render import Renderer
-from server.session.terminal import UNKNOWN_TERMINAL, Terminal
-from server.telnet.boundaries import DelayedCall, Timers, Transport, ignore_call
-from server.telnet.bucket import TokenBucket
+from server.session.boundaries import Wire, quote_for_log
+from server.session.terminal import Terminal
+from server.telnet.boundaries import DelayedCall, Transport, ignore_call
 from server.telnet.carrying import carry, unpack
 from server.telnet.codec import (
     Codec,
@@ -26,14 +23,12 @@ from server.telnet.codec import (
     TypedLine,
 )
 from server.telnet.codes import NO_OPERATION
-from server.telnet.flow.meter import NonTextMeter
+from server.telnet.flow.bucket import TokenBucket
 from server.telnet.flow.sockets import tune_socket
-from server.telnet.flow.turns import Turns
 from server.telnet.inflow import DIALOGUE, OUTPUT, Inflow, Typed
 from server.telnet.negotiator import Negotiator
-from server.telnet.options.boundaries import OptionTable, StatusReport
-from server.telnet.options.table import option_rows
 from server.telnet.outflow import Outflow
+from server.telnet.parts import ConnectionParts
 from server.telnet.prompt_line import TypingPrompt
 from server.telnet.pulse import Pulse
 from server.telnet.terminal_text import TerminalText
@@ -44,39 +39,14 @@ CLOSE_SECONDS = 5.0
 """Seconds that a client has to read the last words."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectionParts:
-    """What all connections of one listener share."""
-
-    clock: Timers
-    limits: ConnectionLimits
-    renderer: Renderer
-    desk: Desk
-    listen: Callable[[Wire], Listener]
-    """Makes the dialogue of a new connection."""
-    gone: Callable[[TelnetProtocol], None]
-    """Called when a connection has ended."""
-    turns: Turns
-    meter: Callable[[str], NonTextMeter]
-    """Makes the meter of a connection from an address."""
-    flooded: Callable[[str], None]
-    """Called with an address that has sent more than the meter allows."""
-    options: OptionTable = option_rows
-    report: Callable[[], StatusReport] = dict
-    """Tells listings of games what the server is."""
-    uncarried: str = ""
-    """The sentence that says why no other program can go on with the connection; empty: one can."""
-    terminal: Terminal = UNKNOWN_TERMINAL
-    """What is known of the client from the beginning."""
-    hides_input: bool = True
-    """Whether a client that speaks telnet can hide what is typed."""
-
-
 class TelnetProtocol(Protocol):
     """A person's connection; it is their session's `Wire`."""
 
     def __init__(
-        self, parts: ConnectionParts, address: str, carried: HandedVisit | None = None
+        self,
+        parts: ConnectionParts[TelnetProtocol],
+        address: str,
+        carried: HandedVisit | None = None,
     ) -> None:
         """`address` is the peer's, without its port; `carried`: what an upgrade has left."""
         self._parts = parts

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from server.boundaries import Account
 from server.session.entry.addresses import address_key
-from server.telnet.bucket import TokenBucket
+from server.telnet.flow.bucket import TokenBucket
 from server.web.boundaries import NotAnswered
 from server.web.routing import RouteCall
 

@@ -76,6 +76,7 @@ class Threshold:
         self.parts = join_people(Entries(), self.world, self.time, self.clock, limits)
         self.people = self.parts.people
         self.hall = self.world.create_room("The Hall", "A long stone hall.")
+        self.budgets = Budgets(BudgetSettings, self.clock.seconds, TEXTS)
         self.gate = WorldGate(
             self.world,
             Minds(),
@@ -85,7 +86,7 @@ class Threshold:
             seconds=self.clock.seconds,
             release_guest=self.freed.append,
             left=self.gone.append,
-            budgets=Budgets(BudgetSettings, self.clock.seconds, TEXTS),
+            budgets=self.budgets,
         )
 
     def overhears(self, character: int) -> bool:
@@ -160,6 +161,17 @@ def test_a_guest_leaves_nothing_behind_but_what_it_carried() -> None:
     assert threshold.world.find_character("Guest1") is None
     assert threshold.freed == ["Guest1"]
     assert [thing.name for thing in threshold.hall.contents] == ["lamp"]
+
+
+def test_what_a_guest_has_used_up_is_forgotten_but_not_of_its_address() -> None:
+    """Its name is given to nobody again; whoever comes from there goes on where it stopped."""
+    threshold = Threshold()
+    ada, guest = threshold.arrive(Account("Ada")), threshold.arrive(Account("Guest1", Role.GUEST))
+    for each in (ada, guest):
+        each.on_line("say Hello.")
+    guest.leave()
+    owners = {owner for owner, *_ in threshold.budgets.hand_over()}
+    assert owners == {"account ada", f"address {guest.address}"}
 
 
 def test_guests_of_a_killed_server_are_swept_out() -> None:

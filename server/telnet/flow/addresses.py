@@ -6,7 +6,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from server.telnet.boundaries import Timers
-from server.telnet.bucket import TokenBucket
+from server.telnet.flow.bucket import TokenBucket
 from server.telnet.flow.meter import address_allowance
 from server.telnet.flow.tally import Tally
 

@@ -7,7 +7,7 @@ it does not help to come with many.
 from __future__ import annotations
 
 from server.telnet.boundaries import Timers
-from server.telnet.bucket import TokenBucket
+from server.telnet.flow.bucket import TokenBucket
 
 BURST_SECONDS = 16
 """For so many seconds' worth at once there is room, on a connection that was quiet."""

@@ -13,7 +13,7 @@ from twisted.python.failure import Failure
 
 from config.server import ConnectionLimits
 from server.session.entry.addresses import address_key
-from server.telnet.bucket import TokenBucket
+from server.telnet.flow.bucket import TokenBucket
 
 AT_ONCE = 16
 """A connection may send so many seconds' worth of bytes at once."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twisted.internet.task import Clock
 
-from server.telnet.bucket import TokenBucket
+from server.telnet.flow.bucket import TokenBucket
 
 
 def test_a_bucket_gives_a_burst_and_then_its_rate() -> None:

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 from twisted.internet.task import Clock
 
-from server.telnet.bucket import TokenBucket
 from server.telnet.codec import Codec, TypedLine
+from server.telnet.flow.bucket import TokenBucket
 from server.telnet.flow.turns import Turns
 from server.telnet.inflow import Inflow, Typed
 
