@@ -381,8 +381,9 @@ def test_only_listed_files_and_only_for_those_who_write_them(
     for other in (log_reader_in(server, "Bert"), Reader(server)):
         if not other.cookie:
             other.ask("POST", "/api/v1/session", {"guest": True})
-        for method, path in (("GET", "/files"), ("GET", "/files/text"), ("PUT", "/files/text")):
-            assert other.ask(method, f"/api/v1{path}", {} if method == "PUT" else None)[0] == 403
+        for path in ("/files", "/files/text", "/files/before", "/files/new"):
+            assert other.ask("GET", f"/api/v1{path}?path=world/The%20Hall.md")[0] == 403
+        assert other.ask("PUT", "/api/v1/files/text", {})[0] == 403
     long = {"path": "config/agents.md", "text": "x" * 9000, "digest": "x"}
     assert Reader(server).ask_status("PUT", "/api/v1/files/text", long) == 413
     assert reader.ask("PUT", "/api/v1/files/text", long)[0] == 409
