@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from functools import partial
 
@@ -9,6 +10,7 @@ from agents.boundaries import TokenCounter
 from agents.memory.core.left_out import find_left_out, hide_span
 from agents.memory.core.records import Span
 from agents.memory.core.rendering import render_memories
+from agents.memory.core.tokens import count_in_slices
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import RecallIndex
 from agents.mind.agent_context import AgentContext
@@ -114,6 +116,13 @@ class PromptComposer:
         Old memories that come to mind do not count: they give way first.
         """
         tokens = self._context.tokens.count(self._compose_rest().text)
+        return tokens + self._memory.left_out_tokens
+
+    async def measure_in_slices(self) -> int:
+        """Return what `measure_whole` does; between its parts others may use the loop."""
+        text = self._compose_rest().text
+        await asyncio.sleep(0)
+        tokens = await count_in_slices(self._context.tokens, text)
         return tokens + self._memory.left_out_tokens
 
     def leave_out(self, room: int, spare: int) -> bool:

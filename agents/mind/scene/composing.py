@@ -108,6 +108,7 @@ class SceneComposer:
             context.texts, lambda place: context.body.find_way(state.character, place)
         )
         self._working = WorkingContext(memory, context.tokens)
+        self._recalled: tuple[Asked, list[Remembered]] | None = None
 
     def gather(self) -> SceneMaterial | None:
         """Return everything for the answer to the last words to the agent; None: there are none."""
@@ -115,14 +116,13 @@ class SceneComposer:
         question = self._state.find_question(situation.occupants)
         if question is None or not question.nature.is_speech:
             return None
-        said, partner = extract_speech(question.text), question.actor or ""
-        heard = address_hearer(said, self._state.profile.name)
-        hour, others = self._context.hour(), situation.occupants
-        overheard = not question.nature.is_private and any(each != partner for each in others)
+        asked, others = self._describe_asked(question, situation), situation.occupants
+        heard, partner, overheard = asked.heard, asked.partner, asked.overheard
+        hour, said = self._context.hour(), extract_speech(question.text)
         history = read_talk_history(self._memory.view.tail, partner, said, overheard=overheard)
         here = VoiceMoment(situation.place, others, hour, heard)
         near = self._state.voice.rank_exchanges(heard, here)
-        facts = self._recall_facts(Asked(self._state.profile.name, partner, heard, overheard))
+        facts = self._take_facts(asked)
         known = self._list_facts(situation, facts, "" if overheard else partner)
         scene = self._make_scene(situation, heard, partner, near, known, history)
         moment = self._make_moment(situation, scene, history)
@@ -139,10 +139,32 @@ class SceneComposer:
 
     def find_search(self) -> tuple[str, int]:
         """Return the words that `gather` searches for, and for how many memories; or no words."""
+        asked = self._find_asked()
+        return (asked.heard if asked else ""), RECALLED
+
+    def recall(self) -> None:
+        """Recall the facts that `gather` needs; else it does so itself, which takes longer."""
+        asked = self._find_asked()
+        self._recalled = (asked, self._recall_facts(asked)) if asked else None
+
+    def _find_asked(self) -> Asked | None:
         situation = self._context.body.situation(self._state.character)
         question = self._state.find_question(situation.occupants)
-        asked = question is not None and question.nature.is_speech
-        return (extract_speech(question.text) if question and asked else ""), RECALLED
+        spoken = question is not None and question.nature.is_speech
+        return self._describe_asked(question, situation) if question and spoken else None
+
+    def _describe_asked(self, question: Perception, situation: Situation) -> Asked:
+        partner = question.actor or ""
+        others = any(each != partner for each in situation.occupants)
+        overheard = not question.nature.is_private and others
+        me = self._state.profile.name
+        heard = address_hearer(extract_speech(question.text), me)
+        return Asked(me, partner, heard, overheard)
+
+    def _take_facts(self, asked: Asked) -> list[Remembered]:
+        recalled, self._recalled = self._recalled, None
+        known = recalled is not None and recalled[0] == asked
+        return recalled[1] if recalled and known else self._recall_facts(asked)
 
     def render(self, material: SceneMaterial | None) -> Prompt:
         """Return the prompt of a scene; without material, that of an agent nobody has spoken to."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -101,6 +102,7 @@ class TurnTaker:
             decision = await self._decide()
             if decision is not None:
                 await self._ahead.prepare_line(decision.line)
+                await asyncio.sleep(0)
                 self._act(decision, generation)
         except Exception as error:
             # Any error ends this turn only: the agent takes another one later.
@@ -192,7 +194,7 @@ class TurnTaker:
         self._composer.show_all()
         view, tokens = self._memory.shown, self._context.tokens
         if self._turns_unmeasured == 0:
-            whole = self._composer.measure_whole()
+            whole = await self._composer.measure_in_slices()
             self._overhead = max(0, whole - Gauge(tokens).memories(view))
             self._memory.measure_prompt(whole)
         self._turns_unmeasured = (self._turns_unmeasured + 1) % MEASURED_EVERY
@@ -224,7 +226,10 @@ class TurnTaker:
         return self._fallback.nod(self._composer.situation, self._memory.view.tail, to.actor or "")
 
     async def _gather(self) -> SceneMaterial | None:
+        # Each part is a turn of the loop of its own, so that nobody waits for a whole one.
         await self._ahead.search(*self._scenes.find_search())
+        self._scenes.recall()
+        await asyncio.sleep(0)
         # The answer is to the words heard so far: those that come later need another turn.
         self._state.called = False
         material = self._scenes.gather()
