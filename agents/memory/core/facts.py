@@ -56,6 +56,10 @@ class Fact:
     """The memories that told what was so before and is no more; empty where another speaker told
     it: both stand then."""
 
+    def __hash__(self) -> int:
+        """Return a hash that is quick to find: a life's facts are put into sets again and again."""
+        return hash((self.text, self.seqs))
+
     @property
     def since(self) -> datetime:
         """Since when it is so, as far as is known."""

@@ -15,6 +15,7 @@ from agents.memory.core.records import PageEdit
 from agents.memory.journal.page_edits import PersonsPart, find_persons_part, split_page
 from agents.memory.journal.pages import BEGIN, PersonPage, escape_fact, render_day_page
 from agents.memory.journal.people import gather_known, list_people
+from agents.memory.log.codec import digest
 from world.names import PathRefused, key_of, vault_path
 from world.vault.markdown import (
     Note,
@@ -56,6 +57,8 @@ class JournalFiles:
         """The texts of all facts there ever were."""
         self._days: dict[str, list[Fact]] = {}
         self._people: dict[str, PersonPage] = {}
+        self._left: dict[str, tuple[str, PersonsPart, Mapping[str, object]]] = {}
+        """Of the pages written last, by key: the digest of their text, and a person's share."""
         self.unrecorded: dict[str, PersonsPart] = {}
         """What people have written on pages since; these pages are not written before it is
         recorded."""
@@ -210,13 +213,11 @@ class JournalFiles:
     def _write_page(self, path: Path, key: str, front: Mapping[str, object], page: str) -> None:
         """Write a page, unless a person's share in it has to be recorded first."""
         before = _read_page(path)
-        note = _parse_page(path, before)
-        found = self._find_share(note, key)
+        found, additions = self._read_share(path, key, before)
         if found is not None and not self._is_recorded(key, found):
             self.unrecorded[key] = found
             return
         share = found or self._recall_share(key)
-        additions = _read_additions(note) if note else {}
         text = render_note({**front, **additions}, f"{share.above}{page}{share.below}")
         if before != text:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -229,6 +230,21 @@ class JournalFiles:
             self._forget_written(key)
             write_atomically(path, text)
         self._keep_written(key, page)
+        bare = PersonsPart(share.above, share.below)
+        _touch(self._left, key, lambda: (digest(text), bare, additions), PEOPLE_KEPT + DAYS_KEPT)
+
+    def _read_share(
+        self, path: Path, key: str, text: str | None
+    ) -> tuple[PersonsPart | None, Mapping[str, object]]:
+        """Return a person's share in a page, and their front matter; None if there is no page.
+
+        A page that is as it was written last need not be taken apart.
+        """
+        left = self._left.pop(key, None)
+        if left is not None and text is not None and left[0] == digest(text):
+            return left[1:]
+        note = _parse_page(path, text)
+        return self._find_share(note, key), _read_additions(note) if note else {}
 
     # --- what people write ------------------------------------------------------------
 

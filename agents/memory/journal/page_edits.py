@@ -110,10 +110,13 @@ def find_persons_part(page: PageParts, written: str | None, known: Collection[st
     added = [each for each in lines if each not in ours and each.strip()]
     if written is None:
         added = [each for each in added if not _FRAME.match(each)]
-    ever = {*facts, *known} - {""}
-    crossed = {text for each in added if (text := _read_crossed(each)) in ever}
-    others = [_strip_origin(each) for each in added if _read_crossed(each) not in ever]
-    new = [each for each in others if _strip_bullet(each) not in ever]
+
+    def is_ours(text: str) -> bool:  # a life's facts are too many to be put together for each page
+        return text != "" and (text in facts or text in known)
+
+    crossed = {text for each in added if is_ours(text := _read_crossed(each))}
+    others = [_strip_origin(each) for each in added if not is_ours(_read_crossed(each))]
+    new = [each for each in others if not is_ours(_strip_bullet(each))]
     below = "\n".join([page.below.rstrip(), "", *new]) if new else page.below
     struck = (facts - kept) | crossed if page.inside else ()
     return PersonsPart(page.above, below, tuple(sorted(struck)))

@@ -7,9 +7,10 @@ the weightiest of each person and place.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
+from typing import Protocol, TypeAlias, TypeVar
 
 from agents.memory.core.archive_lines import is_archive_line
 from agents.memory.core.facts import Fact
@@ -52,6 +53,10 @@ class Occasion:
     things: tuple[str, ...] = ()
 
 
+Rank: TypeAlias = tuple[float, float, str]
+"""A fact's weight; of equal ones the newer has more."""
+
+
 @dataclass(frozen=True, slots=True)
 class KnownFact:
     """A fact, and the words by which it is found."""
@@ -63,6 +68,7 @@ class KnownFact:
     """Key of the place where it happened."""
     words: frozenset[str]
     """Its words, and their stems."""
+    rank: Rank
     weight: float
     """Its importance and trust, and how much what a stretch was about counts beside them."""
     order: tuple[bool, bool, float, float, str]
@@ -73,28 +79,62 @@ Knowledge = tuple[KnownFact, ...]
 """The facts to choose from, at most `MOST_KNOWN`."""
 
 
+class _Ranked(Protocol):
+    """A fact with what `_choose_weightiest` goes by."""
+
+    @property
+    def rank(self) -> Rank: ...
+    @property
+    def people(self) -> Collection[str]: ...
+    @property
+    def place(self) -> str: ...
+
+
+_R = TypeVar("_R", bound=_Ranked)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _RankedFact:
+    """A fact that is not indexed yet: most facts of a life are not chosen."""
+
+    fact: Fact
+    rank: Rank
+    people: Collection[str]
+    place: str
+
+    @classmethod
+    def of(cls, fact: Fact) -> _RankedFact:
+        return cls(fact, _rate_fact(fact), _list_people_keys(fact), key_of(fact.place))
+
+
 def gather_knowledge(facts: Iterable[Fact]) -> Knowledge:
     """Return the weightiest facts of each person and each place, and the weightiest of all."""
-    return tuple(map(_index_fact, _choose_weightiest(filter(_is_fit, facts))))
+    each = dict.fromkeys(filter(_is_fit, facts))
+    chosen = _choose_weightiest(map(_RankedFact.of, each))
+    return tuple(_index_fact(each.fact) for each in chosen)
 
 
 def extend_knowledge(known: Knowledge, facts: Iterable[Fact]) -> Knowledge:
     """Return what `gather_knowledge` does for the facts that `known` was chosen from and more."""
-    indexed = {each.fact: each for each in known}
-    chosen = _choose_weightiest([*indexed, *filter(_is_fit, facts)])
-    return tuple(indexed.get(each) or _index_fact(each) for each in chosen)
+    had = {each.fact for each in known}
+    new = (each for each in dict.fromkeys(filter(_is_fit, facts)) if each not in had)
+    return tuple(_choose_weightiest([*known, *map(_index_fact, new)]))
 
 
-def _choose_weightiest(facts: Iterable[Fact]) -> list[Fact]:
-    groups: dict[tuple[str, str], list[Fact]] = defaultdict(list)
+def _choose_weightiest(facts: Iterable[_R]) -> list[_R]:
+    groups: dict[tuple[str, str], list[_R]] = defaultdict(list)
     fit = list(facts)
-    for fact in fit:
-        groups["place", key_of(fact.place)].append(fact)
-        for person in _list_people_keys(fact):
-            groups["person", person].append(fact)
-    best = [each for group in groups.values() for each in nlargest(EACH, group, key=_rate_fact)]
-    best += nlargest(ANY, fit, key=_rate_fact)
-    return nlargest(MOST_KNOWN, dict.fromkeys(best), key=_rate_fact)
+    for each in fit:
+        groups["place", each.place].append(each)
+        for person in each.people:
+            groups["person", person].append(each)
+    best = [each for group in groups.values() for each in nlargest(EACH, group, key=_get_rank)]
+    best += nlargest(ANY, fit, key=_get_rank)
+    return nlargest(MOST_KNOWN, {id(each): each for each in best}.values(), key=_get_rank)
+
+
+def _get_rank(fact: _Ranked) -> Rank:
+    return fact.rank
 
 
 def _is_fit(fact: Fact) -> bool:
@@ -239,6 +279,7 @@ def _index_fact(fact: Fact) -> KnownFact:
         people=frozenset(_list_people_keys(fact)),
         place=key_of(fact.place),
         words=frozenset((*find_words(fact.text), *stem_words(fact.text))),
+        rank=_rate_fact(fact),
         weight=_rate_fact(fact)[0] * (ONLY_HERE if fact.is_synthesis else 1.0),
         order=_order_facts(fact),
     )
@@ -248,8 +289,7 @@ def _list_people_keys(fact: Fact) -> Sequence[str]:
     return [key_of(each) for each in (fact.speaker, *fact.people) if each]
 
 
-def _rate_fact(fact: Fact) -> tuple[float, float, str]:
-    """Return a fact's weight; of equal ones the newer has more."""
+def _rate_fact(fact: Fact) -> Rank:
     return fact.importance * fact.trust, fact.at.timestamp(), fact.text
 
 

@@ -66,6 +66,7 @@ def is_foreign(sentence: str, known: Collection[str]) -> bool:
     return len(_list_nameless(sentence)) >= _FEWEST and not _has_known(sentence, known)
 
 
+@cache_short_texts(4096)
 def is_english(text: str) -> bool:
     """Return whether a text has English words of grammar, however short it is."""
     return _has_known(text, ())
@@ -77,6 +78,7 @@ def _has_known(text: str, known: Collection[str]) -> bool:
     return bool(common) and common * _TELLING >= len(found)
 
 
+@cache_short_texts(4096)
 def _list_nameless(text: str) -> frozenset[str]:
     return list_common(_NAMES.sub(" ", text))
 
