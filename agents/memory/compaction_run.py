@@ -19,6 +19,7 @@ from agents.memory.core.records import (
     Turn,
 )
 from agents.memory.core.view import View, find_weakest
+from agents.memory.journal.changing.amender import Amender
 from agents.memory.journal.synthesis import synthesise
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.log.codec import make_storable
@@ -99,9 +100,17 @@ class CompactionRun:
     async def compact(self) -> CompactionReport:
         """Summarise the span, extract its facts, and commit both."""
         frozen = self._frozen
-        view = await self._again.redo_recent(frozen.view)
+        known = self._stores.journal.known if self._stores.journal else ()
+        amender = Amender(
+            [each.fact for each in known],
+            frozen.config.strategy,
+            self._parts.workers,
+            self._parts.clock,
+        )
+        view = await amender.amend_view(await self._again.redo_recent(frozen.view))
         new = await frozen.config.strategy.write_summaries(view, frozen.span, self._writer)
         self._entry = await self._extract_facts()
+        new = await amender.amend_new(new, self._entry.facts if self._entry else ())
         record = self._make_record(new)
         check_joined(record)
         self._write_entry()

@@ -149,7 +149,7 @@ def _judge_prompt(case: JournalCase, section: str, notes: str) -> str:
     told = [part for line in lines for part in line.split(". ")]
     new, old = (_is_told(told, each, case.about) for each in (case.now, case.before))
     if new and old:
-        dated = [each for each in notes.splitlines() if "since " in each]
+        dated = [each for each in told if "since " in each]
         return "both, dated" if _is_told(dated, case.now, case.about) else "both, undated"
     return "only new" if new else "only old" if old else "neither"
 

@@ -13,6 +13,8 @@ from agents.models.testing.retelling import SECTIONS
 #: The share of the longest summary that it fills.
 FILLED = 0.8
 
+_AMENDED = re.compile(r"(?P<told>[^.\n\]]*\((?:of: [^)]*; )?since \d[^)]*\))( \[[\d, ]+\])?\.")
+
 
 class Clinging:
     """Retells known memories, those of the earlier summary first; what is full gets nothing new.
@@ -53,6 +55,10 @@ class Clinging:
             found = re.search(rf"{re.escape(sentence)}( \[[\d, ]+\])?\.", asked.prompt)
             if found:
                 yield found[0] if asked.cites else f"{sentence}."
+
+        # What was put right in the earlier summary is a sentence of it like any other.
+        for found in _AMENDED.finditer(asked.prompt):
+            yield found[0] if asked.cites else f"{found['told']}."
 
     def _list_new(self, asked: ParsedPrompt) -> Iterator[str]:
         for line in asked.lines:

@@ -14,8 +14,8 @@ import yaml
 
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import Experience
-from agents.memory.journal.changing.completing import complete_facts
-from agents.memory.journal.heuristics import extract_by_rules
+from agents.memory.journal.changing.completing import complete_all
+from agents.memory.journal.heuristics import choose_best, list_candidates, list_rest
 from agents.memory.journal.people import render_known_fact
 from agents.memory.language.normalize import mentions_name
 from agents.memory.language.numerals import find_numerals
@@ -120,7 +120,10 @@ def _join_row(name: str, values: Sequence[object]) -> str:
 
 def draw_entries(case: JournalCase) -> list[Fact]:
     """Return the facts that the journal keeps of a case without a model."""
-    return complete_facts(extract_by_rules(case.memories, case.agent), case.memories)
+    memories = case.memories
+    facts = list_candidates(memories, case.agent)
+    rest = list_rest(memories, case.agent, facts)
+    return choose_best(complete_all(facts, rest, memories), len(memories))
 
 
 def judge_case(case: JournalCase) -> _Verdict:

@@ -142,6 +142,27 @@ def list_candidates(memories: Sequence[Experience], name: str) -> list[Fact]:
     return _sort_best(first.values())[: CANDIDATES * limit_facts(len(memories))]
 
 
+def list_rest(memories: Sequence[Experience], name: str, facts: Iterable[Fact]) -> list[Fact]:
+    """Return a fact for each thing heard or seen that `facts` do not rest on, in order: worth
+    keeping only if it tells what was otherwise before."""
+    span, drawn = SpanContext.of(memories, name), {seq for each in facts for seq in each.seqs}
+    rest = (each for each in classify_memories(memories) if each.memory.seq not in drawn)
+    return [_make_fact(found, span) for each in rest if (found := _read_plainly(each))]
+
+
+def _read_plainly(reading: Reading) -> _Found | None:
+    words = " ".join(e for e in split_sentences(reading.words) if not salience.is_asked(e))
+    if not stem_words(words) or is_planted(reading.words):
+        return None
+    if reading.told == "speech":
+        text, trust = quote_speech(reading.speaker, words), rate_hearsay(reading.words)
+        return _Found(reading, text, "heard", WORTH, trust, {"change": None})
+    if reading.told != "sight" or _UNREMARKABLE.match(reading.words):
+        return None
+    seen = f"I saw this: {end_sentence(cut_text(reading.words, QUOTED))}"
+    return _Found(reading, seen, "seen", WORTH, SEEN_TRUST, {"change": None})
+
+
 def choose_best(facts: Iterable[Fact], count: int) -> list[Fact]:
     """Return the best of the `facts` of `count` memories, and all that tell what was otherwise."""
     best = _sort_best(facts)

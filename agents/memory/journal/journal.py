@@ -26,7 +26,7 @@ from agents.memory.core.records import (
     Span,
 )
 from agents.memory.journal import heuristics
-from agents.memory.journal.changing.completing import complete_facts
+from agents.memory.journal.changing.completing import complete_all
 from agents.memory.journal.entries.entry_file import EntryFile, JournalRefused
 from agents.memory.journal.entries.entry_index import find_standing
 from agents.memory.journal.extractor import Extraction
@@ -128,8 +128,10 @@ class Journal:
     ) -> JournalEntry:
         """Return the entry of `memories`; `draw` finds the facts while `writer` has a model."""
         extraction = await self._draw_facts(memories, writer, draw)
-        known, shown = select_similar(self.known, extraction.facts), self.ledger.view.summaries
-        facts = await self.workers.run(complete_facts, extraction.facts, memories, known, shown)
+        found, shown = extraction.facts, self.ledger.view.summaries
+        rest = await self.workers.run(heuristics.list_rest, memories, self.name, found)
+        known = select_similar(self.known, [*found, *rest])
+        facts = await self.workers.run(complete_all, found, rest, memories, known, shown)
         if extraction.method == "heuristic":
             facts = heuristics.choose_best(facts, len(memories))
         self.place.on_facts(facts)

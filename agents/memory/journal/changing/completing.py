@@ -6,6 +6,7 @@ It makes no difference who drew the facts, a model or the rules.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -13,6 +14,8 @@ from datetime import timedelta
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import Experience, Summary
 from agents.memory.core.view import read_citations
+from agents.memory.journal.changing.history import strip_update
+from agents.memory.journal.changing.later import Later, count_things, find_earlier
 from agents.memory.journal.changing.replacing import Earlier, find_otherwise, replace_earlier
 from agents.memory.journal.changing.since import find_since
 from agents.memory.journal.changing.statements import (
@@ -29,6 +32,8 @@ from agents.prose import split_sentences
 
 #: How many memories back, and how long ago, what is spoken of was named.
 REACH, RECENT = 3, timedelta(minutes=10)
+#: How many changes are kept of what tells nothing else, of one span.
+MOST_CHANGES = 8
 #: What only says that somebody said it: ``I heard Fern say that``.
 _REPORTING = re.compile(r"^[^,;.:\"]{1,40}?(?: that|:) ")
 #: What tells something that may change later.
@@ -52,11 +57,25 @@ def complete_facts(
     wanted = frozenset(stem for each in facts for stem in stem_words(each.text))
     told += [each for each in map(_recall_fact, known) if not wanted.isdisjoint(each.stems)]
     told += [each for summary in summaries for each in _read_summary(summary)]
+    common = count_things(told)
     done = []
     for fact in facts:
         at = next((places[seq] for seq in reversed(fact.seqs) if seq in places), None)
-        done.append(fact if at is None else _complete_fact(fact, readings, at, told))
+        done.append(fact if at is None else _complete_fact(fact, readings, at, told, common))
     return done
+
+
+def complete_all(
+    facts: Sequence[Fact],
+    rest: Sequence[Fact],
+    memories: Sequence[Experience],
+    known: Iterable[Fact] = (),
+    summaries: Iterable[Summary] = (),
+) -> list[Fact]:
+    """Return what `complete_facts` does of `facts`, and those of the `rest` that tell a change."""
+    done = complete_facts([*facts, *rest], memories, known, summaries)
+    changes = [each for each in done[len(facts) :] if each.before]
+    return [*done[: len(facts)], *changes[:MOST_CHANGES]]
 
 
 def _is_telling(reading: Reading) -> bool:
@@ -82,18 +101,25 @@ def _read_summary(summary: Summary) -> Iterator[Earlier]:
             said = next((e for e in attribute_parts(sentence) if e.kind == "said"), None)
             speaker = said.speaker if said else ""
             words = _REPORTING.sub("", sentence) if said and not said.start else sentence
+            words = strip_update(words).strip('" ')
             yield Earlier(max(seqs), summary.at, words, frozenset(stem_words(sentence)), speaker)
 
 
 def _complete_fact(
-    fact: Fact, readings: Sequence[Reading], at: int, known: Sequence[Earlier]
+    fact: Fact,
+    readings: Sequence[Reading],
+    at: int,
+    known: Sequence[Earlier],
+    common: Counter[str],
 ) -> Fact:
     words = readings[at].words
     clauses = read_clauses(words)
     if not clauses or fact.before or fact.is_synthesis:
         return fact
     fact = replace(fact, subject=_find_subject(fact, readings, at))
-    found = find_otherwise(fact, clauses, known)
+    asked = _find_before(readings, at)
+    later = Later(fact.seqs[0], words, fact.speaker, asked.words if asked else fact.subject)
+    found = find_otherwise(fact, clauses, known) or find_earlier(later, known, common)
     stated = found.new if found else max(clauses, key=_rate_clause)
     changes = found is not None or any(each.changes for each in clauses)
     # Where the day itself is what changed, the words name no day since when it is so.

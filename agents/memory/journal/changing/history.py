@@ -2,32 +2,86 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 
 from agents.memory.core.days import format_day
 from agents.memory.core.facts import Fact
-from agents.prose import cut_text, one_line, split_sentences
+from agents.prose import PHRASE_END, cut_text, one_line, soften_quotes, split_sentences
 
 #: Characters of what was before where it is only recalled: a summary tells it.
 BRIEF = 60
+#: What another speaker told before names them: ``Rusty said: …``.
+_OF_ANOTHER = re.compile(r"\S[^:.\"]{0,40} said: ")
+_UPDATED = re.compile(r" \((?:of: [^()]*; )?since \d[^()]*\)")
+#: Characters of what is so now.
+TOLD = 120
 
 
 def list_circumstances(fact: Fact) -> list[str]:
     """Return phrases: what a fact is about, since when it is so, and what was so before."""
     about = [f"of: {fact.subject}"] if fact.subject else []
     since = [f"since {format_day(fact.since)}"] if fact.valid_from or fact.before else []
-    before = [f"{'before' if fact.replaces else 'but'}: {fact.before}"] if fact.before else []
+    before = [f"{_name_before(fact)}: {fact.before}"] if fact.before else []
     return [*about, *since, *before]
+
+
+def find_told(fact: Fact) -> str:
+    """Return what tells that which is so now: what was said or seen, from there on."""
+    words = fact.text.partition(': "')[2].removesuffix('"') or fact.text.partition(": ")[2]
+    words = words or fact.text
+    at = words.find(fact.value) if fact.value else 0
+    return cut_text(words[max(0, at) :], TOLD)
 
 
 def render_change(fact: Fact) -> str:
     """Return in a few words what is so now, who told it, since when, and what was so before."""
-    told = fact.value or fact.text
+    told = find_told(fact).rstrip(".")
     who = f"{fact.speaker} said: {told}" if fact.speaker else told[:1].upper() + told[1:]
-    before = f"{'before' if fact.replaces else 'but'}: {cut_text(fact.before, BRIEF)}"
+    return one_line(f"{who} ({_list_change(fact)})")
+
+
+def render_update(fact: Fact, *, beside: bool) -> str:
+    """Return one sentence that tells what `render_change` does, for a text.
+
+    `beside` the sentence that tells what was before, it does not tell that again.
+    """
+    told = _join_phrases(find_told(fact))
+    when = _list_since(fact) if beside else _list_change(fact)
+    told = told[:1].upper() + told[1:]
+    who = f'{fact.speaker} said: "{soften_quotes(told)}"' if fact.speaker else told
+    return one_line(f"{who} ({_join_phrases(when)}).")
+
+
+def strip_update(sentence: str) -> str:
+    """Return the sentence of `render_update` without since when it is so, and what was before."""
+    return _UPDATED.sub("", sentence)
+
+
+def _list_change(fact: Fact) -> str:
+    before = f"{_name_before(fact)}: {cut_text(fact.before, BRIEF)}"
+    return f"{_list_since(fact)}; {before}"
+
+
+def _list_since(fact: Fact) -> str:
     of = f"of: {fact.subject}; " if fact.subject else ""
-    return one_line(f"{who} ({of}since {format_day(fact.since)}; {before})")
+    return f"{of}since {format_day(fact.since)}"
+
+
+def _name_before(fact: Fact) -> str:
+    """Return what `fact.before` is: over, told otherwise by another, or told earlier of a thing."""
+    if fact.replaces:
+        return "before"
+    return "but" if _OF_ANOTHER.match(fact.before) else "earlier"
+
+
+def _join_phrases(text: str) -> str:
+    return soften_quotes(PHRASE_END.sub(_join_behind, text).strip(" ,;"))
+
+
+def _join_behind(found: re.Match[str]) -> str:
+    return "; " if ";" in found[0] else ", "
 
 
 def find_ends(facts: Iterable[Fact]) -> dict[int, datetime]:

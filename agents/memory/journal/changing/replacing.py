@@ -48,6 +48,8 @@ class Otherwise:
     earlier: Earlier
     old: Clause
     new: Clause
+    sure: bool = True
+    """Whether they are values of the same; else only of the same thing."""
 
 
 def find_otherwise(
@@ -87,7 +89,7 @@ def _list_matches(
 def _weigh_match(new: Clause, old: Clause, about: frozenset[str], theirs: frozenset[str]) -> float:
     """Return how far two clauses tell different things of the same; 0: they do not."""
     side = new.sides & old.sides
-    if not (side and _can_be_same(new, old) and _tell_apart(new, old, side)):
+    if not (side and can_be_same(new, old) and _tell_apart(new, old, side)):
         return 0.0
     if new.of_teller and old.of_teller and side & _PERSONAL:
         return 1.0
@@ -97,7 +99,7 @@ def _weigh_match(new: Clause, old: Clause, about: frozenset[str], theirs: frozen
     return share if share >= (SAME_CHANGED if new.changes else SAME_TOPIC) else 0.0
 
 
-def _can_be_same(new: Clause, old: Clause) -> bool:
+def can_be_same(new: Clause, old: Clause) -> bool:
     """Return whether two clauses name the same before their values, as far as they name it.
 
     The north gate is not the south gate, but "the gate" may be either.
@@ -126,13 +128,13 @@ def replace_earlier(fact: Fact, found: Otherwise) -> Fact:
     """Return `fact` with what was so before.
 
     What the same speaker told is replaced, and so is what anybody told if the agent has seen the
-    change; what another speaker told stands beside it.
+    change; what another speaker told stands beside it, and so does what is only of the same thing.
     """
     earlier = found.earlier
     told = end_sentence(found.old.text[:1].upper() + found.old.text[1:])
     own = is_voice(earlier.speaker, fact.speaker)
     named = own or not earlier.speaker or mentions_name(told, earlier.speaker)
-    closes = (own or not fact.speaker) and fact.trust > CLAIM_TRUST
+    closes = found.sure and (own or not fact.speaker) and fact.trust > CLAIM_TRUST
     return replace(
         fact,
         before=told if named else f"{earlier.speaker} said: {told}",

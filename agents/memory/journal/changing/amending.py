@@ -1,0 +1,85 @@
+"""Put what is so now into a summary, in the place of a sentence that tells what was so before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from agents.memory.core.cited_numbers import unite_numbers
+from agents.memory.core.facts import Fact
+from agents.memory.core.records import CitationMap, Excerpt
+from agents.memory.journal.changing.corrections import Correction, read_content
+from agents.memory.journal.changing.history import render_update, strip_update
+from agents.memory.language.stems import stem_words
+from agents.prose import split_sentences
+
+#: A sentence that tells so many words beside what was so before stays, and the change follows it.
+_BESIDE = 3
+#: The forms of a report; they tell nothing of what was said.
+_REPORTING = frozenset(stem_words("noticed seen told heard saying mentioned added speaks"))
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """A text that tells what is so now, what its sentences rest on, and what of it is shown."""
+
+    text: str
+    cited: CitationMap
+    excerpt: Excerpt = ()
+
+
+def amend_text(
+    text: str, cited: CitationMap, facts: Iterable[Fact], excerpt: Excerpt = ()
+) -> Amended | None:
+    """Return `text` with what is so now beside what `facts` say was so before.
+
+    A sentence that tells only what was so gives way to one that tells both and since when; what
+    two speakers tell differently stays beside each other.  None if nothing is to be changed.  Pure.
+    """
+    corrections = Correction.list_from(facts)
+    if not corrections:
+        return None
+    amending = _Amending(corrections, dict(cited))
+    done, shown = "", list[tuple[int, int]]()
+    at = 0
+    for start, end in (*excerpt, (len(text), len(text))):
+        done += amending.amend_lines(text[at:start])
+        begun = len(done)
+        done += amending.amend_lines(text[start:end])
+        shown.append((begun, len(done)))
+        at = end
+    return Amended(done, amending.cited, tuple(shown[:-1])) if amending.changed else None
+
+
+@dataclass(slots=True)
+class _Amending:
+    corrections: Sequence[Correction]
+    cited: dict[str, tuple[int, ...]]
+    changed: bool = False
+    before: frozenset[str] = frozenset()
+    """The content of the sentence before."""
+
+    def amend_lines(self, text: str) -> str:
+        """Return `text` amended; its lines, and the blanks around it, stay."""
+        return "\n".join(map(self._amend_line, text.split("\n")))
+
+    def _amend_line(self, line: str) -> str:
+        told = split_sentences(line)
+        amended = [each for sentence in told for each in self._amend(sentence)]
+        return line if amended == told else line.replace(line.strip(), " ".join(amended), 1)
+
+    def _amend(self, sentence: str) -> list[str]:
+        content = read_content(sentence)
+        near, self.before = content | self.before, content
+        numbers = self.cited.get(sentence, ())
+        fitting = (each for each in self.corrections if each.is_due(content, near, numbers))
+        newest = max(fitting, key=lambda each: each.fact.at, default=None)
+        if newest is None:
+            return [sentence]
+        self.changed = True
+        known = newest.old | _REPORTING | frozenset(stem_words(newest.fact.before))
+        beside = read_content(strip_update(sentence)) - known
+        stays = len(beside) > _BESIDE
+        update = render_update(newest.fact, beside=stays)
+        self.cited[update] = unite_numbers(numbers, newest.fact.seqs)
+        return [sentence, update] if stays else [update]

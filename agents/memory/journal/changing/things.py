@@ -1,0 +1,82 @@
+"""Find the things that a text names: what stands behind an article or a number, names, subjects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from agents.memory.language.stems import says_little, stem_each, stem_word
+from agents.memory.language.text_cache import cache_short_texts
+from agents.memory.language.words import (
+    ARTICLES,
+    AUXILIARIES,
+    DAY_TIMES,
+    DEMONSTRATIVES,
+    MONTHS,
+    NEAR_DAYS,
+    NUMBERS,
+    ORDINALS,
+    STATES,
+    STOP_WORDS,
+    TEENS,
+    TENS,
+    WEEKDAYS,
+)
+
+_TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[.,;:!?\"“”]")
+_NUMBERS = frozenset((*NUMBERS, *TEENS, *TENS, *ORDINALS))
+#: Words before a thing.
+_BEFORE = frozenset((*ARTICLES, *DEMONSTRATIVES, *_NUMBERS)) | frozenset(
+    ("my", "your", "his", "her", "its", "our", "their", "no", "any", "all", "every", "each", "one")
+) - {"there", "here"}
+#: How many words of a thing are looked at: "the old green boat".
+_LONGEST = 3
+#: What is named everywhere is no thing of which something is told.
+_EVERYWHERE = stem_each(
+    " ".join((*WEEKDAYS, *MONTHS, *NEAR_DAYS, *DAY_TIMES, *STATES["price"], *_NUMBERS))
+    + " day night morning evening afternoon week month year hour minute time today quarter end half"
+    " half side way bit lot piece pair head hand eye word name place people folk man woman boy girl"
+    " child world life town village house room door table mr mrs miss sir"
+    " say tell hear notice see ask whisper think mention add"
+)
+
+
+@cache_short_texts(4096)
+def find_things(text: str) -> frozenset[str]:
+    """Return the stems of the words that name the things and the people of `text`."""
+    tokens = _TOKEN.findall(text)
+    found = {
+        stem_word(word.casefold().replace("’", "'"))
+        for run in _list_runs(tokens)
+        for word in run
+        if len(word) > 1 and not says_little(word.casefold())
+    }
+    return frozenset(found - _EVERYWHERE)
+
+
+def _list_runs(tokens: Sequence[str]) -> Iterator[Sequence[str]]:
+    begins = True
+    for at, token in enumerate(tokens):
+        word = token.casefold()
+        if not token[0].isalnum():
+            begins = token not in ",:;"
+            continue
+        if begins:
+            yield _take_name(tokens[at:])
+        elif token[0].isupper():
+            yield [token]
+        if word in _BEFORE or word[0].isdigit() or word.endswith(("'s", "’s")):
+            yield _take_name(tokens[at + 1 :])
+        begins = False
+
+
+def _take_name(tokens: Sequence[str]) -> Sequence[str]:
+    """Return the words up to a verb, a preposition or a mark, at most so many."""
+    return list(takewhile(_can_name, tokens))[:_LONGEST]
+
+
+def _can_name(token: str) -> bool:
+    word = token.casefold()
+    grammar = word in STOP_WORDS or word in AUXILIARIES
+    return token[0].isalnum() and (not grammar or word in _BEFORE)

@@ -1,0 +1,80 @@
+"""A summary tells what is so now, wherever it told what was so before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agents.memory.core.view import cut_excerpt
+from agents.memory.journal.changing.amending import amend_text
+from agents.prose import split_sentences
+from tests.agents.memory.journal.changing.test_corrections import FIVE, SEVEN, SIX
+from tests.agents.memory.journal.support import fact
+
+OLD = "The last ferry goes at seven, Hake said."
+NOW = (
+    'Hake said: "The last ferry goes at five" (since 10 January 2026; before: The last ferry goes'
+    " at seven)."
+)
+
+
+def amend(text: str, *facts: object, cited: dict[str, tuple[int, ...]] | None = None) -> str:
+    found = amend_text(text, cited or {}, [SEVEN, *facts])  # type: ignore[list-item]
+    return found.text if found else text
+
+
+def test_one_sentence_tells_what_is_so_since_when_and_what_was_before() -> None:
+    assert amend(f"I swept. {OLD} I slept.", FIVE) == f"I swept. {NOW} I slept."
+    assert split_sentences(NOW) == [NOW]
+
+
+def test_it_rests_on_both_memories() -> None:
+    found = amend_text(OLD, {OLD: (1,)}, [SEVEN, FIVE])
+    assert found and found.cited[NOW] == (1, 2)
+
+
+def test_what_was_put_right_stays_until_it_changes_again() -> None:
+    assert amend(NOW, FIVE) == NOW
+    again = amend(NOW, FIVE, SIX)
+    assert again.startswith('Hake said: "The last ferry goes at six now" (since 21 January 2026')
+
+
+def test_a_sentence_of_newer_memories_is_left_as_it_is() -> None:
+    """It may tell of seven because it is seven once more."""
+    assert amend(OLD, FIVE, cited={OLD: (3,)}) == OLD
+
+
+def test_what_a_long_sentence_tells_beside_it_is_kept() -> None:
+    long = "The last ferry goes at seven, and Wren showed me her garden, her bees and her geese."
+    assert amend(long, FIVE).startswith(f'{long} Hake said: "The last ferry goes at five" (since')
+
+
+def test_two_speakers_stand_in_one_sentence() -> None:
+    other = replace(
+        fact('Tern said: "The last ferry goes at five."', 2, source="heard", speaker="Tern"),
+        value="The last ferry goes at five",
+        before="Hake said: The last ferry goes at seven.",
+    )
+    told = amend(OLD, other)
+    assert 'Tern said: "The last ferry goes at five"' in told
+    assert "but: Hake said: The last ferry goes at seven" in told
+
+
+def test_lines_of_sections_stay_lines() -> None:
+    text = f"Confirmed Facts:\n{OLD}\nI live by the mill.\nOpen Issues:\nnone"
+    assert amend(text, FIVE) == text.replace(OLD, NOW)
+
+
+def test_an_excerpt_shows_the_same_sentences() -> None:
+    """Where a prompt shows parts of a text, these parts begin and end where they did."""
+    text = f"I swept the long hall. {OLD} I slept until noon. The bees swarmed."
+    parts = ((0, 22), (23, 23 + len(OLD)), (text.index("The bees"), len(text)))
+    found = amend_text(text, {}, [SEVEN, FIVE], parts)
+    assert found
+    assert cut_excerpt(found.text, found.excerpt) == (
+        f"I swept the long hall. {NOW} The bees swarmed."
+    )
+
+
+def test_without_a_change_there_is_nothing_to_do() -> None:
+    assert amend_text(OLD, {}, [SEVEN]) is None
+    assert amend_text("I swept. I slept.", {}, [SEVEN, FIVE]) is None

@@ -1,0 +1,67 @@
+"""What is told of a thing later, in other words than what was told of it before."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.memory.core.facts import Fact
+from agents.memory.core.records import Experience
+from agents.memory.journal.changing.completing import complete_all
+from agents.memory.journal.heuristics import list_candidates, list_rest
+from tests.agents.memory.journal.changing.test_completing import on, said
+from tests.agents.memory.journal.support import saw
+
+
+def draw(*memories: Experience) -> dict[int, Fact]:
+    """All facts of `memories`, the plain ones that tell a change among them, by their memory."""
+    facts = list_candidates(memories, "Moss")
+    done = complete_all(facts, list_rest(memories, "Moss", facts), memories)
+    return {each.seqs[0]: each for each in done}
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("Old Hamm runs the mill.", "Hamm handed the mill to his daughter Edda on Monday."),
+        ("Market day is Wednesday.", "They hold the market on Saturdays now."),
+        ("The inn is called The Fat Hen.", "New landlord, new sign. The inn is The Pike now."),
+        ("I take my tea with honey.", "No honey for me, I have gone off sweet things."),
+        ("The wedding is set for June.", "They put the wedding off until harvest."),
+        ("I wear my gold ring, always.", "I pawned the ring on Thursday."),
+        ("Bettine cooks at the manor.", "Bettine gave notice. She bakes for the barracks now."),
+    ],
+)
+def test_who_told_of_a_thing_tells_something_newer_of_it(before: str, now: str) -> None:
+    """Both stand: what was told earlier is quoted beside what is told now."""
+    later = draw(said(0, 1, "Hake", before), said(18, 2, "Hake", now))[2]
+    assert later.before.rstrip(".") == before.rstrip(".")
+    assert later.replaces == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("The ladder leans against the barn.", "Wat carries the ladder into the cellar."),
+        ("The bucket hangs over the well.", "The rope parts and the bucket drops into the well."),
+        ("The chapel door is locked.", "Edda turns a key. The chapel door swings open."),
+    ],
+)
+def test_what_is_seen_of_a_thing_is_newer_than_what_was_seen(before: str, now: str) -> None:
+    later = draw(on(0, saw(1, before, event="")), on(18, saw(2, now, event="")))[2]
+    assert before.rstrip(".") in later.before
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("The lantern reminds me of my grandmother.", "The lantern is heavier than it looks."),
+        ("The swans are nesting in the reeds.", "The swans are nesting in the reeds again."),
+        ("I traded two baskets of trout.", "The trout reminds me of my brother."),
+        ("Wren has a fine voice.", "I met Wren by the mill, and she has a cold now."),
+    ],
+)
+def test_talk_of_the_same_thing_is_no_change(before: str, now: str) -> None:
+    """So is not what somebody tells of a person, who does much in a day."""
+    told = said(0, 1, "Wren", "Good day to you all."), said(0, 2, "Hake", before)
+    drawn = draw(*told, said(18, 3, "Hake", now), said(19, 4, "Fern", now))
+    assert not any(each.before for each in drawn.values())
