@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import itertools
 import re
 import shutil
 import signal
@@ -20,6 +21,7 @@ if sys.platform == "linux":
     import resource
 
 from tests.e2e.harness import POLL_SECONDS, Client, Server, flat, until
+from tests.e2e.storage.test_locked_files import is_refused
 from tests.e2e.worlds import World, make_world, profile
 from tests.limits import HANG_SECONDS
 
@@ -233,3 +235,20 @@ def test_a_kill_on_a_full_disk_leaves_an_archive_that_opens(
         again.say(1, first=99)
         until(lambda: _said(world) == [*on_disk, 99], "the archive goes on")
         assert "ERROR" not in again.ask("@memory-status", r"Moss .*\n")
+
+
+def test_what_people_keep_is_refused_on_a_full_disk(tmp_path: Path, shortage: Shortage) -> None:
+    """Who acts reads that it is not on disk, administrators are told, and it ends by itself."""
+    _, server = _begin(tmp_path)
+    with server:
+        ada, bob = server.client().create("Ada"), server.client().create("Bob")
+        ada.ask("@save", "Saved")
+        shortage.fill(server)
+        lines = (f"alias x = say {'y' * 400}{number}" for number in itertools.count())
+        until(lambda: is_refused(bob, next(lines)), "the refusal")
+        ada.expect(r"people\.sqlite(?s:.*?)this\s+ends\.")
+        assert "people.sqlite" in flat(ada.ask("@stats", r"people\.sqlite(?s:.*?)\n"))
+        shortage.free(server)
+        ada.ask("@save", r"Saved:\s+everything\s+that\s+happened\s+is\s+on\s+disk")
+        assert not is_refused(bob, next(lines))
+        assert server.stop() == 0

@@ -24,7 +24,7 @@ def _kept(world: World) -> set[str]:
         return {name for (name,) in database.execute("SELECT name FROM entries")}
 
 
-def _is_refused(client: Client, line: str) -> bool:
+def is_refused(client: Client, line: str) -> bool:
     seen = client.ask(line, r"stands\s+for|cannot\s+be\s+written(?s:.*)a\s+while")
     return "cannot" in flat(seen)
 
@@ -45,7 +45,7 @@ def test_what_people_keep_is_refused_while_it_cannot_be_written(tmp_path: Path) 
         assert "people.sqlite (what people keep: preferences, aliases and mail)" in told
         assert "not on disk" not in ada.ask("@create pebble", "You make pebble") + ada.hears_all()
         lines = (f"alias x = say {number}" for number in itertools.count())
-        until(lambda: _is_refused(bob, next(lines)), "refusal")
+        until(lambda: is_refused(bob, next(lines)), "refusal")
         for line in (
             "alias ge = say Good evening.",
             "set colour none",
@@ -68,7 +68,7 @@ def test_what_people_keep_is_refused_while_it_cannot_be_written(tmp_path: Path) 
         late.expect(r"Storage\s+works\s+again(?s:.*?)nothing\s+was\s+lost\.")
         late.ask("@save", "Saved")
         assert {"gm", "bob"} <= _kept(world) and "ge" not in _kept(world)
-        assert not _is_refused(bob, "alias ge = say Good evening.")
+        assert not is_refused(bob, "alias ge = say Good evening.")
         assert server.stop() == 0
 
 
