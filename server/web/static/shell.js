@@ -7,7 +7,7 @@ import { logOut } from "tarn/session.js";
 import { VIEWS, mayOpen } from "tarn/views.js";
 import { EMPTY, change } from "tarn/world_state.js";
 
-const LINKS = { connecting: "connecting", live: "connected", lost: "connection lost" };
+const LINKS = { connecting: "connecting", live: "live", lost: "connection lost" };
 
 export function Shell({ account, onLoggedOut }) {
   const [world, tell] = useReducer(change, EMPTY);

@@ -180,7 +180,7 @@ TOLD = (
 
 
 def test_two_who_talk_are_pictured(tmp_path: Path, browser: Chromium) -> None:
-    """What Moss has noted of Ada."""
+    """Who talks with whom, and what Moss has noted of Ada."""
     world = starter_world(tmp_path / "world")
     write(world.vault / "config" / "memory_compaction.md", SMALL_WINDOWS)
     with world.server() as server:
@@ -190,13 +190,22 @@ def test_two_who_talk_are_pictured(tmp_path: Path, browser: Chromium) -> None:
         until((world.agent("Moss") / "people" / "Ada.md").exists, "Moss's page of Ada")
         browser.resize(1280, 800)
         log_in(browser, server.web)
+        bert = server.client().create("Bert")
+        ada.ask("say Moss tells me you catch eels, too.", "You say")
+        bert.ask("say One or two, when the moon is down.", "You say")
+        browser.evaluate("location.hash = '#/people'")
+        for pair in ("Moss with Ada", "Ada with Bert: 2"):
+            browser.until(f"!!document.querySelector('td a[aria-label^=\"{pair}\"]')")
+        browser.resize(1280, 520)
+        keep(browser, "talk")
+        browser.resize(1280, 800)
         browser.evaluate("location.hash = '#/people/Moss?with=Ada'")
         browser.until("document.querySelectorAll('.journal li').length > 2")
         keep(browser, "people")
 
 
 def test_costs_are_pictured(tmp_path: Path, browser: Chromium) -> None:
-    """Of a world whose agents have asked a model for turns and summaries."""
+    """Of a world whose agents have asked a model for turns and summaries; and such a prompt."""
     with ModelServer() as model:
         world = starter_world(tmp_path / "world")
         settings = llm(model.url, more=", price: {input: 0.5, output: 1.5}")
@@ -211,6 +220,11 @@ def test_costs_are_pictured(tmp_path: Path, browser: Chromium) -> None:
                 until((world.agent(name) / "summaries" / "recent.md").exists, f"one of {name}")
             browser.resize(1280, 1000)
             log_in(browser, server.web)
+            browser.evaluate("location.hash = '#/mind/Moss'")
+            browser.until("document.querySelectorAll('.band').length > 3")
+            browser.until_shows("Recent summary")
+            browser.evaluate("document.querySelector('.share').scrollIntoView()")
+            keep(browser, "prompt")
             browser.evaluate("location.hash = '#/costs?by=purpose'")
             browser.until_shows("summaries")
             browser.until_shows("the loop was late by")

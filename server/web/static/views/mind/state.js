@@ -28,7 +28,7 @@ export function State({ mind, root, onOrdered }) {
           ? html`${intention.name} <span class="quiet">step ${intention.step} of ${intention.steps}</span>`
           : html`<span class="quiet">nothing in particular</span>`}</dd></div>
         <div><dt>Model</dt><dd class="text">${model.by_rule ? "none: it acts by rule" : model.label}
-          <span class="quiet"> ${model.profile}, shown ${model.prompting === "scene" ? "scenes" : "whole prompts"}</span>
+          <span class="quiet"> profile ${model.profile}${!model.by_rule && `, asked with ${model.prompting === "scene" ? "short scenes" : "whole prompts"}`}</span>
           ${model.circuit !== "closed" && html`<span class="error"> rests after failures: ${model.why}</span>`}</dd></div>
         <div><dt>Memory</dt><dd><span class=${`health ${memory.health}`}>${memory.health}</span>${" "}
           <a href=${formatPlace("memory", [mind.name])}>${formatCount(memory.memories)} memories</a>,

@@ -24,7 +24,7 @@ export function AgentTalk({ agent }) {
     </section>
     <section aria-label="Journal by day">
       <h3>Journal</h3>
-      ${data.days.length === 0 && html`<p class="quiet">It is written as memories leave the transcript; nothing has yet.</p>`}
+      ${data.days.length === 0 && html`<p class="quiet">Nothing yet: a day is written down when its memories are summed up.</p>`}
       <ul class="days">${data.days.map(({ day, facts }) => html`
         <li key=${day}><a href=${formatPlace("people", [data.agent], { day })}>${day}</a> <span class="quiet">${facts}</span></li>
       `)}</ul>
