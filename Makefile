@@ -15,12 +15,10 @@ run: $(VENV)/.run
 
 # The tests run beside the lint, whose report stands below theirs: make test PYTEST_ARGS="-n 0 -x"
 # for one process alone. Two processes a core, as half of the tests wait for servers; each file in
-# one process, as its tests share servers, and in the order of tests/order.py. In a fresh checkout
-# one process compiles all tests first, while the lint has the other core: else each would.
+# one process, as its tests share servers, and in the order of tests/order.py.
 WORKERS := $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 test: $(VENV)/.test
 	@{ $(LINT); } > $(VENV)/lint.log 2>&1 & lint=$$!; \
-	  $(BIN)/python -m pytest --collect-only -qq $(PYTEST_ARGS) > /dev/null 2>&1; \
 	  $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS); tests=$$?; \
 	  wait $$lint; lint=$$?; cat $(VENV)/lint.log; exit $$((tests | lint))
 

@@ -20,9 +20,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The Hall, the Garden and the Landing; Moss, who does nothing of his own accord."""
     root: Path = tmp_path_factory.mktemp("people")
     world = make_world(root, {"Moss": profile("Moss")}, RULES)
-    write(
-        world.config / "server.yaml", "limits: {connections_per_address: 0, accounts_per_hour: 0}\n"
-    )
+    # Who lost the link in one test does not leave in the middle of another.
+    limits = "connections_per_address: 0, accounts_per_hour: 0, linkdead_seconds: 86400"
+    write(world.config / "server.yaml", f"limits: {{{limits}}}\n")
     with world.server() as server:
         server.client().create("Warden").ask("quit", r"Goodbye\.")
         yield server
