@@ -63,7 +63,7 @@ class ChronicleRecorder:
 
 
 class Attendance:
-    """Lists the names of those before whom something happens; of a room it reads changes alone."""
+    """Lists the names of those before whom something happens; remembers the last room's."""
 
     def __init__(self, realm: Realm) -> None:
         self._realm = realm

@@ -198,7 +198,7 @@ def test_every_view_of_an_administrator(stage: Stage, browser: Chromium) -> None
     visit(browser, f"#/people/Moss?with={address(NAME)}", f"Moss and {NAME}")
     visit(browser, "#/people/Moss?day=2026-03-01", "2026-03-01", MARK)
     for group in ("agent", "purpose", "model", "profile"):
-        visit(browser, f"#/costs?by={group}", "the loop was late by")
+        visit(browser, f"#/costs?by={group}", "the loop was late by", MARK)
 
 
 def test_every_list_of_a_life(stage: Stage, browser: Chromium) -> None:

@@ -15,7 +15,8 @@ export function Editor({ name, owner, line, isNew, onMade }) {
   const [said, setSaid] = useState([]);
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(null);
-  const changed = file !== null && (text !== file.text || file.digest === "");
+  const typed = file !== null && text !== file.text;
+  const changed = typed || (file !== null && file.digest === "");
   const wrong = useMemo(() => new Set(problem && problem.errors ? problem.errors.map((each) => each.line) : []), [problem]);
 
   useEffect(() => {
@@ -40,11 +41,11 @@ export function Editor({ name, owner, line, isNew, onMade }) {
   }, [line]);
 
   useEffect(() => {
-    if (!changed) return undefined;
+    if (!typed) return undefined;
     const warn = (event) => event.preventDefault();
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
-  }, [changed]);
+  }, [typed]);
 
   function write(value) {
     setText(value);
@@ -57,6 +58,7 @@ export function Editor({ name, owner, line, isNew, onMade }) {
     setText(found.text);
     setProblem(null);
     forgetDraft(owner, name);
+    if (isNew && found.digest) onMade();
   }
 
   async function save(digest) {
@@ -66,7 +68,6 @@ export function Editor({ name, owner, line, isNew, onMade }) {
       const found = await request("/files/text", { method: "PUT", body: { path: name, text, digest } });
       takeFile(found);
       setSaid(["Saved.", ...found.messages]);
-      if (digest === "") onMade();
     } catch (failure) {
       setProblem(failure.data && failure.data.error ? failure.data : { error: `${failure.message} Your text is still here.` });
     }
