@@ -9,7 +9,7 @@ import pytest
 from server.web.serving.assets import FOLDER
 
 #: The classes of the `main` elements of each view; World's map and feed are Replay's, too.
-ROOTS = {"memory": ("memory-view",), "mind": ("mind", "minds")}
+ROOTS = {"memory": ("memory-view",), "mind": ("mind", "minds"), "play": ("play", "entrance")}
 VIEWS = sorted(path.name for path in (FOLDER / "views").iterdir() if path.name != "world")
 
 

@@ -15,10 +15,10 @@ export function View({ account }) {
   if (visit) return html`<${Play} visit=${visit} />`;
   const who = account.role === "guest" ? "a guest" : account.name;
   return html`
-    <main id="main" tabindex="-1" class="plain">
+    <main id="main" tabindex="-1" class="plain entrance">
       <h2>Play</h2>
       <p>The world itself in a terminal, as at telnet. If you are in it elsewhere, that visit ends.</p>
-      <p class="enter"><button class="primary" ref=${focusOnce} onClick=${() => setVisit(beginVisit())}>Enter as ${who}</button></p>
+      <p><button class="primary" ref=${focusOnce} onClick=${() => setVisit(beginVisit())}>Enter as ${who}</button></p>
     </main>
   `;
 }
