@@ -19,6 +19,9 @@ from world.vault.texts import Texts
 #: place and fits at all.
 SEEN_FIT, UNKNOWN_FIT = 2.0, 0.45
 
+#: What a watcher reads of where such an answer comes from.
+FOUND = "whom it saw last, and where"
+
 _ASKED = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -64,10 +67,11 @@ class SightingAnswers:
         name = _find_name(sought, (*here.occupants, *met))
         if name and name != asker:
             seen = self._say_seen(name, met.get(name), here, now)
-            return Candidate(seen, Origin.MEMORY, SEEN_FIT)
+            return Candidate(seen, Origin.MEMORY, SEEN_FIT, found=FOUND)
         if _find_name(sought, (asker, self.company.me)) or not self._is_stranger(sought, here):
             return None
-        return Candidate(self._say("unknown", name=sought), Origin.MEMORY, UNKNOWN_FIT)
+        unknown = self._say("unknown", name=sought)
+        return Candidate(unknown, Origin.MEMORY, UNKNOWN_FIT, found=FOUND)
 
     def _say_seen(self, name: str, met: Meeting | None, here: Situation, now: datetime) -> str:
         if met is None or name in here.occupants:
@@ -79,9 +83,10 @@ class SightingAnswers:
 
     def _is_stranger(self, sought: str, situation: Situation) -> bool:
         """Return whether words are a person's name, or that of nothing the agent knows."""
-        if not _NAME.fullmatch(sought) or any(_list_near(sought, situation)):
+        if not _NAME.fullmatch(sought):
             return False
-        return self.is_awake(sought) or not any(mentions_name(each, sought) for each in self.lore)
+        known = (*_list_near(situation), *self.lore)
+        return self.is_awake(sought) or not any(mentions_name(each, sought) for each in known)
 
     def _say(self, key: str, **values: str) -> str:
         return " ".join(self.texts.say(f"whereabouts.{key}", **values).split())
@@ -121,8 +126,7 @@ def _find_name(sought: str, names: Iterable[str]) -> str:
     return next((each for each in names if folded and fold_name(each) == folded), "")
 
 
-def _list_near(name: str, situation: Situation) -> Iterator[str]:
-    """Yield what is at hand or near and has `name` in its own."""
-    near = (situation.place, *situation.exits, *situation.exits.values())
-    at_hand = (*situation.things, *situation.fixtures, *situation.carrying)
-    yield from (each for each in (*near, *at_hand) if mentions_name(each, name))
+def _list_near(situation: Situation) -> Iterator[str]:
+    """Yield the names of what is at hand or near."""
+    yield from (situation.place, *situation.exits, *situation.exits.values())
+    yield from (*situation.things, *situation.fixtures, *situation.carrying)
