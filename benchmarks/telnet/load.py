@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from agents.models.counters import percentile
 from benchmarks.figures import Figure
-from benchmarks.telnet.player import Player
+from benchmarks.telnet.player import LineDropped, Player
 from benchmarks.telnet.target import Target
 
 LOOKS, LOOKS_ANEW = 3000, 1000
@@ -26,6 +26,30 @@ LOOK_CPU_MS, SAY_CPU_MS = 0.1, 0.5
 """The aims for 50 clients, on the machine that `target.machine_scale` calls 1."""
 
 _MARK = re.compile(rb"\"m(\d{5})\.")
+
+
+class Looks:
+    """What looks have waited, in ms, and how many of them the server has dropped."""
+
+    def __init__(self, target: Target) -> None:
+        self._target = target
+        self.waits: list[float] = []
+        self.dropped = 0
+
+    async def look(self, player: Player) -> None:
+        """Look around, and count the wait or the loss."""
+        try:
+            self.waits.append(await player.ask(self._target.look, self._target.end))
+        except LineDropped:
+            self.dropped += 1
+
+    def list_figures(self, name: str, aim: float | None = None) -> list[Figure]:
+        """Return the median and the 99th percentile of the waits, and the losses."""
+        figures = [
+            Figure(f"{name}: wait, median", statistics.median(self.waits)),
+            Figure(f"{name}: wait, 99th percentile", percentile(self.waits, 0.99), aim=aim),
+        ]
+        return [*figures, Figure(f"{name}: dropped", self.dropped, "", aim=0)]
 
 
 class Hearer:
@@ -74,33 +98,33 @@ def _arrive(target: Target, number: int) -> Awaitable[Player]:
 
 async def measure_closed(target: Target, players: Sequence[Player]) -> list[Figure]:
     """Every client looks as soon as it has its answer."""
-    waits: list[float] = []
+    looks = Looks(target)
 
     async def look_on(player: Player) -> None:
         for _ in range(max(1, LOOKS // len(players))):
-            waits.append(await player.ask(target.look, target.end))
+            await looks.look(player)
 
     cpu, start = target.cpu_ms(), time.perf_counter()
     await asyncio.gather(*(look_on(player) for player in players))
     seconds = time.perf_counter() - start
     name = _name(players, "look, closed")
     return [
-        Figure(f"{name}: a second", len(waits) / seconds, "/s"),
-        *_cpu_figure(target, f"{name}: CPU", (target.cpu_ms() - cpu) / len(waits)),
-        *_wait_figures(name, waits),
+        Figure(f"{name}: a second", len(looks.waits) / seconds, "/s"),
+        *_cpu_figure(target, f"{name}: CPU", (target.cpu_ms() - cpu) / len(looks.waits)),
+        *looks.list_figures(name),
     ]
 
 
 async def measure_anew(target: Target, players: Sequence[Player]) -> list[Figure]:
     """Each client in turn looks from a window as wide as none has had: no cached text will do."""
-    waits: list[float] = []
+    looks = Looks(target)
     widths, cpu = itertools.cycle(range(60, 200)), target.cpu_ms()
     for player in itertools.islice(itertools.cycle(players), LOOKS_ANEW):
         player.send_bytes(_window_size(next(widths)))
-        waits.append(await player.ask(target.look, target.end))
+        await looks.look(player)
     name = _name(players, "look, laid out anew")
-    spent = (target.cpu_ms() - cpu) / len(waits)
-    return [*_cpu_figure(target, f"{name}: CPU", spent), *_wait_figures(name, waits)]
+    spent = (target.cpu_ms() - cpu) / len(looks.waits)
+    return [*_cpu_figure(target, f"{name}: CPU", spent), *looks.list_figures(name)]
 
 
 def _window_size(width: int) -> bytes:
@@ -110,7 +134,7 @@ def _window_size(width: int) -> bytes:
 
 async def measure_paced(target: Target, players: Sequence[Player]) -> list[Figure]:
     """Every client looks now and then, and says something now and then."""
-    waits: list[float] = []
+    seen = Looks(target)
     end = time.perf_counter() + PACED_SECONDS
 
     async def live(player: Player, number: int) -> None:
@@ -120,7 +144,7 @@ async def measure_paced(target: Target, players: Sequence[Player]) -> list[Figur
             looks += 1
             if (looks + number) % round(SAY_EVERY / LOOK_EVERY) == 0:
                 player.send("say It is a quiet evening.")
-            waits.append(await player.ask(target.look, target.end))
+            await seen.look(player)
             player.read.clear()
             await asyncio.sleep(LOOK_EVERY)
 
@@ -129,7 +153,7 @@ async def measure_paced(target: Target, players: Sequence[Player]) -> list[Figur
     seconds = time.perf_counter() - start
     name = _name(players, "look, paced")
     share = (target.cpu_ms() - cpu) / seconds / 10
-    return [*_cpu_figure(target, f"{name}: CPU", share, "%"), *_wait_figures(name, waits)]
+    return [*_cpu_figure(target, f"{name}: CPU", share, "%"), *seen.list_figures(name)]
 
 
 async def measure_fan_out(target: Target, players: Sequence[Player]) -> list[Figure]:
@@ -158,12 +182,12 @@ async def measure_fan_out(target: Target, players: Sequence[Player]) -> list[Fig
 
 async def measure_logins(target: Target, observer: Player) -> list[Figure]:
     """Ten accounts at a time are made, with their password hashes, while somebody looks."""
-    waits: list[float] = []
+    looks = Looks(target)
     going = True
 
     async def look_on() -> None:
         while going:
-            waits.append(await observer.ask(target.look, target.end))
+            await looks.look(observer)
             await asyncio.sleep(0.01)
 
     watching = asyncio.ensure_future(look_on())
@@ -175,7 +199,7 @@ async def measure_logins(target: Target, observer: Player) -> list[Figure]:
     name = f"{LOGINS} new accounts, {AT_A_TIME} at a time"
     return [
         Figure(f"{name}: each, median", statistics.median(took)),
-        *_wait_figures(f"{name}: another's look", waits, aim=50),
+        *looks.list_figures(f"{name}: another's look", aim=50),
     ]
 
 
@@ -197,13 +221,6 @@ def _name(players: Sequence[Player], what: str) -> str:
 
 def _cpu_figure(target: Target, name: str, value: float, unit: str = "ms") -> list[Figure]:
     return [Figure(name, value, unit)] if target.pid else []
-
-
-def _wait_figures(name: str, waits: Sequence[float], aim: float | None = None) -> list[Figure]:
-    return [
-        Figure(f"{name}: wait, median", statistics.median(waits)),
-        Figure(f"{name}: wait, 99th percentile", percentile(waits, 0.99), aim=aim),
-    ]
 
 
 Measurement = Callable[[Target, Sequence[Player]], Awaitable[list[Figure]]]

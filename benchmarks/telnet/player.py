@@ -13,6 +13,14 @@ HANG_SECONDS = 60.0
 _TELNET = re.compile(rb"\xff(?:[\xfb-\xfe].|\xfa.*?\xff\xf0|[\xf0-\xf9])", re.DOTALL)
 
 
+DROPPED = b"Too much happens at once here"
+"""With these words a Tarn server tells that it has dropped a line which waited too long."""
+
+
+class LineDropped(Exception):
+    """The server has dropped the line whose answer was waited for."""
+
+
 class Player(asyncio.Protocol):
     """One connection. It refuses no telnet option: it says nothing about any."""
 
@@ -52,7 +60,7 @@ class Player(asyncio.Protocol):
             self.heard(data)
             return
         self.read += data
-        if self._found is not None and self._marker in self.read:
+        if self._found is not None:
             self._settle()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -71,17 +79,19 @@ class Player(asyncio.Protocol):
             self._transport.write(data)
 
     async def until(self, marker: bytes) -> None:
-        """Read until `marker` has arrived; what stands before and in it is gone then."""
+        """Read until `marker` has arrived; what stands before and in it is gone then.
+
+        Raises `LineDropped`, and `TimeoutError` after `HANG_SECONDS`.
+        """
         self._marker = marker
         self._found = asyncio.get_running_loop().create_future()
-        if marker in self.read:
-            self._settle()
+        self._settle()
         async with asyncio.timeout(HANG_SECONDS):
             await self._found
         del self.read[: self.read.find(marker) + len(marker)]
 
     async def ask(self, line: str, end: bytes) -> float:
-        """Type `line`; return the ms until `end` has arrived."""
+        """Type `line`; return the ms until `end` has arrived. Raises like `until`."""
         start = time.perf_counter()
         self.send(line)
         await self.until(end)
@@ -93,8 +103,14 @@ class Player(asyncio.Protocol):
             self._transport.abort()
 
     def _settle(self) -> None:
-        if self._found is not None and not self._found.done():
+        """End the wait if what it is for has arrived, or will not come any more."""
+        if self._found is None or self._found.done():
+            return
+        if self._marker in self.read:
             self._found.set_result(None)
+        elif DROPPED in self.read:
+            self.read.clear()
+            self._found.set_exception(LineDropped())
 
 
 def strip_telnet(data: bytes) -> bytes:

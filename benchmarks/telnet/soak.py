@@ -20,7 +20,7 @@ from pathlib import Path
 from agents.models.counters import percentile
 from benchmarks.figures import Figure, list_figures
 from benchmarks.process import RunningServer, put_starter_vault, scratch
-from benchmarks.telnet.player import Player
+from benchmarks.telnet.player import LineDropped, Player
 from benchmarks.telnet.target import Target
 from benchmarks.telnet.visitors import RandomClient, addresses
 from benchmarks.telnet.waits import Wait, list_wait_figures, time_answer
@@ -60,7 +60,7 @@ class Observer:
             async with asyncio.timeout(self._patience):
                 player = await self._find_player()
                 waited = await time_answer(self._target, player, self._target.look)
-        except (OSError, TimeoutError):
+        except (OSError, TimeoutError, LineDropped):
             self._hang_up()
             return None
         player.read.clear()
