@@ -10,7 +10,8 @@ const UNIT_X = 130;
 const UNIT_Y = 165;
 const MARGIN_X = 110;
 const MARGIN_TOP = 120;
-const MARGIN_BOTTOM = 60;
+// Room for a name of two lines, and below it for the legend.
+const MARGIN_BOTTOM = 100;
 const ROW = 17;
 const MOST_NAMES = 6;
 const BUBBLE_SECONDS = 7;
