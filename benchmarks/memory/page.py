@@ -16,9 +16,10 @@ INTRODUCTION = """\
 # Memory: results
 
 Made by `make bench-memory` (`python -m benchmarks.memory --report`), every figure and plot of it; \
-what is said about each measurement stands in its section. Nothing here asks a real language \
-model: the models are scripted, so that what is lost, and how much is written, is known. How the \
-other benchmarks are run stands in [benchmarks.md](benchmarks.md)."""
+what is said about each measurement stands in its section. The \
+models are scripted, so that what is lost, and how much is written, is known; the shipped one \
+speaks in the last table of Questions alone. How the other benchmarks are run stands in \
+[benchmarks.md](benchmarks.md)."""
 
 QUICK = "**A quick run: small lives and few of them. The figures say only that everything works.**"
 

@@ -164,6 +164,8 @@ def _find_owner(
 ) -> str:
     """Return the speaker that a part of a sentence rests on but does not name; else empty."""
     text = _cut_part(sentence, part)
+    if not any(map(str.isalnum, text)):
+        return ""  # a full stop behind a quotation says nothing
     if part.kind == "mine" and part.quoted and all(map(evidence.has_said, find_quoted(text))):
         return ""
     if part.kind != "said":

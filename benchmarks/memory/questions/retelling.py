@@ -171,7 +171,7 @@ def _drop_denial(text: str, chance: random.Random) -> str:
 
 def _drop_doubt(text: str, chance: random.Random) -> str:
     cut = re.sub(r"\b(perhaps|maybe|likely|supposedly) ", "", text, count=1)
-    cut = re.sub(r"\b(might|may|could) (?=come|have|sell|been)", "will ", cut, count=1)
+    cut = re.sub(r"\b(might|may|could)\b", "will", cut, count=1)
     return cut.replace("wondered whether", "said that").replace("would sell", "sell")
 
 

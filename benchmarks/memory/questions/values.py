@@ -1,12 +1,14 @@
 """What cases are about (names, places, days, numbers), and how the judge reads words.
 
-It reads by a list of its own and by nothing of the memory that it judges.
+Words of the memory that it judges are the names of days and numbers alone.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+
+from agents.memory.language.words import DIGITS, TEENS, TENS, WEEKDAYS
 
 
 def list_words(text: str) -> tuple[str, ...]:
@@ -32,14 +34,11 @@ PLACES = (
     "Harrowgate", "Inglewick", "Kettleness", "Langstrand", "Morrowby", "Netherholt", "Oxcombe",
     "Pellgate", "Quernstead", "Ravensby", "Stavewick", "Thornhythe", "Vinehollow",
 )  # fmt: skip
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_DAYS = tuple(map(str.capitalize, WEEKDAYS))
 _COLOURS = ("green", "blue", "yellow", "red", "purple", "orange", "brown", "pink")
 
-_UNITS = list_words(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
-    " sixteen seventeen eighteen nineteen"
-)
-_TENS = list_words("zero ten twenty thirty forty fifty sixty seventy eighty ninety")
+_UNITS = (*DIGITS, *TEENS)
+_TENS = (DIGITS[0], TEENS[0], *TENS)
 _HOURS, _AMOUNTS = range(2, 12), range(21, 98)
 
 NAMED = {"day": _DAYS, "place": PLACES, "person": _VALUE_PEOPLE, "colour": _COLOURS}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import count
 
+import pytest
+
 from agents.clock import VirtualClock
 from agents.memory.core.records import Experience, Summary
 from agents.memory.core.view import pair_citations
@@ -37,6 +39,15 @@ def test_no_label_stands_within_own_words() -> None:
         for each in ("I was at the mill.", "The well is deep!", "Ask Fern?")
     ]
     assert label_hearsay(LISTED, [heard, *own]) == LISTED
+
+
+@pytest.mark.parametrize("stop", [".", " .", "!"])
+def test_a_stop_behind_a_quotation_is_nobodys_claim(stop: str) -> None:
+    """Whatever the sentence cites: it says nothing that would need a label."""
+    ada = Source('Ada says, "The well is deep."', "Ada", Nature.SPEECH, (3,))
+    bo = Source('Bo says, "Rain again."', "Bo", Nature.SPEECH, (4,))
+    text = f'I heard Ada say: "The well is deep."{stop}'
+    assert label_hearsay(text, [ada, bo], {text: (3,)}) == text
 
 
 def test_a_new_sentence_begins_with_a_capital() -> None:
