@@ -34,8 +34,15 @@ def find_same_claim(sentence: Statement, told: Sequence[Statement]) -> Statement
 
 def select_clauses(statement: Statement, stems: frozenset[str]) -> list[Word]:
     """Return the words of those clauses that have one of `stems`."""
-    chosen = [each for each in statement.list_clauses() if any(w.stem in stems for w in each)]
-    return [word for clause in chosen for word in clause]
+    chosen: list[Word] = []
+    light: tuple[Word, ...] = ()
+    for clause in statement.list_clauses():
+        if any(each.stem in stems for each in clause):
+            chosen += [*light, *clause]
+        # "It is not that" introduces the clause behind it.
+        says = any(each.stem for each in clause) or clause[0].text != "it"
+        light = () if says else clause
+    return chosen
 
 
 def list_denied(words: Sequence[Word], ignored: Collection[str] = ()) -> frozenset[str]:
@@ -47,7 +54,9 @@ def list_denied(words: Sequence[Word], ignored: Collection[str] = ()) -> frozens
     for at in range(len(words)):
         if _denies(words, at, ignored):
             behind = map(stem_any, words[at + 1 : at + 1 + _REACH])
-            stem = next(filter(None, behind), "")
+            before = map(stem_any, reversed(words[max(0, at - 2) : at]))
+            ends = all(each.is_mark for each in words[at + 1 :])  # "her son did not"
+            stem = next(filter(None, before if ends else behind), "")
             denied.symmetric_difference_update({stem} if stem else ())
     return frozenset(denied)
 
@@ -60,6 +69,8 @@ def _denies(words: Sequence[Word], at: int, ignored: Collection[str]) -> bool:
         return False  # "I am not sure whether": a doubt
     if word.text == "no" and (not follows or follows in ",.!" or follows == "doubt"):
         return False
+    if word.text == "no" and follows in ("more", "less", "fewer", "later"):
+        return False  # a bound: "no more than eight"
     if word.text == "not" and follows in ("only", "just", "even"):
         return False
     return word.text in _DENYING or word.text.endswith("n't")

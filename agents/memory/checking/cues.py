@@ -11,8 +11,9 @@ def _split(words: str) -> frozenset[str]:
 
 #: How sure it is.
 DOUBT = _split(
-    "perhaps maybe may might possibly probably apparently seem seems seemed suppose supposes"
-    " supposed guess reckon reckons unsure nearly almost if unless likely unlikely whether dunno"
+    "perhaps maybe may might possible possibly probably apparently seem seems seemed suppose"
+    " supposes supposed guess reckon reckons unsure nearly almost if unless likely unlikely whether"
+    " dunno"
 )
 THINKING = _split(
     "think thinks thought believe believes believed hope hopes hoped wonder wonders wondered"

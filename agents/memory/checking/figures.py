@@ -45,6 +45,8 @@ _RECKONED = frozenset((*NEAR_DAYS, *TIMES))
 def find_wrong_number(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return which number of `sentence` its memories give otherwise; empty if none."""
     known = _list_known(told)
+    if _DAY_AFTER.search(sentence.text):
+        return ""  # "the day before the 14th" is the 13th
     for at, word in enumerate(sentence.words):
         if word.number is None or is_derived(word.number, sentence, told):
             continue

@@ -14,11 +14,13 @@ from agents.memory.checking.claims import (
 from agents.memory.checking.reading import Statement
 from agents.memory.language.attribution import attribute_parts
 from agents.memory.language.stems import stem_each
+from agents.memory.language.words import STATES
 
 #: How much of a sentence a statement must have for what follows it to bear on the sentence.
 _ABOUT = 0.5
 
 _DISAGREEING = "deny disagree dispute accuse reject contradict quarrel differ"
+_STATES = frozenset((*STATES["health"], *STATES["state"], *STATES["access"], "healed", "better"))
 #: How a sentence tells that something was so before.
 _ONCE = re.compile(
     r"\b(?:was|were|had|once|used to|first|at first|before|formerly|earlier|until|changed|no longer"
@@ -59,17 +61,23 @@ def find_outdated(sentence: Statement, told: Sequence[Statement]) -> str:
     if _ONCE.search(sentence.text):
         return ""
     for at, each in enumerate(told):
-        old = list_values(each) & list_values(sentence)
+        old = (list_values(each) & list_values(sentence)) | (_list_states(each) & sentence.texts)
         if not old or not each.stems & sentence.stems:
             continue
         for later in told[at + 1 :]:
             new = list_values(later) - list_values(each) - {later.speaker}
+            new |= _list_states(later) - each.texts
             if new & list_values(sentence):
                 break
             related = later.stems & (sentence.stems | each.stems) or later.source == each.source + 1
             if new and related and _CHANGING.search(later.text) and later.source > each.source:
                 return "it was changed later"
     return ""
+
+
+def _list_states(statement: Statement) -> frozenset[str]:
+    """Return the words for states that end: lame, healed, open, shut."""
+    return statement.texts & _STATES
 
 
 def find_disputed(sentence: Statement, told: Sequence[Statement]) -> str:

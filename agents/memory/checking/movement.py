@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.memory.checking.cues import LATER
 from agents.memory.checking.reading import Statement
 
-_PLACE = r"(?:the |my |an? )?(?P<place>[\w'’]+(?: [A-Z][\w'’]+)*)"
+_PLACE = r"(?:the |my |an? )?(?P<place>[\w'’]+(?: (?-i:[A-Z])[\w'’]+)*)"
 #: Lines of the world, and how a sentence tells the same.
 _WENT_TO = re.compile(
     rf"\b(?:leaves? for|left for|went (?:off )?(?:in)?to|go(?:es)? to|gone to|headed (?:for|to)"
@@ -24,6 +25,8 @@ _CAME_FROM = re.compile(
 def find_turned_way(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return that somebody went the other way by the memories; empty if not."""
     seen = [each for each in told if not each.speaker and each.persons & sentence.persons]
+    if sentence.texts & LATER:
+        return ""  # who went there will be back
     to, came = _list_places(_WENT_TO, seen), _list_places(_CAME_FROM, seen)
     for place in _list_places(_WENT_TO, [sentence]) & (came - to):
         return f"they came from {place} by the memories"

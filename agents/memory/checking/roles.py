@@ -7,9 +7,9 @@ from functools import cache
 from itertools import pairwise, permutations
 
 from agents.memory.checking.cues import OTHERS_DO
-from agents.memory.checking.reading import SOMEBODY, Statement, Word
+from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
 from agents.memory.language.stems import stem_word
-from agents.memory.language.words import BEING, HAVING
+from agents.memory.language.words import BEING, HAVING, QUESTION_WORDS
 
 #: Verbs that tell the same deed from its two ends.
 _CONVERSE = "lend borrow / buy sell / teach learn / win lose / owe lend"
@@ -96,10 +96,19 @@ def _find_subject(words: Sequence[Word], at: int) -> str:
         if word.is_mark and word.text != ",":
             return ""
         if word.text in _STANDING_FOR or word.text == "that":  # who says so did not do it
-            return ""
+            return _find_named(words[:at], word)
         if word.person:
             return "" if word.owns else word.person
     return ""
+
+
+def _find_named(words: Sequence[Word], standing: Word) -> str:
+    """Return for whom a word stands, if there is but one: "Penny, who", "I met Ada and she"."""
+    before = words[: next(i for i, each in enumerate(words) if each is standing)]
+    if standing.text in QUESTION_WORDS:
+        return before[-1].person if before and not before[-1].owns else ""
+    named = {each.person for each in before if each.person not in ("", SELF, SOMEBODY)}
+    return named.pop() if standing.text in ("he", "she") and len(named) == 1 else ""
 
 
 def _find_next_person(words: Sequence[Word], at: int) -> str:

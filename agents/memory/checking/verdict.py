@@ -13,7 +13,12 @@ from agents.memory.checking.certainty import (
     find_wrong_time,
 )
 from agents.memory.checking.claims import list_claims, measure_shared
-from agents.memory.checking.contrasts import find_set_apart, find_turned_comparison
+from agents.memory.checking.contrasts import (
+    find_set_apart,
+    find_turned_bound,
+    find_turned_comparison,
+    find_turned_side,
+)
 from agents.memory.checking.denial import find_denied
 from agents.memory.checking.figures import find_wrong_day, find_wrong_name, find_wrong_number
 from agents.memory.checking.grounds import Knowledge, find_groundless
@@ -23,6 +28,7 @@ from agents.memory.checking.later_words import (
     find_taken_back,
 )
 from agents.memory.checking.mixed_values import find_exchanged_value, find_mixed_value
+from agents.memory.checking.moments import find_wrong_moment
 from agents.memory.checking.movement import find_turned_way
 from agents.memory.checking.reading import Statement, find_names, read_sources, read_statement
 from agents.memory.checking.reports import find_denied_promise, find_wrong_report
@@ -39,6 +45,7 @@ _Rule: TypeAlias = Callable[[Statement, Sequence[Statement]], str]
 _OF_THE_WHOLE: Sequence[_Rule] = (
     find_wrong_number,
     find_wrong_day,
+    find_wrong_moment,
     find_wrong_name,
     find_wrong_doer,
     find_taken_back,
@@ -50,6 +57,8 @@ _OF_THE_WHOLE: Sequence[_Rule] = (
     find_denied_promise,
     find_set_apart,
     find_turned_comparison,
+    find_turned_side,
+    find_turned_bound,
 )
 #: What is asked of each of its claims.
 _OF_EACH_CLAIM: Sequence[_Rule] = (
