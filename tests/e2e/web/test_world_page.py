@@ -64,6 +64,20 @@ def browser(chromium: Chromium) -> Chromium:
     return chromium
 
 
+def say_in_a_bubble(ada: Client, browser: Chromium, words: str) -> None:
+    """Say something until it is seen in a bubble: none is there for words older than 7 seconds."""
+    shown = (
+        "[...document.querySelectorAll('.bubble')]"
+        f".some(each => each.innerText.includes({json.dumps(words)}))"
+    )
+
+    def is_seen() -> bool:
+        ada.ask(f"say {words}", "You say")
+        return any(browser.evaluate(shown) for _ in range(100))
+
+    until(is_seen, f"a bubble: {words}")
+
+
 def test_a_person_at_telnet_is_seen_to_speak_and_walk(
     server: Server, ada: Client, browser: Chromium
 ) -> None:
@@ -71,8 +85,7 @@ def test_a_person_at_telnet_is_seen_to_speak_and_walk(
     log_in(browser, server.web)
     browser.until("!!document.querySelector('g.person[aria-label=Ada]')")
     before = browser.evaluate("document.querySelector('g.person[aria-label=Ada]').style.transform")
-    ada.ask("say Is that the lamp?", "You say")
-    browser.until("document.querySelector('.bubble')?.innerText.includes('Is that the lamp?')")
+    say_in_a_bubble(ada, browser, "Is that the lamp?")
     browser.until_shows('Ada says, "Is that the lamp?"')
     ada.send("go garden")
     browser.until(
@@ -90,10 +103,8 @@ def test_a_bubble_hides_no_name_of_a_room(server: Server, ada: Client, browser: 
         ada.ask("go hall", r"Exits?: .*\n")
     for way in ("go landing", "go hall", "go garden"):
         ada.ask(way, r"Exits?: .*\n")
-        ada.ask(f"say I have come by {way} and shall go on at once, before it rains.", "You say")
-        browser.until(
-            f"[...document.querySelectorAll('.bubble')].some(e => e.innerText.includes('{way}'))"
-        )
+        words = f"I have come by {way} and shall go on at once, before it rains."
+        say_in_a_bubble(ada, browser, words)
         hidden = browser.evaluate(
             """(() => {
               const bubbles = [...document.querySelectorAll('.bubble p')];
