@@ -26,6 +26,9 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> World:
     )
     write(made.agent("Moss") / "voice.md", VOICE).chmod(0o600)
     write(made.agent("Moss") / "notes" / "Beans.md", f"Beans like {HOSTILE}.\n")
+    settings = made.config / "server.yaml"
+    text = settings.read_text("utf-8").replace("rooms_per_hour: 0", "rooms_per_hour: 1")
+    settings.write_text(text, "utf-8")
     write(made.vault / "config" / "agents.md", "**think_interval**: 86400\n")
     return made
 
@@ -289,7 +292,7 @@ def test_a_room_an_agent_and_a_voice_are_made(
     browser.click(".editor .primary")
     browser.until_shows("Saved.")
     begin(browser, "room", "The Loft")
-    browser.until_shows("not made yet")
+    browser.until(f"!!{TEXT} && {TEXT}.value.includes('hall: The Hall')")
     (world.vault / "world" / "The Loft.md").write_text("Hay.\n")
     browser.click(".editor .primary")
     browser.until_shows("-Hay.")
@@ -368,6 +371,23 @@ def test_a_builder_edits_rooms_and_no_more_than_commands_let_them(
     long = {**start, "text": text + "x" * 20_000}
     assert cleo.ask("PUT", "/api/v1/files/text", long)[0] == 413
     browser.forget()
+
+
+def test_what_builders_make_is_counted_like_what_commands_make(
+    server: Server, ada: Client, world: World
+) -> None:
+    """One room an hour is allowed in this world, but for administrators."""
+    server.client().create("Dora").ask("quit", "Goodbye")
+    ada.ask("@role Dora builder", "Dora")
+    dora = log_reader_in(server, "Dora")
+    for name, expected in (("Shed", 200), ("Byre", 429)):
+        status, begun = dora.ask("GET", f"/api/v1/files/new?path=world/{name}.md")
+        assert status == 200
+        said = {"path": f"world/{name}.md", "text": begun["text"], "digest": ""}
+        status, answer = dora.ask("PUT", "/api/v1/files/text", said)
+        assert status == expected, answer
+        assert (world.vault / "world" / f"{name}.md").exists() == (expected == 200)
+    assert "room" in answer["error"]
 
 
 def test_only_listed_files_and_only_for_those_who_write_them(
