@@ -133,6 +133,7 @@ class TurnTaker:
         thinking = self._make_thinking()
         if self._welcoming.is_expected and self._state.heard is None:
             thinking.params = replace(thinking.params, by_rule=True)
+            thinking.prompts = replace(thinking.prompts, fallback=self._meet_by_rule)
         return await thinking.decide(self._state.last_line)
 
     def _make_scene_thinking(self) -> SceneThinking:
@@ -253,6 +254,10 @@ class TurnTaker:
         if judged and judged[0].is_good:
             return self._address(judged[0].candidate, question)
         return self._choose_by_policy(self._memory.view.tail, Restraint())
+
+    async def _meet_by_rule(self) -> str:
+        """Return what meets the expected; words that came meanwhile have a turn with the model."""
+        return "" if self._state.called else self._act_unasked()
 
     def _act_unasked(self) -> str:
         recent = self._memory.view.tail

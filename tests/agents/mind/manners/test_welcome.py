@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -154,6 +155,32 @@ async def test_a_model_that_is_asked_whole_is_not_asked_for_it(tmp_path: Path) -
         assert not stage.model.requests
         said = await come_to_garden(stage, 1)
     assert said and "Ada" in said[0]
+    await stage.close()
+
+
+async def test_words_that_come_while_one_greets_by_rule_are_the_models(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They have a turn of their own, and no answer by rule."""
+    stage = stage_by_rule(tmp_path, whole=True)
+    stage.world.move(stage.ada.id, stage.hall.id)
+    moss = stage.agent("Moss", Pace(think_interval=30, reply_delay=0, jitter=0))
+    compose, spoken = moss._composer.compose_prompt, list[str]()
+
+    def compose_and_hear(*given: Any, **named: Any) -> Any:
+        if not spoken:
+            spoken.append(stage.ada_does("say Moss, have you beans?"))
+        return compose(*given, **named)
+
+    monkeypatch.setattr(moss._composer, "compose_prompt", compose_and_hear)
+    moss.start(within=30)
+    stage.newcomers.append("Ada")
+    stage.welcome.expect("Ada", stage.clock, stage.newcomers.clear)
+    assert stage.welcome.find_newcomers("Moss") == ["Ada"]
+    await stage.clock.advance(5)
+    assert spoken and stage.model.requests
+    assert "have you beans?" in stage.model.requests[0].prompt
+    assert not any(each.actor == "Moss" and each.nature.is_speech for each in stage.person.seen)
     await stage.close()
 
 
