@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from agents.memory.core.cited_numbers import unite_numbers
 from agents.memory.core.facts import Fact
@@ -14,7 +14,7 @@ from agents.memory.language.stems import stem_words
 from agents.prose import split_sentences
 
 #: A sentence that tells so many words beside what was so before stays, and the change follows it.
-_BESIDE = 3
+_BESIDE = 2
 #: The forms of a report; they tell nothing of what was said.
 _REPORTING = frozenset(stem_words("noticed seen told heard saying mentioned added speaks"))
 
@@ -56,6 +56,8 @@ class _Amending:
     corrections: Sequence[Correction]
     cited: dict[str, tuple[int, ...]]
     changed: bool = False
+    told: set[str] = field(default_factory=set[str])
+    """What was put in: each is told once."""
     before: frozenset[str] = frozenset()
     """The content of the sentence before."""
 
@@ -76,10 +78,13 @@ class _Amending:
         newest = max(fitting, key=lambda each: each.fact.at, default=None)
         if newest is None:
             return [sentence]
-        self.changed = True
         known = newest.old | _REPORTING | frozenset(stem_words(newest.fact.before))
         beside = read_content(strip_update(sentence)) - known
         stays = len(beside) > _BESIDE
         update = render_update(newest.fact, beside=stays)
+        if update in self.told:
+            return [sentence]
+        self.told.add(update)
+        self.changed = True
         self.cited[update] = unite_numbers(numbers, newest.fact.seqs)
         return [sentence, update] if stays else [update]

@@ -28,7 +28,7 @@ from agents.memory.language.attribution import attribute_parts
 from agents.memory.language.classify import Reading, classify_memory
 from agents.memory.language.salience import is_asked
 from agents.memory.language.stems import stem_words
-from agents.prose import split_sentences
+from agents.prose import find_quoted, split_sentences
 
 #: How many memories back, and how long ago, what is spoken of was named.
 REACH, RECENT = 3, timedelta(minutes=10)
@@ -36,6 +36,8 @@ REACH, RECENT = 3, timedelta(minutes=10)
 MOST_CHANGES = 8
 #: What only says that somebody said it: ``I heard Fern say that``.
 _REPORTING = re.compile(r"^[^,;.:\"]{1,40}?(?: that|:) ")
+#: Before a sight, the heading of a section with it.
+_SEEN = re.compile(r"^(?:[A-Z][\w ]{2,30}: )?I (?:noticed|saw) this: ")
 #: What tells something that may change later.
 _TELLING = frozenset(("speech", "sight", "words", "deed"))
 
@@ -100,8 +102,9 @@ def _read_summary(summary: Summary) -> Iterator[Earlier]:
         if seqs:
             said = next((e for e in attribute_parts(sentence) if e.kind == "said"), None)
             speaker = said.speaker if said else ""
+            quoted = find_quoted(strip_update(sentence))
             words = _REPORTING.sub("", sentence) if said and not said.start else sentence
-            words = strip_update(words).strip('" ')
+            words = quoted[0] if len(quoted) == 1 else strip_update(_SEEN.sub("", words))
             yield Earlier(max(seqs), summary.at, words, frozenset(stem_words(sentence)), speaker)
 
 

@@ -48,6 +48,12 @@ def test_what_a_long_sentence_tells_beside_it_is_kept() -> None:
     assert amend(long, FIVE).startswith(f'{long} Hake said: "The last ferry goes at five" (since')
 
 
+def test_what_follows_long_sentences_is_told_once() -> None:
+    long = "Wren, the miller's wife and Ada say that the last ferry goes at seven."
+    told = amend(f"{long} I slept. {long.replace('Ada', 'Cobb')}", FIVE)
+    assert told.count("goes at five") == 1
+
+
 def test_two_speakers_stand_in_one_sentence() -> None:
     other = replace(
         fact('Tern said: "The last ferry goes at five."', 2, source="heard", speaker="Tern"),

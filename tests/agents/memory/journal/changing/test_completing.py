@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from agents.memory.core.facts import Fact
-from agents.memory.core.records import Experience
+from agents.memory.core.records import Experience, Summary
 from agents.memory.journal.changing.completing import complete_facts
 from agents.memory.journal.extractor import check_facts
 from agents.memory.journal.heuristics import extract_by_rules
@@ -124,3 +124,11 @@ def test_a_models_facts_are_completed_as_those_of_the_rules_are() -> None:
 def test_a_complete_fact_stays_as_it_is() -> None:
     facts = [*draw(FERRY, LATER).values()]
     assert complete_facts(facts, [FERRY, LATER]) == facts
+
+
+def test_of_a_line_of_a_working_memory_only_the_words_count() -> None:
+    """The heading and who said it are no part of what was told before."""
+    text = 'Confirmed Facts:\nI heard Hake say: "The last ferry goes at seven."'
+    summary = Summary("recent-1-9-1", "recent", text, (1, 9), "llm", MONDAY, citations=((1,),))
+    [now] = complete_facts(extract_by_rules([LATER], "Moss"), [LATER], (), [summary])
+    assert now.before == "The last ferry goes at seven."
