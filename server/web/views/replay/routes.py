@@ -26,7 +26,8 @@ MOST_PARTS = 400
 LONGEST_THOUGHTS = timedelta(days=1)
 
 POINTS_PER_SECOND, POINTS_AT_ONCE = 20.0, 400
-"""What each may ask for, in points of about 10 ms of reading; playing at 1,000× takes less."""
+"""What each may ask for, in points of about 10 ms of reading: as much as a chronicle with a line a
+second takes, played at 1,000×, twice over."""
 
 SPAN, DENSITY, MOMENT, EVENTS, THOUGHTS, FILE = 1, 4, 5, 4, 20, 20
 """The points of one answer each; of a file there are more for each MB of lines."""
