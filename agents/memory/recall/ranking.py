@@ -144,7 +144,9 @@ def rank_with_reasons(
         for seq, value in (nearness or {}).items()
         if value > least and first <= seq <= last
     }
-    matched = {seq: words.get(seq, 0.0) + near.get(seq, 0.0) for seq in {**words, **near}}
+    matched = dict(words)
+    for seq, value in near.items():
+        matched[seq] = matched.get(seq, 0.0) + value
     read = _read_candidates(sources, matched, max(CANDIDATES, limit))
     # A question of one word asks for the memories that have it, a longer one for an answer.
     if len(question.terms) > 1:

@@ -171,7 +171,8 @@ def _map_chunks(numpy: Any, path: Path, held: VectorsHeld) -> Any:
         [("bits", "<u8", (CHUNK, held.numbers // 64)), ("values", "i1", (CHUNK, held.numbers))]
     )
     count = held.covered // CHUNK + 1
-    return numpy.memmap(path, chunk, "r", offset=_HEADER.size, shape=(count,))
+    # Each step on a `memmap` itself makes another one, which takes longer than the step.
+    return numpy.asarray(numpy.memmap(path, chunk, "r", offset=_HEADER.size, shape=(count,)))
 
 
 def _choose_compared(numpy: Any, chunks: Any, wanted: Any, first: int, last: int) -> Any:
@@ -190,6 +191,7 @@ def _choose_compared(numpy: Any, chunks: Any, wanted: Any, first: int, last: int
 
 def _measure_cosines(numpy: Any, chunks: Any, wanted: Any, seqs: Any) -> Any:
     values = chunks["values"][seqs // CHUNK, seqs % CHUNK].astype("<f4")
-    lengths = numpy.sqrt((values * values).sum(axis=1)) * (numpy.sqrt(wanted @ wanted) or 1.0)
+    squares = numpy.einsum("ij,ij->i", values, values)
+    lengths = numpy.sqrt(squares) * (numpy.sqrt(wanted @ wanted) or 1.0)
     cosines = values @ wanted / numpy.maximum(lengths, 1e-9)
     return numpy.where(lengths > 0, cosines, _NO_VECTOR)
