@@ -21,7 +21,7 @@ CALLBACKS = ".callbacks"
 """The ending of the file beside the beats."""
 
 LEAST_MS = 2.0
-"""A callback that took less of the processor and of the clock is not noted."""
+"""A callback that took less by the clock is not noted."""
 
 
 _ROOT = str(ROOT)

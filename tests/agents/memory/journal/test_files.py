@@ -130,6 +130,22 @@ def test_what_a_person_adds_survives(tmp_path: Path) -> None:
     assert read_note(path).metadata["memory_count"] == 3
 
 
+def test_what_a_person_adds_survives_writing_after_writing(tmp_path: Path) -> None:
+    """A page that nobody has touched since it was written is not taken apart, and loses nothing."""
+    files, path = JournalFiles(tmp_path), tmp_path / "people" / "Fern.md"
+    files.update(FACTS, FACTS)
+    front, _, rest = page(path).partition("\n")
+    path.write_text(f"{front}\nmood: kind\n{rest}\nShe hums.\n", encoding="utf-8")
+    for count in range(3):
+        more = fact(f"Fern gave me {count} nails.", 9 + count, people=("Fern",))
+        files.update([*FACTS, more], [more])
+        assert f"{count} nails" in page(path)
+        assert read_note(path).metadata["mood"] == "kind" and "She hums." in page(path)
+    path.write_text(page(path).replace("She hums.", "She sings."), encoding="utf-8")
+    files.update(FACTS, FACTS)
+    assert "She sings." in page(path) and "She hums." not in page(path)
+
+
 def test_a_page_without_marks_gets_its_part_below(tmp_path: Path) -> None:
     """A note that a person began is kept whole."""
     path = tmp_path / "people" / "Mallory.md"
