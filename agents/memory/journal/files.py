@@ -149,6 +149,14 @@ class JournalFiles:
         there = {each.casefold() for part in PARTS for each in self._list_keys(part)}
         return self.write_pages(facts, sorted(k for k in keys if k.casefold() not in there))
 
+    def has_pages(self, keys: Keys) -> bool:
+        """Return whether all these pages are there, and those that people have written on."""
+        days = {each.stem for each in self._list_pages(DAYS)}
+        people = {key_of(each.stem) for each in self._list_pages(PEOPLE)}
+        there = {each.casefold() for part in PARTS for each in self._list_keys(part)}
+        edited = {each.casefold() for each in self.edits or ()}
+        return edited <= there and days.union(people).issuperset(keys)
+
     def take_unrecorded(self) -> Mapping[str, PersonsPart]:
         """Return `unrecorded` and empty it."""
         found, self.unrecorded = self.unrecorded, {}

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import (
+    Awaitable,
+    Callable,
+    Collection,
+    Coroutine,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,7 +28,6 @@ from agents.memory.core.records import (
     Experience,
     ExtractedBy,
     JournalEntry,
-    JournalNote,
     JournalRecord,
     PageEdit,
     Span,
@@ -28,7 +35,14 @@ from agents.memory.core.records import (
 from agents.memory.journal import heuristics
 from agents.memory.journal.changing.completing import complete_all
 from agents.memory.journal.entries.entry_file import EntryFile, JournalRefused
-from agents.memory.journal.entries.entry_index import find_standing
+from agents.memory.journal.entries.picking import (
+    leave_out,
+    list_all,
+    list_facts,
+    list_noted,
+    pick_entries,
+    pick_newest,
+)
 from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.files import JournalFiles
 from agents.memory.journal.own_entries import make_own_note
@@ -49,11 +63,6 @@ from agents.memory.summarization.patience import ModelSilent
 from agents.memory.summarization.writer import GuardedWriter
 from agents.workers.protocol import NoWorkers, Workers
 from world.vault.markdown import NoteError
-
-#: So many of the newest facts are scored again while an agent sleeps. Each night writes them
-#: into the log once more, so it cannot be all of them.
-WEIGHED = 120
-
 
 #: How often in a row a page is looked at again that somebody goes on saving.
 ROUNDS = 3
@@ -206,7 +215,7 @@ class Journal:
         records = self._entries.gather()
         records += [each for each in new if each not in records]
         shown = self._keep_known(records)
-        self._log_problems(self.files.update(shown, _list_all(records)))
+        self._log_problems(self.files.update(shown, list_all(records)))
         self._log_problems(self.files.write_missing(shown))
         self._entries.write(records)
         return shown
@@ -230,8 +239,9 @@ class Journal:
         Hearsay stays hearsay.
         """
         await self.adopt()
-        records = await self._in_thread(lambda: self._entries.read(self.ledger.view.covered))
-        chosen = _pick_newest(find_standing(_pick_entries(records)))
+        chosen = await self._in_thread(
+            lambda: pick_newest(self._entries.read_newest(self.ledger.view.covered))
+        )
         if not chosen:
             return 0
         facts = [fact for each in chosen for fact in each.facts]
@@ -255,10 +265,22 @@ class Journal:
 
     def _look_for_edits(self) -> tuple[Edited, list[str]]:
         with self._writing():
-            records = self._entries.find(self.ledger.view.covered)
-            shown = self._write_all(()) if records is None else self._keep_known(records)
-            errors = [*self.files.find_edited(), *self.files.write_missing(shown)]
+            errors = self.files.find_edited() if self._is_up_to_date() else self._read_all()
             return self.files.take_unrecorded(), [f"{each}; it is left as it is" for each in errors]
+
+    def _is_up_to_date(self) -> bool:
+        """Return whether all that the file has was read or written before, and no page is gone.
+
+        A long life takes half a second to read.
+        """
+        pages = self._entries.list_pages() if self.files.edits is not None else None
+        return pages is not None and self.files.has_pages(pages)
+
+    def _read_all(self) -> list[NoteError]:
+        """Read every record and write missing pages; return an error for each that is broken."""
+        records = self._entries.find(self.ledger.view.covered)
+        shown = self._write_all(()) if records is None else self._keep_known(records)
+        return [*self.files.find_edited(), *self.files.write_missing(shown)]
 
     async def _record_edits(self, edited: Edited) -> list[str]:
         """Record what people wrote, and write these pages; return a sentence for each."""
@@ -307,13 +329,13 @@ class Journal:
         than the facts of their pages."""
         for each in new:
             self._entries.append(each)
-        facts, files = _list_all(new), self.files
+        facts, files = list_all(new), self.files
         struck = {text for each in (files.edits or {}).values() for text in each.struck}
         files.known = {*files.known, *map(escape_fact, facts)}
-        self.known = extend_knowledge(self.known, _leave_out(facts, struck))
+        self.known = extend_knowledge(self.known, leave_out(facts, struck))
 
         def read(pages: Collection[str]) -> list[Fact]:
-            return _leave_out(_list_all(self._entries.read_about(pages)), struck)
+            return leave_out(list_all(self._entries.read_about(pages)), struck)
 
         self._log_problems(files.add(facts, struck, read))
 
@@ -329,8 +351,8 @@ class Journal:
                 records = [*records, each]
         shown, edits = self._keep_known(records), [e for e in new if isinstance(e, PageEdit)]
         struck = {text for each in edits for text in each.struck}
-        gone = [each for each in _list_all(records) if escape_fact(each) in struck]
-        errors = self.files.update(shown, [*before, *gone, *_list_all(new)])
+        gone = [each for each in list_all(records) if escape_fact(each) in struck]
+        errors = self.files.update(shown, [*before, *gone, *list_all(new)])
         self._log_problems([*errors, *self.files.write_pages(shown, [e.page for e in edits])])
 
     def _log_problems(self, problems: Sequence[NoteError]) -> None:
@@ -349,12 +371,12 @@ class Journal:
     def _keep_known(self, records: Sequence[JournalRecord]) -> list[Fact]:
         """Take over what the records say; return the facts that pages show."""
         edits = {each.page: each for each in records if isinstance(each, PageEdit)}
-        ever = (fact for each in _pick_entries(records) for fact in each.facts)
+        ever = (fact for each in pick_entries(records) for fact in each.facts)
         self.files.edits = edits
         self.files.forget_added()
         self.files.known = {escape_fact(each) for each in (*ever, *list_noted(records))}
         struck = {text for each in edits.values() for text in each.struck}
-        shown = _leave_out(_list_all(records), struck)
+        shown = leave_out(list_all(records), struck)
         self.written = tuple(
             WrittenLine(each.page, fact)
             for each in edits.values()
@@ -362,39 +384,3 @@ class Journal:
         )
         self.known = gather_knowledge([*(each.fact for each in self.written), *shown])
         return shown
-
-
-def list_facts(records: Sequence[JournalRecord]) -> list[Fact]:
-    """Return the extracted facts that stand, oldest first."""
-    return [fact for each in find_standing(_pick_entries(records)) for fact in each.facts]
-
-
-def list_noted(records: Sequence[JournalRecord]) -> list[Fact]:
-    """Return the facts that stand by themselves."""
-    notes = (each for each in records if isinstance(each, JournalNote))
-    return list({(each.by, each.covers): each.fact for each in notes}.values())
-
-
-def _leave_out(facts: Sequence[Fact], struck: Collection[str]) -> list[Fact]:
-    """Return `facts` without those that a person has struck out."""
-    return [each for each in facts if escape_fact(each) not in struck] if struck else [*facts]
-
-
-def _list_all(records: Sequence[JournalRecord]) -> list[Fact]:
-    return [*list_facts(records), *list_noted(records)]
-
-
-def _pick_entries(records: Sequence[JournalRecord]) -> list[JournalEntry]:
-    return [each for each in records if isinstance(each, JournalEntry)]
-
-
-def _pick_newest(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
-    """Return the newest of standing entries, with at most `WEIGHED` facts together."""
-    chosen: list[JournalEntry] = []
-    count = 0
-    for entry in reversed(entries):
-        count += len(entry.facts)
-        if count > WEIGHED:
-            break
-        chosen.append(entry)
-    return chosen[::-1]

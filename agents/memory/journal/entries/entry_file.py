@@ -74,6 +74,25 @@ class EntryFile:
         with self.path.open("rb") as file:
             return [_decode_entry(_read_between(file, each.start, each.stop)) for each in places]
 
+    def read_newest(self, up_to: int) -> Iterator[JournalEntry]:
+        """Yield the entries that stand, the newest first; those of memories 1 to `up_to` are there.
+
+        Raises `JournalRefused` and `OSError`.
+        """
+        if self._index is None or not self.only_adds(()):
+            self.read(up_to)
+        places = self._index.list_standing() if self._index else []
+        with self.path.open("rb") as file:
+            for each in reversed(places):
+                record = _decode_entry(_read_between(file, each.start, each.stop))
+                assert isinstance(record, JournalEntry)
+                yield record
+
+    def list_pages(self) -> frozenset[str] | None:
+        """Return the days and the keys of the people that facts belong to; None if the file is not
+        as it was last read or written."""
+        return self._index.list_pages() if self._index and self.only_adds(()) else None
+
     def gather(self) -> list[JournalRecord]:
         """Return the records of the whole log. Raises `JournalRefused` and `OSError`."""
         return list(self._read_log())

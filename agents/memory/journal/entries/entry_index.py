@@ -70,6 +70,14 @@ class EntryIndex:
             return self._last == record.covers[0] - 1
         return isinstance(record, JournalNote) and (record.by, record.covers) not in self._notes
 
+    def list_pages(self) -> frozenset[str]:
+        """Return the days and the keys of the people that any fact belongs to."""
+        return frozenset().union(*(e.pages for e in (*self._entries, *self._notes.values())))
+
+    def list_standing(self) -> list[RecordPlace]:
+        """Return the places of the entries that stand, by their spans."""
+        return find_standing(self._entries)
+
     def find(self, pages: Collection[str]) -> list[RecordPlace]:
         """Return the records that stand and have facts for one of `pages`, in their order."""
         standing = [*find_standing(self._entries), *self._notes.values()]

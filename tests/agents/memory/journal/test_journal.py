@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from agents.boundaries import Model
 from agents.clock import VirtualClock
 from agents.memory.core.facts import Fact, rate_memories
 from agents.memory.core.records import Experience, JournalEntry, NewMemory
 from agents.memory.core.view import fold
+from agents.memory.journal.entries.entry_file import EntryFile
 from agents.memory.journal.entries.entry_index import find_standing
+from agents.memory.journal.entries.picking import WEIGHED
 from agents.memory.journal.extractor import Extraction
-from agents.memory.journal.journal import WEIGHED, Journal, JournalPlace
+from agents.memory.journal.journal import Journal, JournalPlace
 from agents.memory.memory import AgentMemory
 from agents.memory.summarization.writer import GuardedWriter
 from tests.agents.memory.support import Bench, Scripted, fill, grow, log_of
@@ -146,6 +150,27 @@ async def test_a_night_weighs_the_newest_facts_alone(tmp_path: Path) -> None:
             await bench.settle()
         await journal.consolidate()
     assert max(len(each.facts) for each in entries(memory)) <= WEIGHED
+    await memory.close()
+
+
+async def test_a_night_does_not_read_what_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the file is as it was left, only the newest records are read; lost pages come back."""
+    bench = Bench(tmp_path, Scripted())
+    memory, journal = keep(bench)
+    hear(memory, "Fern", "I promise you the blue boat.")
+    await grow(bench, memory, 129)
+    await journal.consolidate()
+    with monkeypatch.context() as patch:
+        patch.setattr(EntryFile, "_read_file", None)
+        await journal.consolidate()
+    page = bench.folder / "people" / "Fern.md"
+    page.write_text(page.read_text() + "\nShe hums.\n", encoding="utf-8")
+    assert await journal.adopt() == ["people/Fern.md: what a person wrote there is remembered."]
+    page.unlink()
+    assert await journal.adopt() == []
+    assert "She hums." in page.read_text() and "blue boat" in page.read_text()
     await memory.close()
 
 

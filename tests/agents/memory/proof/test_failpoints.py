@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from agents.memory.core.records import Edit, Experience, JournalEntry
-from agents.memory.journal.journal import list_facts
+from agents.memory.journal.entries.picking import list_facts
 from agents.memory.log.codec import decode
 from tests.agents.memory.proof.checks import (
     check_files,

@@ -22,7 +22,7 @@ from agents.memory.core.records import (
 )
 from agents.memory.core.view import fold
 from agents.memory.inspect.line_reader import ReadOnlyReader
-from agents.memory.journal.journal import list_facts
+from agents.memory.journal.entries.picking import list_facts
 from agents.memory.log.codec import decode, encode, read_memory_signs
 from agents.memory.log.segment import segment_path
 from server.web.views.memory.life.adding import add_findings, read_place
