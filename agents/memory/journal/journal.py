@@ -37,8 +37,8 @@ from agents.memory.journal.changing.completing import complete_all
 from agents.memory.journal.entries.entry_file import EntryFile, JournalRefused
 from agents.memory.journal.entries.picking import (
     leave_out,
-    list_all,
     list_facts,
+    list_known_facts,
     list_noted,
     pick_entries,
     pick_newest,
@@ -215,7 +215,7 @@ class Journal:
         records = self._entries.gather()
         records += [each for each in new if each not in records]
         shown = self._keep_known(records)
-        self._log_problems(self.files.update(shown, list_all(records)))
+        self._log_problems(self.files.update(shown, list_known_facts(records)))
         self._log_problems(self.files.write_missing(shown))
         self._entries.write(records)
         return shown
@@ -329,13 +329,13 @@ class Journal:
         than the facts of their pages."""
         for each in new:
             self._entries.append(each)
-        facts, files = list_all(new), self.files
+        facts, files = list_known_facts(new), self.files
         struck = {text for each in (files.edits or {}).values() for text in each.struck}
         files.known = {*files.known, *map(escape_fact, facts)}
         self.known = extend_knowledge(self.known, leave_out(facts, struck))
 
         def read(pages: Collection[str]) -> list[Fact]:
-            return leave_out(list_all(self._entries.read_about(pages)), struck)
+            return leave_out(list_known_facts(self._entries.read_about(pages)), struck)
 
         self._log_problems(files.add(facts, struck, read))
 
@@ -351,8 +351,8 @@ class Journal:
                 records = [*records, each]
         shown, edits = self._keep_known(records), [e for e in new if isinstance(e, PageEdit)]
         struck = {text for each in edits for text in each.struck}
-        gone = [each for each in list_all(records) if escape_fact(each) in struck]
-        errors = self.files.update(shown, [*before, *gone, *list_all(new)])
+        gone = [each for each in list_known_facts(records) if escape_fact(each) in struck]
+        errors = self.files.update(shown, [*before, *gone, *list_known_facts(new)])
         self._log_problems([*errors, *self.files.write_pages(shown, [e.page for e in edits])])
 
     def _log_problems(self, problems: Sequence[NoteError]) -> None:
@@ -376,7 +376,7 @@ class Journal:
         self.files.forget_added()
         self.files.known = {escape_fact(each) for each in (*ever, *list_noted(records))}
         struck = {text for each in edits.values() for text in each.struck}
-        shown = leave_out(list_all(records), struck)
+        shown = leave_out(list_known_facts(records), struck)
         self.written = tuple(
             WrittenLine(each.page, fact)
             for each in edits.values()

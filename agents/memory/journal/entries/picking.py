@@ -30,7 +30,7 @@ def leave_out(facts: Sequence[Fact], struck: Collection[str]) -> list[Fact]:
     return [each for each in facts if escape_fact(each) not in struck] if struck else [*facts]
 
 
-def list_all(records: Sequence[JournalRecord]) -> list[Fact]:
+def list_known_facts(records: Sequence[JournalRecord]) -> list[Fact]:
     """Return all facts that stand: the extracted ones, then those that stand by themselves."""
     return [*list_facts(records), *list_noted(records)]
 
