@@ -6,7 +6,6 @@ It makes no difference who drew the facts, a model or the rules.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -15,7 +14,7 @@ from agents.memory.core.facts import Fact
 from agents.memory.core.records import Experience, Summary
 from agents.memory.core.view import read_citations
 from agents.memory.journal.changing.history import strip_update
-from agents.memory.journal.changing.later import Later, count_things, find_earlier
+from agents.memory.journal.changing.later import Later, ThingIndex, find_earlier
 from agents.memory.journal.changing.replacing import Earlier, find_otherwise, replace_earlier
 from agents.memory.journal.changing.since import find_since
 from agents.memory.journal.changing.statements import (
@@ -59,11 +58,11 @@ def complete_facts(
     wanted = frozenset(stem for each in facts for stem in stem_words(each.text))
     told += [each for each in map(_recall_fact, known) if not wanted.isdisjoint(each.stems)]
     told += [each for summary in summaries for each in _read_summary(summary)]
-    common = count_things(told)
+    index = ThingIndex.of(told)
     done = []
     for fact in facts:
         at = next((places[seq] for seq in reversed(fact.seqs) if seq in places), None)
-        done.append(fact if at is None else _complete_fact(fact, readings, at, told, common))
+        done.append(fact if at is None else _complete_fact(fact, readings, at, told, index))
     return done
 
 
@@ -113,7 +112,7 @@ def _complete_fact(
     readings: Sequence[Reading],
     at: int,
     known: Sequence[Earlier],
-    common: Counter[str],
+    index: ThingIndex,
 ) -> Fact:
     words = readings[at].words
     clauses = read_clauses(words)
@@ -122,7 +121,7 @@ def _complete_fact(
     fact = replace(fact, subject=_find_subject(fact, readings, at))
     asked = _find_before(readings, at)
     later = Later(fact.seqs[0], words, fact.speaker, asked.words if asked else fact.subject)
-    found = find_otherwise(fact, clauses, known) or find_earlier(later, known, common)
+    found = find_otherwise(fact, clauses, known) or find_earlier(later, index)
     stated = found.new if found else max(clauses, key=_rate_clause)
     changes = found is not None or any(each.changes for each in clauses)
     # Where the day itself is what changed, the words name no day since when it is so.

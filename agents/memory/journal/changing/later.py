@@ -8,8 +8,8 @@ tells it: who tells something new of a thing, or what is seen of it, is newer th
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from agents.memory.journal.changing.replacing import (
@@ -62,39 +62,58 @@ class Later:
     """What it is about, where its words do not say so: what was asked just before."""
 
 
-def find_earlier(later: Later, known: Sequence[Earlier], common: Counter[str]) -> Otherwise | None:
+@dataclass(frozen=True, slots=True)
+class ThingIndex:
+    """Statements by the words that name their things."""
+
+    statements: Sequence[Earlier]
+    common: Counter[str]
+    """How many statements name a thing; the same words count once."""
+    people: frozenset[str]
+    """The words of the names of all who speak."""
+    having: Mapping[str, Sequence[int]]
+    """The places of the statements that have a stem."""
+
+    @classmethod
+    def of(cls, told: Sequence[Earlier]) -> ThingIndex:
+        """Return the index of `told`."""
+        texts = {each.words for each in told}
+        common = Counter(thing for words in texts for thing in find_things(words))
+        people = frozenset(w for name in {e.speaker for e in told} for w in stem_name(name))
+        having: dict[str, list[int]] = defaultdict(list)
+        for at, each in enumerate(told):
+            for stem in each.stems - people:
+                having[stem].append(at)
+        return cls(told, common, people, having)
+
+
+def find_earlier(later: Later, index: ThingIndex) -> Otherwise | None:
     """Return what was told before of the thing that `later` tells something newer of.
 
-    `common` says how many statements name a thing.  Of several the one with most of it, then the
-    newest.  None if there is nothing of the kind.
+    Of several the one with most of it, then the newest.  None if there is nothing of the kind.
     """
     clauses = read_clauses(later.words)
     if not clauses:
         return None
-    found = _list_matches(later, clauses, known, common)
+    found = _list_matches(later, clauses, index)
     return max(found, key=lambda each: (each.weight, each.earlier.at), default=None)
 
 
-def count_things(told: Sequence[Earlier]) -> Counter[str]:
-    """Return how many of the statements name each thing; the same words count once."""
-    return Counter(thing for words in {each.words for each in told} for thing in find_things(words))
-
-
 def _list_matches(
-    later: Later, clauses: Sequence[Clause], known: Sequence[Earlier], common: Counter[str]
+    later: Later, clauses: Sequence[Clause], index: ThingIndex
 ) -> Iterator[Otherwise]:
     things = find_things(f"{later.words} {later.topic}")
-    stems = frozenset(stem_words(later.words))
-    speakers = {later.speaker, *(each.speaker for each in known)}
-    people = frozenset(stem for each in speakers for stem in stem_name(each))
-    for each in known:
+    stems, common = frozenset(stem_words(later.words)), index.common
+    rare = (things | stems) - index.people - stem_name(later.speaker)
+    rare = frozenset(each for each in rare if common[each] <= OFTEN)
+    for at in sorted({at for each in rare for at in index.having.get(each, ())}):
+        each = index.statements[at]
         if each.seq >= later.seq or (not each.speaker and _PASSING.search(each.words)):
             continue
-        shared = (things & each.stems | stems & find_things(each.words)) - people
-        rare = [thing for thing in shared if common[thing] <= OFTEN]
-        if rare and _is_newer(later, clauses, each, [common[thing] for thing in rare]):
-            new = next((e for e in clauses if not e.stems.isdisjoint(rare)), clauses[0])
-            yield Otherwise(float(len(rare)), each, _find_old(each, rare), new, sure=False)
+        shared = rare & (things & each.stems | stems & find_things(each.words))
+        if shared and _is_newer(later, clauses, each, [common[thing] for thing in shared]):
+            new = next((e for e in clauses if not e.stems.isdisjoint(shared)), clauses[0])
+            yield Otherwise(float(len(shared)), each, _find_old(each, shared), new, sure=False)
 
 
 def _find_old(earlier: Earlier, things: Collection[str]) -> Clause:
