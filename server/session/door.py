@@ -9,6 +9,7 @@ from agents.state_machine import StateMachine
 from server.boundaries import Account, Accounts, Gate, Refused, Role, make_account
 from server.session.boundaries import Desk, Wire, quote_for_log
 from server.session.entry.account_desk import AccountDesk
+from server.session.entry.password_check import hide_password
 from server.session.entry.repeated_secret import RepeatedSecret
 from server.session.entry.rules import EntryRules
 from server.session.lost.cut_wire import CutWire
@@ -289,7 +290,7 @@ class Door:
             self._wire.release()
 
     def _turn_away(self, reason: str) -> None:
-        name, address = quote_for_log(self._name), self._wire.address
+        name, address = quote_for_log(hide_password(self._name)), self._wire.address
         self._desk.log(f"turned away {name} from {address}: {quote_for_log(reason)}")
         if self._machine.state is not VisitState.CHECKING:
             return

@@ -45,7 +45,7 @@ class PasswordCheck:
             self._throttle.take_back(keys)
             raise
         except Refused:
-            self._desk.record("login-failed", _hide_password(name), address=address)
+            self._desk.record("login-failed", hide_password(name), address=address)
             raise
         except BaseException:
             self._throttle.take_back(keys)
@@ -55,6 +55,6 @@ class PasswordCheck:
         return account
 
 
-def _hide_password(typed: str) -> str:
+def hide_password(typed: str) -> str:
     """Return what was typed as a name; empty if it may be a password in the wrong place."""
     return typed if _LIKE_A_NAME.fullmatch(typed) else ""

@@ -191,6 +191,13 @@ async def test_no_password_is_logged_and_names_are_escaped() -> None:
     assert all(len(event.splitlines()) == 1 for event in entrance.log)
 
 
+async def test_a_password_typed_for_a_name_is_not_logged() -> None:
+    """``connect hunter2! Rowan``, of one who has mixed them up."""
+    entrance = Entrance(Rowan="hunter2!")
+    await entrance.visit().type("connect hunter2! Rowan")
+    assert entrance.log and not any("hunter2" in line for line in entrance.log)
+
+
 async def test_a_forgotten_connection_leaves_the_world() -> None:
     entrance = Entrance()
     visit, bystander = entrance.visit(), entrance.visit()
