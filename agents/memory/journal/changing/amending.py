@@ -10,13 +10,13 @@ from agents.memory.core.facts import Fact
 from agents.memory.core.records import CitationMap, Excerpt
 from agents.memory.journal.changing.corrections import Correction, read_content
 from agents.memory.journal.changing.history import render_update, strip_update
-from agents.memory.language.stems import stem_words
+from agents.memory.language.stems import stem_each, stem_words
 from agents.prose import split_sentences
 
 #: A sentence that tells so many words beside what was so before stays, and the change follows it.
 _BESIDE = 2
 #: The forms of a report; they tell nothing of what was said.
-_REPORTING = frozenset(stem_words("noticed seen told heard saying mentioned added speaks"))
+_REPORTING = "noticed seen told heard saying mentioned added speaks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class _Amending:
         newest = max(fitting, key=lambda each: each.fact.at, default=None)
         if newest is None:
             return [sentence]
-        known = newest.old | _REPORTING | frozenset(stem_words(newest.fact.before))
+        known = newest.old | stem_each(_REPORTING) | frozenset(stem_words(newest.fact.before))
         beside = read_content(strip_update(sentence)) - known
         stays = len(beside) > _BESIDE
         update = render_update(newest.fact, beside=stays)

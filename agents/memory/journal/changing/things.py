@@ -33,7 +33,7 @@ _BEFORE = frozenset((*ARTICLES, *DEMONSTRATIVES, *_NUMBERS)) | frozenset(
 #: How many words of a thing are looked at: "the old green boat".
 _LONGEST = 3
 #: What is named everywhere is no thing of which something is told.
-_EVERYWHERE = stem_each(
+_EVERYWHERE = (
     " ".join((*WEEKDAYS, *MONTHS, *NEAR_DAYS, *DAY_TIMES, *STATES["price"], *_NUMBERS))
     + " day night morning evening afternoon week month year hour minute time today quarter end half"
     " half side way bit lot piece pair head hand eye word name place people folk man woman boy girl"
@@ -52,7 +52,7 @@ def find_things(text: str) -> frozenset[str]:
         for word in run
         if len(word) > 1 and not says_little(word.casefold())
     }
-    return frozenset(found - _EVERYWHERE)
+    return frozenset(found - stem_each(_EVERYWHERE))
 
 
 def _list_runs(tokens: Sequence[str]) -> Iterator[Sequence[str]]:
