@@ -85,6 +85,10 @@ def encode_entry(entry: ChronicleEntry) -> bytes:
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
+SPEECH_MARK = _encode({"kind": Nature.SPEECH.value}).strip("{}").encode()
+"""Stands in every line of somebody's words, as `encode_entry` writes them."""
+
+
 @lru_cache(maxsize=512)
 def _encode_word(word: str | None) -> str:
     """Return what comes again and again, such as a name, as JSON."""

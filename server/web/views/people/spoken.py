@@ -9,10 +9,7 @@ from pathlib import Path
 
 from agents.memory.log.disk import SystemDisk, open_readonly
 from agents.memory.log.segment import find_end, read_forwards
-from server.chronicle.entry import BadEntry, ChronicleEntry, decode_entry
-
-_MARK = b'"kind":"speech"'
-"""Stands in every line of somebody's words, as the chronicle writes them."""
+from server.chronicle.entry import SPEECH_MARK, BadEntry, ChronicleEntry, decode_entry
 
 SpokenPair = tuple[str, str]
 """Two people, in the order of their names."""
@@ -58,7 +55,7 @@ def count_spoken(path: Path, start: int, most: int) -> SpokenStretch:
 
 
 def _count_line(line: bytes) -> Iterator[tuple[SpokenPair, SpokenCount]]:
-    entry = _decode(line) if _MARK in line else None
+    entry = _decode(line) if SPEECH_MARK in line else None
     if entry is None or not entry.is_speech or entry.actor_kind != "person":
         return
     said = SpokenCount(1, entry.at, entry.at)
