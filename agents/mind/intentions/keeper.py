@@ -12,7 +12,7 @@ from agents.mind.intentions.holder import MOST_INTERRUPTED, IntentionHolder, Int
 from agents.mind.intentions.intention import Intention
 from agents.mind.intentions.leaving import LastVisitor
 from agents.mind.intentions.moment import IntentionMoment, remember_since
-from agents.mind.intentions.placeholders import fill_line, pick_line
+from agents.mind.intentions.placeholders import fill_line, needs_partner, pick_line
 from agents.mind.intentions.planning import StepPlan, WayFinder, plan_step
 from agents.mind.intentions.pursuit import (
     TRIES,
@@ -159,7 +159,10 @@ class IntentionKeeper(IntentionHolder):
             return ""
         choice = present.choice if present.choice >= 0 else 0
         line = step.lines[min(choice, len(step.lines) - 1)]
-        return fill_line(line, moment, self._plan.partner or present.partner)
+        partner = self._plan.partner or present.partner
+        if needs_partner(line) and not partner and not moment.present:
+            return ""  # whoever it was for has gone
+        return fill_line(line, moment, partner)
 
     # --- the present one ----------------------------------------------------------------
 

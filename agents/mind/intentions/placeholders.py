@@ -17,6 +17,11 @@ def find_unknown_placeholders(line: str) -> list[str]:
     return [each for each in _HOLE.findall(line) if each not in PLACEHOLDERS_OF_STEPS]
 
 
+def needs_partner(line: str) -> bool:
+    """Return whether `line` names whom a step is with."""
+    return "with" in _HOLE.findall(line)
+
+
 def fill_line(line: str, moment: IntentionMoment, partner: str) -> str:
     """Return `line` with the values of this moment; `partner` is who the step is with."""
     values = {

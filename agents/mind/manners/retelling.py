@@ -70,7 +70,8 @@ class Retelling:
     def acknowledge(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return what the agent says to a person who tells something of themselves."""
         sentences = split_sentences(words)
-        tale = next(filter(None, (read_tale(each, partner, here.now) for each in sentences)), None)
+        tales = filter(None, (read_tale(each, partner, here.now) for each in sentences))
+        tale = max(tales, key=lambda each: each.worth, default=None)
         asked = [each for each in sentences if is_question(each)]
         lost = tale is not None and tale.kind in ("loss", "search")
         if tale is None or any(not (lost and _SEEN.search(each)) for each in asked):

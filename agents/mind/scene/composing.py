@@ -39,6 +39,7 @@ from agents.mind.speech.plain_answers import PlainAnswers, PlainQuestion, addres
 from agents.mind.speech.remembered import (
     Asked,
     Remembered,
+    asks_what_was_told,
     is_about_the_two,
     make_memory_candidates,
     recall_facts,
@@ -69,6 +70,9 @@ OTHERWISE = 0.42
 
 #: What the agent is about now goes before all that it might say at any time.
 PRESENT = 2.0
+
+#: How well it fits to say that one has not been told: before what a voice has for other questions.
+NOT_TOLD = 0.65
 
 #: What memory has counts for more than the voice in questions about the asker.
 ABOUT_THE_TWO = 0.6
@@ -208,7 +212,11 @@ class SceneComposer:
         plain = self._answer_plainly(heard, question.actor or "", situation, history)
         if question.actor_kind == "agent" or (plain and not is_about_the_two(heard)):
             return plain
-        return [*plain, *make_memory_candidates(facts, heard)]
+        told = make_memory_candidates(facts, heard)
+        if not plain and not told and asks_what_was_told(heard):
+            words = self._context.texts.say("speech.not-told", name=question.actor or "")
+            plain = [Candidate(words, Origin.MEMORY, NOT_TOLD, found="nothing in memory")]
+        return [*plain, *told]
 
     def _answer_plainly(
         self, heard: str, partner: str, situation: Situation, history: TalkHistory

@@ -43,8 +43,10 @@ _PAIRS = tuple(
             r"\bI(?: have|'ve)? (?:just )?lost\b|\bI(?: am|'m) missing\b|\bI can(?:not|'t) find\b",
         ),
         (
-            r"\bam I afraid\b|\b(?:scares|frightens) me\b|\b(?:do )?I fear\b|\bI am afraid of\b",
-            r"\bI(?: am|'m) afraid of\b|\bI fear\b|\b(?:scares?|frightens?) me\b",
+            r"\b(?:am I|I am) (?:afraid|scared|frightened)\b|\b(?:scares|frightens) me\b"
+            r"|\bI fear\b",
+            r"\bI(?: am|'m|'ve been| have been) (?:\w+ )?(?:afraid|scared|frightened) of\b"
+            r"|\bI fear\b|\b(?:scares?|frightens?) me\b",
         ),
         (
             r"\b(?:do|did) I (?:\w+ )?(?:like|love|prefer|hate)\b|\bmy favou?rite\b",

@@ -50,7 +50,7 @@ _WHERE_ARE_YOU = re.compile(rf"^\W*(?:and |so )?where are you{_NOW}", re.IGNOREC
 _WAY = re.compile(
     r"\b(?:how (?:do|can|would) (?:I|we|one) (?:get|go|come|walk) to|(?:which|what) is the way to"
     r"|the way to|which way (?:is|to)|where(?: is|'s|’s)) (?P<place>(?:the )?[\w' -]{2,40}?)"
-    r"(?: from here)?\W*$",
+    r"(?: from here)?(?:,[^?]{0,30})?\W*$",
     re.IGNORECASE,
 )
 

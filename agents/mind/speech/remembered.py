@@ -68,6 +68,18 @@ _OF_THE_HEARER = re.compile(
     r"(?! (?:know|hear|heard|see|saw|seen|remember|recall|find|found|meet|met))|\byour\b",
     re.IGNORECASE,
 )
+_TOLD_BY_ASKER = re.compile(
+    r"\b(?:did|do|have|am|was) I\b|\bI (?:told|said|promised|lost|come|came|live|like|fear|do)\b"
+    r"|\b(?:know|remember|recall|forgotten|about) my\b",
+    re.IGNORECASE,
+)
+#: Questions that a deed of the asker's answers; what they lost or fear they have told.
+_OF_DEEDS = re.compile(
+    r"\b(?:g[ia]ve|given|br[io]ng|brought|take|took|dropped?|left|make|made|bro?ke|broken"
+    r"|show(?:ed)?)\b|\bdid I (?!lose|say|tell|promise|come|fear)",
+    re.IGNORECASE,
+)
+_GIVES_ME = re.compile(r"^(?P<who>.{1,60}?) gives you (?P<what>[^\n]+?)\.$")
 _OF_THE_TWO = re.compile(rf"\b(?:{any_of(FIRST_PERSON)}|told|remember|said)\b", re.IGNORECASE)
 #: Words of a question that no answer repeats.
 _ASKING = "tell told remember say said name called know question answer"
@@ -153,6 +165,12 @@ def is_about_the_two(heard: str) -> bool:
     return bool(_OF_THE_TWO.search(heard))
 
 
+def asks_what_was_told(heard: str) -> bool:
+    """Return whether a question asks for something that the asker has told, or has not."""
+    asks = is_about_the_two(heard) and not _OF_THE_HEARER.search(heard)
+    return asks and bool(_TOLD_BY_ASKER.search(heard))
+
+
 def describe_day(at: datetime, now: datetime) -> str:
     """Return when something was, as one says it: ``just now``, ``today``, ``on Tuesday``.
 
@@ -185,7 +203,7 @@ def _make_remembered(
     hit: Hit, about: frozenset[str], asked: Asked, now: datetime
 ) -> Iterator[Remembered]:
     said = _match_speech(hit)
-    words = said["words"] if said else hit.text.strip()
+    words = _keep_statements(said["words"]) if said else hit.text.strip()
     if not _may_be_told(hit, said, words, asked):
         return
     speaker = said["speaker"] if said else ""
@@ -198,7 +216,7 @@ def _make_remembered(
     fit = _cover(about, f"{speaker} {words}")
     ours = own and is_about_the_two(asked.heard)
     told = own and tells_of_oneself(words, asked.heard)
-    fits = ours or is_of_the_kind(words, asked.heard)
+    fits = _is_asked_for(asked, words, ours=ours, said=bool(said))
     shared, when = round(fit * len(about)), describe_day(hit.at, now)
     sentence, fact = _phrase(speaker, passed_on or quoted, when, own=own)
     yield Remembered(
@@ -213,12 +231,26 @@ def _make_remembered(
     )
 
 
+def _is_asked_for(asked: Asked, words: str, *, ours: bool, said: bool) -> bool:
+    """Return whether a question may be answered by what was said, or done, in `words`."""
+    if ours:
+        return said or bool(_OF_DEEDS.search(asked.heard))
+    return is_of_the_kind(words, asked.heard)
+
+
 def _find_nearness(asked: Asked, about: frozenset[str], *, ours: bool, said: bool) -> float:
     """Return from which nearness on a memory answers that shares too few words."""
     if ours:
         return NEAR_OWN
     of_hearer = _OF_THE_HEARER.search(asked.heard) and not _OF_THE_TWO.search(asked.heard)
     return NEAR_OTHER if said and about and not of_hearer else NEVER
+
+
+def _keep_statements(words: str) -> str:
+    """Return `words` without questions and greetings; as they are if that leaves nothing."""
+    sentences = split_sentences(words)
+    told = [each for each in sentences if not wants_to_know(each) and not is_greeting(each)]
+    return " ".join(told) if 0 < len(told) < len(sentences) else words
 
 
 def _open_quotes(words: str) -> str:
@@ -245,6 +277,9 @@ def _phrase(speaker: str, quoted: str | re.Match[str], when: str, *, own: bool) 
     if not speaker:
         if isinstance(quoted, str) and quoted.startswith("You "):  # a deed of the agent's own
             return f"{to_first_person(quoted)} That was {when}.", f"{quoted} ({when})"
+        if isinstance(quoted, str) and (gift := _GIVES_ME.match(quoted)):
+            who = "You" if own else gift["who"]
+            return f"{who} gave me {gift['what']}. That was {when}.", f"{quoted} ({when})"
         return f"I saw it {when}: {quoted}", f"{quoted} ({when})"
     told = f"{'You' if own else speaker} told me {when}: '{quoted}'"
     return told, f"{speaker} said {when}: '{quoted}'"

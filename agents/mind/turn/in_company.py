@@ -74,6 +74,13 @@ class InCompany:
             how = "how it takes in what it is told"
             yield Candidate(found.text, Origin.VOICE, fit, found.is_gesture, how)
 
+    def thank(self, perception: Perception) -> str:
+        """Return the thanks to a person who gives the agent something; empty: nobody does."""
+        if perception.nature is not Nature.GIVING or perception.actor_kind != "person":
+            return ""
+        lines, here = self.manners.lines, self._describe()
+        return lines.write(lines.choose_text("manners.given", perception.actor or "", here))
+
     def begin(self, *, stays: bool) -> str:
         """Return what the agent says unasked to somebody here; empty: nothing.
 

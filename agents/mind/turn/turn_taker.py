@@ -261,7 +261,10 @@ class TurnTaker:
 
     def _act_unasked(self) -> str:
         recent = self._memory.view.tail
-        if self._state.find_question(self._composer.situation.occupants):
+        heard = self._state.find_question(self._composer.situation.occupants)
+        if heard and (thanks := self._company.thank(heard)):
+            return thanks
+        if heard:
             return self._choose_by_policy(recent, Restraint())  # a gesture, to be answered
         self._intentions.settle(choose=True)
         if line := self._welcoming.next_line():

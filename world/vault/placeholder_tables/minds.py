@@ -92,7 +92,7 @@ llm.trying: what
 llm.use-usage: syntax
 llm.used: model prompting provider
 manners.greet manners.part.back manners.part manners.told.find manners.told.liking: name
-manners.told.joy manners.told.woe: name
+manners.given manners.told.joy manners.told.woe: name
 manners.greet.again manners.greet.back manners.greet.evening manners.greet.morning: name
 manners.greet.nod manners.greet.resting manners.answered: name
 names.both: first last
@@ -161,6 +161,7 @@ scene.time: phase weather
 sleep.already: name
 sleep.other: name
 speech.here: place
+speech.not-told: name
 speech.talked: names!
 speech.way: way! place
 speech.you-said: words!

@@ -20,7 +20,7 @@ from agents.mind.agent_context import Pace
 from agents.mind.turn.scene_thinking import PATIENCE
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice_file import parse_voice
-from tests.agents.mind.support import Person, Stage
+from tests.agents.mind.support import TEXTS, Person, Stage
 from world.calendar import WorldTime
 from world.nature import Nature
 
@@ -374,4 +374,28 @@ async def test_a_model_that_is_busy_is_not_waited_for(tmp_path: Path) -> None:
     assert not any("figure" in each for each in stage.person.texts)
     await stage.clock.advance(PATIENCE)
     assert 'Wren says, "I have no figure for that."' in stage.person.texts
+    await stage.close()
+
+
+async def test_what_nobody_told_is_not_made_up(tmp_path: Path) -> None:
+    """Neither from the voice nor by the model; and once it is told, it is known."""
+    stage = Stage(tmp_path)
+    wren(stage)
+    said = await ask(stage, "Wren, where am I from?")
+    assert 'Wren says, "You have not told me that, Ada."' in said
+    assert not stage.model.requests
+    await stage.close()
+
+
+async def test_a_gift_is_thanked_for(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    wren(stage)
+    thanks = TEXTS.say("manners.given", name="Ada").split("\n")
+    with stage.world.changes() as tx:
+        tx.create("thing", "loaf", stage.ada)
+    before = len(stage.person.seen)
+    stage.ada_does("give loaf to Wren")
+    await stage.clock.advance(3.0)
+    seen = "\n".join(stage.person.texts[before:])
+    assert any(f'Wren says, "{each}"' in seen for each in thanks)
     await stage.close()

@@ -11,6 +11,7 @@ from agents.meaning import WordMeanings, load_word_vectors
 from agents.memory.recall.hits import Hit
 from agents.mind.speech.remembered import (
     Asked,
+    asks_what_was_told,
     describe_day,
     make_memory_candidates,
     recall_facts,
@@ -182,7 +183,10 @@ TOLD = (
     ("heard", "words"),
     [
         ("What is my dad's trade?", "You told me on Thursday: 'My father mends clocks.'"),
-        ("Wren, which bird scares me?", "You told me on Thursday: 'I am frightened of geese.'"),
+        (
+            "Wren, which bird makes me nervous?",
+            "You told me on Thursday: 'I am frightened of geese.'",
+        ),
         ("Which fruit did I have?", "I saw it on Thursday: Ada eats a ripe plum."),
     ],
 )
@@ -289,3 +293,40 @@ def test_what_the_asker_does_is_asked_in_two_ways() -> None:
         assert (
             answer(heard, carpenter) == "You told me on Thursday: 'I am a carpenter from Dunmore.'"
         )
+
+
+LOST_LINK = hit(13, "Ada stops in the middle of a movement: the link is lost.", 0.01)
+GIFT = hit(14, "Ada gives you the barley loaf.", 0.01)
+
+
+def test_what_the_asker_lost_is_what_they_told_and_not_how_they_left() -> None:
+    """A visitor heard "the link is lost" from three agents when she asked after her thimble."""
+    assert answer("What did I lose?", LOST_LINK) == ""
+    assert answer("Do you remember what I lost?", LOST_LINK, BOAT).startswith("You told me on")
+
+
+def test_a_gift_is_told_in_the_first_person() -> None:
+    assert answer("What did I give you?", GIFT) == "You gave me the barley loaf. That was today."
+    told = answer("Did Ada give you a loaf?", GIFT, partner="Bob")
+    assert told == "Ada gave me the barley loaf. That was today."
+
+
+def test_only_what_somebody_stated_is_told_back() -> None:
+    said = hit(15, 'Ada says, "Hello Wren, are you awake? I have always been afraid of water."')
+    told = "You told me on Thursday: 'I have always been afraid of water.'"
+    assert answer("What am I afraid of?", said) == told
+
+
+@pytest.mark.parametrize(
+    ("heard", "told"),
+    [
+        ("Where am I from?", True),
+        ("What did I tell you about my brother?", True),
+        ("Do you remember my brother?", True),
+        ("What can I do here?", False),
+        ("My brother is angry with me. What would you do?", False),
+        ("Where is the Mill?", False),
+    ],
+)
+def test_which_questions_ask_for_what_was_told(heard: str, told: bool) -> None:
+    assert asks_what_was_told(heard) is told
