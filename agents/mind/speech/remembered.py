@@ -249,8 +249,13 @@ def _find_nearness(asked: Asked, about: frozenset[str], *, ours: bool, said: boo
 def _keep_statements(words: str) -> str:
     """Return `words` without questions and greetings; as they are if that leaves nothing."""
     sentences = split_sentences(words)
-    told = [each for each in sentences if not wants_to_know(each) and not is_greeting(each)]
+    told = [each for each in sentences if not wants_to_know(each) and not _only_greets(each)]
     return " ".join(told) if 0 < len(told) < len(sentences) else words
+
+
+def _only_greets(words: str) -> bool:
+    """Return whether `words` greet and tell nothing: "Hello, I come from Bergen." tells."""
+    return is_greeting(words) and not re.search(rf"\b{any_of(FIRST_PERSON)}\b", words, re.I)
 
 
 def _open_quotes(words: str) -> str:
@@ -321,7 +326,7 @@ def _tells(words: str, asked: Asked) -> bool:
     passes on names its source, and may be told with both names.
     """
     told = _drop_address(words, asked.me)
-    if wants_to_know(told) or is_greeting(told) or find_words(words) == find_words(asked.heard):
+    if wants_to_know(told) or _only_greets(told) or find_words(words) == find_words(asked.heard):
         return False
     return not _RETOLD.search(words) or bool(_PASSED_ON.search(words))
 

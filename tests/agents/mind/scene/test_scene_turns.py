@@ -382,7 +382,7 @@ async def test_what_nobody_told_is_not_made_up(tmp_path: Path) -> None:
     stage = Stage(tmp_path)
     wren(stage)
     said = await ask(stage, "Wren, where am I from?")
-    assert 'Wren says, "You have not told me that, Ada."' in said
+    assert 'Wren says, "I do not remember that you told me, Ada."' in said
     assert not stage.model.requests
     await stage.close()
 

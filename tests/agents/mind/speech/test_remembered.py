@@ -317,6 +317,12 @@ def test_only_what_somebody_stated_is_told_back() -> None:
     assert answer("What am I afraid of?", said) == told
 
 
+def test_what_is_told_behind_a_greeting_is_told() -> None:
+    said = hit(16, 'Ada says, "Hello, I come from Bergen. I lost my silver ring."')
+    assert "Hello, I come from Bergen." in answer("Where am I from?", said)
+    assert "silver ring" in answer("What did I lose?", said)
+
+
 @pytest.mark.parametrize(
     ("heard", "told"),
     [
