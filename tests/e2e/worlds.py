@@ -35,6 +35,8 @@ SERVER = (
 )
 #: On the discard port of this machine nobody listens.
 NOBODY = "http://127.0.0.1:9"
+#: Settings by which agents and summaries follow rules and no model is asked.
+RULES = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
 #: Turns come when an agent is spoken to, at once, and at no other time.
 PROMPT = (
     "**reply_delay**: 0\n**jitter**: 0\n**turns_per_minute**: 0\n"

@@ -13,15 +13,16 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from agents.boundaries import Completion, Model
+from agents.boundaries import Model
 from agents.memory.strategies.protocol import LONGTERM_LIMIT, RECENT_LIMIT
-from agents.models.testing.prompts import ParsedPrompt, PromptLine, parse_prompt
+from agents.models.testing.prompts import ParsedPrompt, PromptLine
 from agents.models.testing.retelling import format_marks
 from agents.prose import CITATION, move_citations_inward, split_sentences
 from agents.spread import pick_evenly
 from benchmarks.memory.questions.cases import QuestionCase
 from benchmarks.memory.questions.values import NAMED, PEOPLE
 from benchmarks.memory.scripted.talkative import list_in_sections, retell_line
+from benchmarks.memory.scripted.writing import WritingModel
 
 PROSE = 0.3
 """The share of a summary's limit that is prose about everything else."""
@@ -43,7 +44,7 @@ class _Told:
     of_case: bool
 
 
-class RetellingModel:
+class RetellingModel(WritingModel):
     """Answers what is asked about memories; with `careless`, as a bad model does."""
 
     def __init__(self, cases: Sequence[QuestionCase], *, careless: bool, seed: int) -> None:
@@ -53,20 +54,7 @@ class RetellingModel:
         }
         self._careless, self._seed = careless, seed
 
-    async def complete(
-        self,
-        prompt: str,
-        *,
-        stop: Sequence[str],
-        max_tokens: int,
-        temperature: float,
-        grammar: str | None = None,
-    ) -> Completion:
-        """Retell in the order of the source; see `Model`."""
-        text = self._write(parse_prompt(prompt))
-        return Completion(text, len(prompt) // 4, len(text) // 4, "stop")
-
-    def _write(self, asked: ParsedPrompt) -> str:
+    def write(self, asked: ParsedPrompt) -> str:
         chance = random.Random(f"{self._seed}\n{asked.prompt}")
         limit = min(
             RECENT_LIMIT if asked.kind == "summary" else LONGTERM_LIMIT,

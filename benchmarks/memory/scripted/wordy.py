@@ -11,15 +11,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from agents.boundaries import Completion, Model
+from agents.boundaries import Model
 from agents.memory.strategies.protocol import LONGTERM_LIMIT, RECENT_LIMIT
 from agents.models.testing import PlantedFact
-from agents.models.testing.prompts import ParsedPrompt, PromptLine, parse_prompt
+from agents.models.testing.prompts import ParsedPrompt, PromptLine
 from agents.models.testing.retelling import CARRIERS, format_marks
 from agents.prose import CITATION, move_citations_inward, split_sentences
 from agents.spread import pick_evenly
 from benchmarks.memory.scripted.plain_facts import find_planted
 from benchmarks.memory.scripted.talkative import list_in_sections, retell_line
+from benchmarks.memory.scripted.writing import WritingModel
 
 #: The longest prose as a share of its source, so that no text is longer than its source.
 _OF_SOURCE = 0.6
@@ -38,7 +39,7 @@ class _Told:
     """The key of its fact; empty for prose."""
 
 
-class Wordy:
+class Wordy(WritingModel):
     """Answers what is asked about memories; `wordiness` is the share of the limit that is prose."""
 
     def __init__(
@@ -47,20 +48,7 @@ class Wordy:
         self._find = find_planted(facts)
         self._loss, self._wordiness, self._seed = loss, wordiness, seed
 
-    async def complete(
-        self,
-        prompt: str,
-        *,
-        stop: Sequence[str],
-        max_tokens: int,
-        temperature: float,
-        grammar: str | None = None,
-    ) -> Completion:
-        """Retell facts and prose in their order; see `Model`."""
-        text = self._write(parse_prompt(prompt))
-        return Completion(text, len(prompt) // 4, len(text) // 4, "stop")
-
-    def _write(self, asked: ParsedPrompt) -> str:
+    def write(self, asked: ParsedPrompt) -> str:
         told = dict.fromkeys(self._retell(asked))
         prose = [each for each in told if not each.fact]
         kept = set(_pick_fitting(prose, self._measure_prose(asked)))

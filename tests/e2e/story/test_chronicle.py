@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.e2e.harness import until
-from tests.e2e.worlds import World, make_world, profile
-
-RULES = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
+from tests.e2e.worlds import RULES, World, make_world, profile
 
 
 def read_lines(world: World) -> list[dict[str, Any]]:

@@ -6,8 +6,7 @@ import re
 from pathlib import Path
 
 from tests.e2e.harness import flat
-from tests.e2e.story.test_chronicle import RULES
-from tests.e2e.worlds import make_world, profile
+from tests.e2e.worlds import RULES, make_world, profile
 
 #: Moss speaks to somebody, or makes a gesture; while others talk, perhaps after other things.
 MEETS = r"Moss (?!arrives|leaves)(?:[^\n]|\n +)*?"

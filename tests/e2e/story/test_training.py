@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 
 from tests.e2e.harness import flat, until
-from tests.e2e.story.test_chronicle import RULES
-from tests.e2e.worlds import make_world, profile
+from tests.e2e.worlds import RULES, make_world, profile
 
 
 def test_training_data_is_counted_written_and_cleared(tmp_path: Path) -> None:

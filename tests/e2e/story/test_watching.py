@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.e2e.harness import flat
-from tests.e2e.story.test_chronicle import RULES
-from tests.e2e.worlds import make_world, profile
+from tests.e2e.worlds import RULES, make_world, profile
 
 
 def test_an_administrator_watches_and_follows(tmp_path: Path) -> None:

@@ -11,9 +11,8 @@ import pytest
 
 from tests.e2e.harness import Server
 from tests.e2e.web.chromium import Chromium, log_in
-from tests.e2e.worlds import make_world, profile
+from tests.e2e.worlds import RULES, make_world, profile
 
-RULES = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
 AXE = files("axe_core_python").joinpath("axe.min.js").read_text("utf-8")
 
 MORE = ("edit/agents/Moss/profile.md", "edit/agents/Moss/nothing.md")

@@ -12,9 +12,8 @@ from tests.e2e.harness import Client, Server, until
 from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.web.long_life import HOSTILE, write_life
 from tests.e2e.web.reader import Reader, fits
-from tests.e2e.worlds import make_world, profile
+from tests.e2e.worlds import RULES, make_world, profile
 
-RULES = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
 MEMORIES = 1_700
 LIFE = "/api/v1/memory/Moss"
 

@@ -5,34 +5,16 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from tests.e2e.harness import until, write
 from tests.e2e.model_server import ModelServer
 from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.web.long_life import write_life
-from tests.e2e.worlds import World, llm, make_world, profile
+from tests.e2e.worlds import RULES, World, llm, make_world, profile
 from tests.paths import ROOT, VAULT
 
 PICTURES = ROOT / "docs" / "pictures"
-RULES = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
-
-
-@pytest.fixture(scope="module")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
-    running = Chromium(tmp_path_factory.mktemp("browser") / "profile")
-    yield running
-    running.close()
-
-
-@pytest.fixture
-def browser(chromium: Chromium) -> Chromium:
-    """The module's browser, which has forgotten what was before."""
-    chromium.forget()
-    return chromium
 
 
 def starter_world(root: Path) -> World:

@@ -50,20 +50,6 @@ def ada(server: Server) -> Client:
     return server.client().create("Ada")
 
 
-@pytest.fixture(scope="module")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
-    running = Chromium(tmp_path_factory.mktemp("browser") / "profile")
-    yield running
-    running.close()
-
-
-@pytest.fixture
-def browser(chromium: Chromium) -> Chromium:
-    """The module's browser, which has forgotten what was before."""
-    chromium.forget()
-    return chromium
-
-
 def say_in_a_bubble(ada: Client, browser: Chromium, words: str) -> None:
     """Say something until it is seen in a bubble: none is there for words older than 7 seconds."""
     shown = (

@@ -16,9 +16,8 @@ from tests.e2e.harness import Client, Server, until
 from tests.e2e.web.away.cable import Cable
 from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.web.reader import Reader, log_reader_in
-from tests.e2e.worlds import PROMPT, make_world, profile
+from tests.e2e.worlds import PROMPT, RULES, make_world, profile
 
-RULES = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
 NOTES = {
     "config/agents.md": PROMPT,
     # No way out: whoever is spoken to might walk off, and would not hear the next line.
