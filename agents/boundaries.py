@@ -256,6 +256,9 @@ class Body(Protocol):
         """Return the name of the room where the character `name` is awake; empty: nowhere."""
         ...
 
-    def show_doing(self, character_id: int, doing: str) -> None:
-        """Tell everybody who asks what the character is doing; empty: nothing in particular."""
+    def show_doing(self, character_id: int, doing: str, *, at_rest: bool = False) -> None:
+        """Tell everybody who asks what the character is doing; empty: nothing in particular.
+
+        What it does `at_rest` stands beside its name for all who look.
+        """
         ...

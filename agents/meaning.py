@@ -10,20 +10,34 @@ from __future__ import annotations
 import asyncio
 import functools
 import importlib
+import threading
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
 #: The vectors of so many texts are kept, 1 KB each.
-KEPT = 8192
+KEPT = 4096
+
+#: And those of so many long lists, such as the lines of a voice, which are asked about again.
+KEPT_LISTS = 16
+LONG_LIST = 64
+
+#: Characters of the texts that are embedded together, each counted as long as the longest.
+MOST_PADDED = 8192
+
+
+_LOADING = threading.Lock()
 
 
 class Meanings(Protocol):
     """Compares texts by meaning."""
 
     def compare(self, text: str, others: Sequence[str]) -> Sequence[float]:
-        """Return how near each of `others` is to `text`, from 0 (not at all) to 1 (the same)."""
+        """Return how near each of `others` is to `text`, from 0 (not at all) to 1 (the same).
+
+        A long tuple that is asked about again costs less than a list does.
+        """
         ...
 
 
@@ -48,23 +62,40 @@ class WordMeanings:
         self._model = model
         self._numpy: Any = importlib.import_module("numpy")
         self._vectors: OrderedDict[str, Any] = OrderedDict()
+        self._lists: OrderedDict[tuple[str, ...], Any] = OrderedDict()
 
     def compare(self, text: str, others: Sequence[str]) -> Sequence[float]:
         """Return the cosine with each of `others`, 0 where it is negative."""
         if not others:
             return []
-        vectors = self._find_vectors([text, *others])
-        near = self._numpy.stack(vectors[1:]) @ vectors[0]
-        return [max(0.0, float(each)) for each in near]
+        if isinstance(others, tuple) and len(others) >= LONG_LIST:
+            known, meant = self._find_matrix(others), self._find_vectors([text])[0]
+        else:
+            meant, *each = self._find_vectors([text, *others])
+            known = self._numpy.stack(each)
+        near: list[float] = self._numpy.maximum(known @ meant, 0.0).tolist()
+        return near
+
+    def _find_matrix(self, texts: tuple[str, ...]) -> Any:
+        lists = self._lists
+        if texts not in lists:
+            lists[texts] = self._embed(texts)
+        lists.move_to_end(texts)
+        while len(lists) > KEPT_LISTS:
+            lists.popitem(last=False)
+        return lists[texts]
+
+    def _embed(self, texts: Sequence[str]) -> Any:
+        """Return a row of length 1 for each text; one without any known word has no direction."""
+        vectors = embed_texts(self._model, texts)
+        lengths = self._numpy.linalg.norm(vectors, axis=1, keepdims=True)
+        return vectors / self._numpy.maximum(lengths, 1e-9)
 
     def _find_vectors(self, texts: Sequence[str]) -> list[Any]:
         known = self._vectors
         new = list(dict.fromkeys(each for each in texts if each not in known))
         if new:
-            vectors = self._model.embed(new)
-            lengths = self._numpy.linalg.norm(vectors, axis=1, keepdims=True)
-            # A text without any known word has no direction.
-            known.update(zip(new, vectors / self._numpy.maximum(lengths, 1e-9), strict=True))
+            known.update(zip(new, self._embed(new), strict=True))
         for each in texts:
             known.move_to_end(each)
         found = [known[each] for each in texts]
@@ -85,6 +116,7 @@ class LateMeanings:
         self._run = run
         self._log = log
         self._begun = False
+        self._settled = asyncio.Event()
         self._loaded: Meanings = NO_MEANINGS
 
     def compare(self, text: str, others: Sequence[str]) -> Sequence[float]:
@@ -98,11 +130,18 @@ class LateMeanings:
             self._begun = True
             self._run(self._load())
 
+    async def settle(self) -> None:
+        """Begin to load the model, and return when it is loaded or is known not to be there."""
+        self.begin()
+        await self._settled.wait()
+
     async def _load(self) -> None:
         try:
             self._loaded = WordMeanings(await asyncio.to_thread(load_word_vectors))
         except (ImportError, OSError, ValueError) as error:
             self._log(f"[Speech] {error}: what is said is compared by its words alone")
+        finally:
+            self._settled.set()
 
 
 def load_word_vectors() -> Any:
@@ -113,11 +152,42 @@ def load_word_vectors() -> Any:
     Raises `ImportError` if it is not installed, and `OSError` or `ValueError` if its files are not
     what they should be.
     """
+    with _LOADING:  # two who ask at the same time would each load 33 MB
+        return _find_files()
+
+
+def _find_files() -> Any:
     package = importlib.import_module("wordllama")
     # wordllama looks for its tokenizer where the wheel does not put it, and then on the
     # network. Both files are in the package's own folder, which is named as the cache.
     files = Path(str(package.__file__)).parent
     return _load_files(package.WordLlama, files)
+
+
+def embed_texts(model: Any, texts: Sequence[str]) -> Any:
+    """Return wordllama's vectors of `texts`, which are not none: a row for each.
+
+    wordllama makes all texts of a batch as long as its longest: with one of a thousand words among
+    them, 64 take 300 MB.  So texts of about the same length go together, and few long ones.
+    """
+    order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
+    batches = [model.embed([texts[at] for at in each]) for each in _list_batches(order, texts)]
+    rows = importlib.import_module("numpy").concatenate(batches)
+    found = rows.copy()
+    found[order] = rows
+    return found
+
+
+def _list_batches(order: Sequence[int], texts: Sequence[str]) -> Iterator[Sequence[int]]:
+    """Yield the places of texts, shortest first, of which each batch is `MOST_PADDED` or one."""
+    batch: list[int] = []
+    for at in order:
+        if batch and len(texts[at]) * (len(batch) + 1) > MOST_PADDED:
+            yield batch
+            batch = []
+        batch.append(at)
+    if batch:
+        yield batch
 
 
 @functools.cache

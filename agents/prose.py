@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from agents.spread import pick_evenly
 
@@ -12,6 +13,9 @@ STOP, CLOSING = "[.!?…]", "[\"'”’)]*"
 #: Behind closing marks, small letters and figures go on with the sentence: ``"Ay." and "No."``
 _GOES_ON = r"\s+[a-zß-öø-ÿ0-9]"
 SENTENCE_END = rf"{STOP}(?:[\"'”’)]++(?!{_GOES_ON})|(?![\"'”’)]))"
+
+#: Where a quotation within a quotation begins and ends; an apostrophe does neither.
+_OPENS, _CLOSES = re.compile(r"(?:^|[:,] )['‘](?=\w)"), re.compile(r"(?<=[.,!?…])['’](?!\w)")
 
 #: What ends a phrase, also within a sentence.
 PHRASE_END = re.compile(r"[.!?…;]+['’)]*(?:\s|$)")
@@ -36,9 +40,21 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 _CONTROLS_BUT_NEWLINE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
+#: Of so many characters texts are kept in memory with their sentences.
+_KEPT_LENGTHS = range(400, 20_000)
+
+
 def split_sentences(text: str) -> list[str]:
     """Return the sentences of `text`, each on one line, in order; a quotation is never split."""
+    if len(text) in _KEPT_LENGTHS:
+        return list(_split_kept(text))
     return _split_at(text, _BETWEEN_SENTENCES)
+
+
+#: The texts of summaries, which each compaction splits for several purposes.
+@lru_cache(maxsize=128)
+def _split_kept(text: str) -> tuple[str, ...]:
+    return tuple(_split_at(text, _BETWEEN_SENTENCES))
 
 
 def split_pieces(text: str) -> list[str]:
@@ -51,24 +67,36 @@ def split_pieces(text: str) -> list[str]:
 
 def _split_at(text: str, between: re.Pattern[str]) -> list[str]:
     flat = " ".join(text.split())
+    quotes = has_quotes(flat)
     found, start = [], 0
-    for end in between.finditer(flat):
-        if not is_within_quotes(flat, start, end.end()):
-            found.append(flat[start : end.end()].strip())
-            start = end.end()
+    for each in between.finditer(flat):
+        end = each.end()
+        if not (quotes and is_within_quotes(flat, start, end)):
+            found.append(flat[start:end].strip())
+            start = end
     return [each for each in (*found, flat[start:].strip()) if each]
 
 
 def find_sentence_places(text: str) -> list[tuple[int, int]]:
     """Return where each sentence of `split_sentences` begins and ends in `text` (characters)."""
+    return place_sentences(text, split_sentences(text))
+
+
+def place_sentences(text: str, sentences: Iterable[str]) -> list[tuple[int, int]]:
+    """Return where each of the `sentences` of `text` begins and ends in it (characters)."""
     places, at = [], 0
-    for sentence in split_sentences(text):
+    for sentence in sentences:
         words = sentence.split()
         start = at = text.index(words[0], at)
         for word in words:
             at = text.index(word, at) + len(word)
         places.append((start, at))
     return places
+
+
+def has_quotes(text: str) -> bool:
+    """Return whether `text` has a mark by which a quotation begins."""
+    return '"' in text or "“" in text
 
 
 def is_within_quotes(text: str, start: int, end: int) -> bool:
@@ -172,6 +200,18 @@ def shorten(text: str, limit: int) -> str:
 def cut_text(text: str, limit: int) -> str:
     """Return `text` in at most `limit` characters; what is cut ends in an ellipsis."""
     return text if len(text) <= limit else text[: max(0, limit - 1)].rstrip() + "…"[:limit]
+
+
+def cut_words(text: str, limit: int) -> str:
+    """Return `text` in at most `limit` characters, cut between words; what is cut ends in an
+    ellipsis, and a quotation within it that is open there ends, too."""
+    if len(text) <= limit:
+        return text
+    cut = cut_text(text, limit - 1)
+    whole = cut[:-1].rpartition(" ")[0].rstrip(" ,;:-–—")
+    told = f"{whole}…" if len(whole) > limit // 2 else cut
+    opened, closed = len(_OPENS.findall(told)), len(_CLOSES.findall(told))
+    return f"{told}'" if opened > closed else told
 
 
 def end_sentence(text: str) -> str:

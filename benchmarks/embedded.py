@@ -12,7 +12,6 @@ agents think, and how long a start takes that loads the weights.
 from __future__ import annotations
 
 import asyncio
-import shutil
 import statistics
 import time
 from pathlib import Path
@@ -23,7 +22,7 @@ from agents.models.providers.weight_cache import WeightCache
 from agents.models.providers.weights import GEMMA
 from benchmarks.figures import Figure
 from benchmarks.models import CONTEXT, NAMES, Score, run
-from benchmarks.process import ROOT, RunningServer, put_starter_vault, scratch
+from benchmarks.process import RunningServer, put_speaking_model, put_starter_vault, scratch
 from benchmarks.telnet.player import Player
 from benchmarks.telnet.target import ROOM_END
 
@@ -37,7 +36,7 @@ def measure(repeat: int) -> list[list[Figure]]:
     with scratch() as root:
         decisions = asyncio.run(_time_decisions(repeat, root / "weights"))
         put_starter_vault(root)
-        shutil.copy(ROOT / "config" / "llm.yaml", root / "config" / "llm.yaml")
+        put_speaking_model(root)
         with RunningServer(root):
             pass  # puts the weights together
         return [run + _measure_beside(root) for run in decisions]

@@ -64,6 +64,13 @@ def scratch() -> Iterator[Path]:
         yield root
 
 
+def put_speaking_model(root: Path) -> None:
+    """Write the shipped model's settings to ``root/config``, with a model that is asked."""
+    settings = (ROOT / "config" / "llm.yaml").read_text(encoding="utf-8")
+    own = settings.replace("max_tokens: 48\n", "max_tokens: 48\n    speaks: always\n", 1)
+    (root / "config" / "llm.yaml").write_text(own, encoding="utf-8")
+
+
 def put_starter_vault(root: Path) -> None:
     """Replace the two rooms of a `scratch` folder by the starter world and its agents."""
     shutil.rmtree(root / "vault")

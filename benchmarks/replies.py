@@ -1,4 +1,4 @@
-"""How soon an agent answers a person, and what the answer costs: shipped model and settings.
+"""How soon an agent answers a person, and what the answer costs: shipped model, which may speak.
 
 A guest on a real socket asks each of the four agents in turn by ``tell``, wherever they are; the
 questions are those of ``benchmarks.life``, and then some for which nobody wrote an answer, so that
@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-import shutil
 import statistics
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +20,7 @@ import yaml
 
 from benchmarks.figures import Figure
 from benchmarks.life.asking import QUESTIONS
-from benchmarks.process import ROOT, RunningServer, put_starter_vault, scratch
+from benchmarks.process import RunningServer, put_speaking_model, put_starter_vault, scratch
 from benchmarks.telnet.player import Player
 from benchmarks.telnet.target import ROOM_END
 
@@ -55,7 +54,7 @@ def measure(repeat: int) -> list[list[Figure]]:
 def _measure_once() -> list[Figure]:
     with scratch() as root:
         put_starter_vault(root)
-        shutil.copy(ROOT / "config" / "llm.yaml", root / "config")
+        put_speaking_model(root)
         with RunningServer(root) as server:
             time.sleep(SETTLED_SECONDS)
             written, unwritten = asyncio.run(_ask_all(server))

@@ -11,18 +11,18 @@ from config.section import Section
 class BudgetSettings:
     """Amounts for one person in each minute or hour, as their names say. 0 means no limit."""
 
-    command_seconds_per_minute: float = 6
+    command_seconds_per_minute: float = 6.0
     """Seconds of the processor."""
-    heard_per_minute: float = 3000
+    heard_per_minute: float = 3000.0
     """Perceptions of others."""
-    recorded_bytes_per_hour: float = 4_000_000
+    recorded_bytes_per_hour: float = 4_000_000.0
     """Bytes that agents record, each for itself."""
-    answers_per_hour: float = 240
-    kept_bytes_per_hour: float = 1_000_000
-    things_per_hour: float = 120
-    rooms_per_hour: float = 60
-    exits_per_hour: float = 120
-    address_factor: float = 5
+    answers_per_hour: float = 240.0
+    kept_bytes_per_hour: float = 1_000_000.0
+    things_per_hour: float = 120.0
+    rooms_per_hour: float = 60.0
+    exits_per_hour: float = 120.0
+    address_factor: float = 5.0
     """So many times as much for all who come from one address."""
 
 

@@ -25,6 +25,10 @@ ProfileValues: TypeAlias = Mapping[str, SettingValue]
 PRICE = ("input", "output")
 """The keys of a price."""
 
+CURRENCY = "USD"
+"""The currency of prices where the file names none."""
+
+_CURRENCY = re.compile(r"[^\W\d_]{1,8}|[$\u00a3\u00a5\u20a0-\u20c0]")
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -75,6 +79,8 @@ class LlmSettings:
     default: str
     profiles: Mapping[str, ProfileValues]
     embedding: ProfileValues
+    currency: str = CURRENCY
+    """The currency of prices."""
 
 
 def read_llm(folder: Path, schema: ModelSchema) -> LlmSettings:
@@ -99,8 +105,10 @@ def parse_llm(path: Path, text: str, schema: ModelSchema) -> LlmSettings:
     if default not in profiles:
         root.refuse("default", f"one of the profiles: {', '.join(profiles)}")
     embedding = _read_embedding(root.section("embedding"), schema, folder)
+    allowed = "up to 8 letters or a sign, such as EUR or €"
+    currency = root.parse("currency", CURRENCY, _parse_currency, allowed)
     root.finish()
-    return LlmSettings(default, profiles, embedding)
+    return LlmSettings(default, profiles, embedding, currency)
 
 
 def _read_embedding(section: Section, schema: ModelSchema, folder: Path) -> ProfileValues:
@@ -146,6 +154,12 @@ def _parse_url(text: str) -> str:
         raise ValueError(text)
     _ = parts.port  # raises ValueError when it is not a port
     return text.rstrip("/")
+
+
+def _parse_currency(text: str) -> str:
+    if not _CURRENCY.fullmatch(text):
+        raise ValueError(text)
+    return text
 
 
 def _read_price(section: Section) -> tuple[float, ...]:

@@ -27,7 +27,7 @@ SERVER_FILE = "server.yaml"
 class ConnectionLimits:
     """Limits of one connection, one address and all together. 0 means no limit."""
 
-    commands_per_second: float = 20
+    commands_per_second: float = 20.0
     """Lines per second that a connection may have carried out in the long run."""
     burst: int = 100
     """Lines that it may have carried out at once before that rate applies."""
@@ -38,16 +38,16 @@ class ConnectionLimits:
     guests_per_address: int = 10
     accounts_per_hour: int = 10
     """New accounts from one address."""
-    login_seconds: float = 60
+    login_seconds: float = 60.0
     """Seconds from connecting to entering the world, whatever is typed."""
-    idle_seconds: float = 3600
+    idle_seconds: float = 3600.0
     """Seconds since the last whole line, once in the world."""
-    linkdead_seconds: float = 300
+    linkdead_seconds: float = 300.0
     """Seconds that the body of a person whose connection is lost waits for them; 0: none."""
     step_seconds: float = 1.5
     """Seconds between two steps of a person who walks to a room further off; 0: none."""
     line_bytes: int = 8192
-    input_bytes_per_second: float = 4096
+    input_bytes_per_second: float = 4096.0
     """Bytes that are not text (telnet commands, erasures, NULs) in the long run."""
     output_bytes: int = 65536
     """Bytes of output kept for a client that does not read."""
@@ -81,7 +81,7 @@ class ChronicleSettings:
     enabled: bool = True
     keep_days: int = 0
     """0: for ever."""
-    file_megabytes: float = 50
+    file_megabytes: float = 50.0
     """A file of this size gets no more lines; 0: no limit."""
 
 

@@ -20,6 +20,7 @@ from agents.mind.commands.admin_row import LateReply
 from agents.models.profiles import SCENE
 from server.command_rows import CommandParts, make_commands
 from server.happening.timer import HappeningTimer
+from server.logs.event import tell_event
 from server.logs.log import Log
 from server.model_servers.choice import ModelChooser, list_places
 from server.model_servers.offers import ModelOffers
@@ -109,6 +110,7 @@ class App:
             make_population(base, parts, known.notebooks, lambda: self.entrance.gate),
             parts.happenings,
             self.log,
+            base.tokens.load,
             self.roots.tls,
         )
 
@@ -143,14 +145,13 @@ class App:
         timer.start()
 
     async def _warm_up(self) -> None:
-        """Load what the first `look` does not need: token ranks and recall indexes."""
+        """Load what the first `look` does not need: voices and recall indexes."""
         base = self.base
         await asyncio.to_thread(importlib.import_module, "wcwidth")
-        # An agent's first turn counts tokens; loading the ranks then would block all for 0.1 s.
-        if base.minds:
-            await asyncio.to_thread(base.tokens.load)
         if any(each.generation_params.prompting == SCENE for each in base.minds):
-            base.meanings.begin()
+            await base.meanings.settle()
+            for each in base.minds:
+                await asyncio.to_thread(each.voice.prepare)
         await self.reloader.catch_up()
         await self.reloader.look_over()
         gc.freeze()  # what was loaded now stays to the end, so that no search for garbage visits it
@@ -206,7 +207,7 @@ class App:
     # --- stopping ---------------------------------------------------------------------
 
     def _shut_down_soon(self, who: str) -> None:
-        self.log(f"shutdown by {who}")
+        self.log(tell_event("server.shutdown", f"shutdown by {who}", who=who))
         self.roots.reactor.callLater(0.1, self.begin_stop)
 
     def begin_stop(self) -> None:

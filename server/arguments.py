@@ -41,12 +41,28 @@ class Parser(argparse.ArgumentParser):
     """Patterns of argparse's messages, and the messages that replace them."""
 
     def error(self, message: str) -> NoReturn:
-        """Print `message` on standard error and exit with status 2."""
+        """Print `message` on standard error and exit with status 2.
+
+        A wrong word gets the nearest of those that are allowed.
+        """
+        hint = _suggest_choice(message)
         for pattern, words in self.reworded:
             message = re.sub(pattern, words, message, count=1)
         shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)
-        sys.stderr.write(f"tarn: {shown}\n")
+        sys.stderr.write(f"tarn: {shown}{hint}\n")
         raise SystemExit(BAD_USAGE)
+
+
+def _suggest_choice(message: str) -> str:
+    """Return what was probably meant, if argparse's `message` is about a wrong choice."""
+    wrong = re.search(r"invalid choice: '(.*)' \(choose from (.*)\)", message, re.DOTALL)
+    return suggest(wrong[1], re.findall(r"[\w.-]+", wrong[2])) if wrong else ""
+
+
+def suggest(word: str, known: Sequence[str]) -> str:
+    """Return the `known` word that is nearest to `word` as a question behind an error; or empty."""
+    near = difflib.get_close_matches(word, known, n=1)
+    return f" (did you mean {near[0]}?)" if near else ""
 
 
 P = TypeVar("P", bound=Parser)
@@ -146,6 +162,5 @@ def make_refusal(text: str, allowed: str) -> argparse.ArgumentTypeError:
 
 def explain_unknown_option(option: str, known: Sequence[str]) -> str:
     """Return the error of an option that is not among the `known` ones."""
-    near = difflib.get_close_matches(option.partition("=")[0], known, n=1)
-    hint = f" (did you mean {near[0]}?)" if near else ""
+    hint = suggest(option.partition("=")[0], known)
     return f"{option!r} is not an option, allowed: {', '.join(known)}{hint}"

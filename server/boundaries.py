@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -111,6 +111,11 @@ class Habits(Protocol):
 
     last_line: str
     """The line that was read last, as it ran; empty: none was."""
+
+    @property
+    def ignorers(self) -> Collection[str]:
+        """Everybody who ignores somebody, up to date; while there are none, nothing is hidden."""
+        ...
 
     def preferences(self) -> Mapping[str, str]:
         """Return every preference with its value."""

@@ -89,6 +89,24 @@ class VaultLock:
             self._descriptor = -1
 
 
+def check_free(vault: Path, system: Any = None) -> None:
+    """Raise `VaultInUseError` if another server has `vault`; write nothing."""
+    try:
+        descriptor = os.open(
+            vault / MACHINE_FOLDER / "lock", os.O_RDWR | getattr(os, "O_BINARY", 0)
+        )
+    except OSError:
+        return
+    try:
+        _lock_descriptor(descriptor, system or _lock_module())
+    except (BlockingIOError, PermissionError):
+        raise _explain_use(vault, descriptor) from None
+    except OSError:
+        return  # `VaultLock.acquire` says why
+    finally:
+        os.close(descriptor)
+
+
 def _open_lock_file(vault: Path) -> int:
     folder = vault / MACHINE_FOLDER
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -120,12 +138,16 @@ def _lock_or_explain(descriptor: int, vault: Path, system: Any) -> None:
     try:
         _lock_descriptor(descriptor, system)
     except (BlockingIOError, PermissionError):
-        raise VaultInUseError(
-            f"The vault {vault} is in use by {_describe_holder(descriptor)}. Stop that server "
-            f"first, or give this one another --vault."
-        ) from None
+        raise _explain_use(vault, descriptor) from None
     except OSError as error:
         raise _explain_unwritable(vault, error) from None
+
+
+def _explain_use(vault: Path, descriptor: int) -> VaultInUseError:
+    return VaultInUseError(
+        f"The vault {vault} is in use by {_describe_holder(descriptor)}. Stop that server "
+        f"first, or give this one another --vault."
+    )
 
 
 def read_holder(vault: Path) -> Mapping[str, Any]:

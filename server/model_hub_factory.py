@@ -123,6 +123,8 @@ class ModelHubFactory:
             found.stop,
             found.provider.by_rule,
             found.prompting,
+            found.patience,
+            found.may_speak,
         )
 
     def _make(self, settings: ModelProfiles, agents: int) -> ModelHub:
@@ -143,6 +145,7 @@ class ModelHubFactory:
             log=self._log,
             spending=self.spending,
             series=self.series,
+            currency=settings.currency,
         )
 
     def _stand_in(

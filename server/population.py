@@ -25,6 +25,7 @@ from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.mind.agent import Agent
 from agents.mind.agent_context import AgentContext
 from agents.mind.intentions.state import IntentionFile
+from agents.mind.manners.calls import VisitorPlace
 from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
 from agents.mind.profile import PROFILE, Profile, read_profile, read_profiles
@@ -121,8 +122,13 @@ class Population:
             agent.start(within=FIRST_TURN)
 
     def welcome(self, person: int) -> None:
-        """Let an agent come and meet the character `person`, if none has met it before."""
+        """Let an agent come and meet the character `person`, if none has met it before.
+
+        While the person is here, an agent looks in on them now and then when they are alone.
+        """
         body = self.world.character(person)
+        find = partial(self._find_whereabouts, person)
+        self.around.calls.attend(body.name, self.around.clock, self.around.welcome, find)
         if body.properties.get(MET) != "yes":
             clock = self.around.clock
             self.around.welcome.expect(
@@ -131,6 +137,13 @@ class Population:
                 partial(clock.call_later, 0, partial(self._note_met, person)),
                 lambda: self.world.kind_of(person) is not None,
             )
+
+    def _find_whereabouts(self, person: int) -> VisitorPlace | None:
+        if self.world.kind_of(person) is None:
+            return None
+        body = self.world.character(person)
+        others = [each for each in self.world.present_in(body.room) if each is not body]
+        return VisitorPlace(body.room.name, alone=not others)
 
     def _note_met(self, person: int) -> None:
         if self.world.thing(person) is not None:

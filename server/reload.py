@@ -5,6 +5,7 @@ Errors in a file are reported, and its last good version stays in force.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from pathlib import Path
 from agents.boundaries import ModelError, ModelRejected
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.mind.profile import PROFILE
+from agents.mind.turn.read_back import read_back
 from agents.models.profiles import ModelProfile, ModelProfiles
 from config.errors import ConfigError
 from server.accounts import StoredAccounts
@@ -88,6 +90,8 @@ class Reloader:
     population: Population
     happenings: HappeningEngine
     log: Callable[[str], None]
+    load_tokens: Callable[[], None]
+    """Loads what counts tokens, which holds up the whole process for about 0.2 s, once."""
     tls: TlsPort | None = None
 
     # --- at start ---------------------------------------------------------------------
@@ -107,8 +111,15 @@ class Reloader:
         """Bring models and agents in step with settings and profiles."""
         for line in self.settings.refused_plugins:
             self.log(f"[Plugins] {line}")
+        loading = asyncio.ensure_future(self._load_tokens())
         wrong = await self._settle_models(self.settings.llm)
+        await loading
         return [*wrong, *self.report(await self.population.settle())]
+
+    async def _load_tokens(self) -> None:
+        # Before agents live and, at the start, before people come in; weights load meanwhile.
+        if self.population.count():
+            await asyncio.to_thread(self.load_tokens)
 
     def warn(self) -> list[str]:
         """Log whatever people wrote that has no effect; return it."""
@@ -122,7 +133,7 @@ class Reloader:
             await agent.memory.look_over()
 
     async def catch_up(self) -> list[str]:
-        """Bring each agent's journal and recall index in step with its archive.
+        """Bring each agent's journal, recall index and counts in step with its archive.
 
         Returns a line for each agent with which that failed.
         """
@@ -130,6 +141,7 @@ class Reloader:
         for agent in tuple(self.population.minds):
             try:
                 await agent.memory.load_journal()
+                await read_back(agent.state, agent.memory)
                 await agent.recall.catch_up(agent.memory.experiences)
                 why = agent.recall.trouble
             except Exception as error:  # the other agents' turn comes all the same

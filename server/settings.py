@@ -78,7 +78,7 @@ def read_models(config: Path, schema: ProfileSchema | None = None) -> ModelProfi
     """Read the model profiles of the config folder. Raises `ConfigError`."""
     schema = schema or profile_schema()
     read = read_llm(config, schema)
-    return schema.settle_all(read.default, read.profiles, read.embedding)
+    return schema.settle_all(read.default, read.profiles, read.embedding, read.currency)
 
 
 def pace_of(profile: Profile, settings: AgentSettings) -> Pace:

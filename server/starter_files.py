@@ -15,11 +15,15 @@ PACKAGES = Path(__file__).resolve().parents[1]
 IN_WHEEL = Path("server", "starter")
 """The starter vault in a wheel; a checkout has it as ``vault``."""
 
+LIST = Path("server", "starter_files.txt")
+"""The list of the starter vault's files, a relative path on each line.
+
+A checkout's vault is lived in: what is not on the list is somebody's, and part of no new world.
+``python -m tools.starter_files`` writes it.
+"""
+
 FOLDERS = ("config", "text", "world", "agents")
 """The folders that every vault has."""
-
-_WRITTEN = frozenset(("archive", "summaries", "notes", "journal", "people"))
-"""Files that a server writes into a vault; never part of a starter world."""
 
 
 def starter_vault(packages: Path = PACKAGES) -> Path:
@@ -28,14 +32,11 @@ def starter_vault(packages: Path = PACKAGES) -> Path:
     return carried if carried.is_dir() else packages / "vault"
 
 
-def starter_files(vault: Path) -> list[Path]:
-    """Return a starter vault's files as relative paths, without hidden and written ones."""
-    found = (path.relative_to(vault) for path in vault.rglob("*") if path.is_file())
-    return sorted(path for path in found if not any(_is_left_out(part) for part in path.parts))
-
-
-def _is_left_out(part: str) -> bool:
-    return part.startswith(".") or part in _WRITTEN
+def starter_files(packages: Path = PACKAGES) -> list[Path]:
+    """Return the files of the starter vault as relative paths: those on the list that are there."""
+    starter = starter_vault(packages)
+    listed = (packages / LIST).read_text("utf-8").splitlines()
+    return [Path(each) for each in listed if (starter / each).is_file()]
 
 
 def fill_vault(vault: Path, packages: Path = PACKAGES) -> bool:
@@ -47,8 +48,7 @@ def fill_vault(vault: Path, packages: Path = PACKAGES) -> bool:
     vault.mkdir(exist_ok=True)
     new = all(entry.name.startswith(".") for entry in vault.iterdir())
     if new:
-        starter = starter_vault(packages)
-        _copy(starter, starter_files(starter), vault)
+        _copy(starter_vault(packages), starter_files(packages), vault)
     for folder in FOLDERS:
         (vault / folder).mkdir(exist_ok=True)
     return new

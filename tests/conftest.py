@@ -8,6 +8,7 @@ available inside tests; a coroutine test may await asyncio code, and Deferreds b
 from __future__ import annotations
 
 import asyncio
+import gc
 import inspect
 import os
 import tempfile
@@ -31,6 +32,16 @@ NOBODY = 65534
 settings.register_profile("explore", deadline=None)
 settings.register_profile("settled", deadline=None, derandomize=True)
 settings.load_profile("explore" if os.environ.get("TARN_EXPLORE") else "settled")
+
+# What is imported and collected stays to the end: no search for garbage need visit it.
+gc.disable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop() -> None:
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -128,3 +128,12 @@ def test_the_unit_is_one_that_systemd_understands(tmp_path: Path) -> None:
     command = ["systemd-analyze", "verify", "--man=no", str(unit)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_a_first_run_says_what_it_installs() -> None:
+    """A line before each step that takes long, so that nobody thinks that it hangs."""
+    lines = (ROOT / "Makefile").read_text("utf-8").splitlines()
+    steps = [n for n, line in enumerate(lines) if "-m venv" in line or "pip install" in line]
+    begun = [n for n in steps if lines[n].startswith("\t@")]
+    assert len(begun) == 4
+    assert all(lines[n - 1].startswith('\t@echo "make: ') for n in begun)

@@ -72,8 +72,8 @@ class Perception:
     """
 
     kind: str
-    """An event's kind; ``result``, ``room`` or ``refusal`` for the mind's own command; ``fault`` if
-    the world itself failed at it; or ``notice``."""
+    """An event's kind; ``result``, ``room``, ``ways`` or ``refusal`` for the mind's own command;
+    ``fault`` if the world itself failed at it; or ``notice``."""
     text: str
     """Complete plain text; lines are separated by ``\\n``."""
     place: str
@@ -208,6 +208,8 @@ class OuterRules:
     """Returns whether an agent's character has leave to use a command that needs it."""
     list_happening_words: Callable[[], Iterable[str]] = tuple
     """Returns what is seen of the happenings in force, in words."""
+    list_news: Callable[[], Mapping[str, str]] = dict
+    """Returns the news of each of those wordings that is some: ``the wheel stopped``."""
 
 
 @dataclass(frozen=True, slots=True)

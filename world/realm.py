@@ -177,9 +177,13 @@ class Realm:
         found = self.find_character(name)
         return found.room.name if found is not None and self.is_present(found) else ""
 
-    def show_doing(self, character_id: int, doing: str) -> None:
-        """Tell everybody who asks what a character is doing; empty: nothing in particular."""
+    def show_doing(self, character_id: int, doing: str, *, at_rest: bool = False) -> None:
+        """Tell everybody who asks what a character is doing; empty: nothing in particular.
+
+        What it does `at_rest` stands beside its name for all who look.
+        """
         self._doings[self.character(character_id).id] = doing
+        self.presence.mark(character_id, doing if at_rest else "")
 
     def find_doing(self, character: Character) -> str:
         """Return what a character is doing, as far as its mind told; empty: nothing."""

@@ -107,16 +107,21 @@ def _tell_states(things: Iterable[Thing]) -> list[str]:
 
 
 def thing_text(
-    thing: Thing, texts: Texts, time: WorldTime | None = None, lines_shown: int = LINES_SHOWN
+    thing: Thing,
+    texts: Texts,
+    time: WorldTime | None = None,
+    lines_shown: int = LINES_SHOWN,
+    mark: str = "",
 ) -> str:
-    """Return a thing or character as others see it; the first line is its name.
+    """Return a thing or character as others see it; the first line is its name, with its `mark`.
 
     At the end stand the newest lines that people have written in it, the newest last.
     """
     if isinstance(thing, Room):
         return f"{thing.name}\n{thing.description}".rstrip()
     description = thing.description or texts.say("look.nothing-special", name=thing.name)
-    lines = [thing.name, f"{description} {describe_state(thing)}".rstrip()]
+    name = texts.say("look.marked", name=thing.name, mark=mark) if mark else thing.name
+    lines = [name, f"{description} {describe_state(thing)}".rstrip()]
     lines += [
         _show_inscription(line, texts, time) for line in list_inscriptions(thing)[-lines_shown:]
     ]

@@ -106,7 +106,7 @@ class World(Realm):
             key = _REFUSALS.get(row.permission, "refuse.administrators-only")
             why = self.texts.say(key, command=row.name)
             return self._refuse(actor, attempt, (why,))
-        barred = self._find_bar(actor, row)
+        barred = self._find_bar(actor, action)
         if barred:
             return self._refuse(actor, attempt, (barred,))
         if action.correction and self.kind_of(actor.id) == "person":
@@ -115,11 +115,14 @@ class World(Realm):
             self.notify(actor.id, self.texts.say("unknown.corrected", typed=shown, meant=meant))
         return self._run(actor, action, attempt)
 
-    def _find_bar(self, actor: Character, row: Command) -> str:
-        """Return why this actor may not use a command that others like it may; empty: it may."""
+    def _find_bar(self, actor: Character, action: Action) -> str:
+        """Return why this actor may not do what others like it may; empty: it may."""
+        row = action.command
         needs_leave = row.by_leave and self.kind_of(actor.id) == "agent"
         if needs_leave and not self.rules.find_leave(actor.id, row.name):
             return self.texts.say("refuse.by-leave", command=row.name)
+        if action.args.casefold() in row.wordless:
+            return ""
         return self.rules.gag(actor.id, row.nature)
 
     def _run(self, actor: Character, action: Action, attempt: _Attempt) -> Outcome:
@@ -184,7 +187,7 @@ class World(Realm):
         mind = self.mind_of(actor.id)
         if mind is None or actor not in self.registry:
             return views
-        kind = "room" if invocation.seen_room else "result"
+        kind = "room" if invocation.seen_room else invocation.reply_kind
         own = self._own(actor, kind, "\n".join(invocation.replies), attempt)
         return [(actor, mind, own), *views]
 

@@ -39,6 +39,7 @@ from agents.memory.summarization.stats import (
 )
 from agents.memory.summarization.usage import Usage
 from agents.memory.summarization.writer import GuardedWriter
+from agents.prose import split_sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +285,13 @@ class CompactionRun:
             excerpt=new.excerpt,
             citations=align_citations(text, new.draft.cited, self._stood),
             rewritten=self._count_rewritings(new, text),
+            by_hand=self._find_by_hand(text),
         )
+
+    def _find_by_hand(self, text: str) -> tuple[str, ...]:
+        """Return the sentences of `text` that a person had written."""
+        written = {sentence for each in self._stood for sentence in each.by_hand}
+        return tuple(e for e in split_sentences(text) if e in written) if written else ()
 
     def _count_rewritings(self, new: NewSummary, text: str) -> int:
         """Return how often the content of a text was rewritten; a redo is from the archive."""

@@ -262,13 +262,20 @@ class Compactor:
             return None
         if report is None:
             self._owed = run.cost
-            if run.refused and self._redo.refuse(run.view):
-                self._reporter.warn("the model's texts do not hold: the deterministic ones stay")
+            self._count_refusals(run)
             return None
         self._redo.succeed()
+        self._count_refusals(run)
         self._count_success()
         await run.project(report.record.at)
         return report
+
+    def _count_refusals(self, run: CompactionRun) -> None:
+        """Note which texts were asked for again and refused, while others may have been made."""
+        rule = self._redo.make_rule(self._config)
+        left = [each for each in self._stores.ledger.view.summaries if rule.wants(each)]
+        if run.refused and self._redo.refuse(left):
+            self._reporter.warn("the model's texts do not hold: the deterministic ones stay")
 
     async def _run_forgetting(self, run: CompactionRun, by: str) -> Renewal:
         try:

@@ -13,12 +13,13 @@ from agents.memory.core.transcript import render_transcript
 from agents.memory.core.view import View, count_missing
 from agents.memory.last_resort import describe_left_out
 from agents.memory.log.ledger import Ledger
-from agents.memory.parts import MemoryParts, MemoryStores
+from agents.memory.parts import MemoryStores
 from agents.memory.settings import MemorySettings
 from agents.memory.status import (
     ArchiveStatus,
     LastCompaction,
     MemoryStatus,
+    OwnPrompts,
     PromptStatus,
     StrategyStatus,
     SummaryStatus,
@@ -32,12 +33,12 @@ SWITCHED_OFF = "automatic compaction is off; @compact-memories compacts by hand"
 
 
 def assess_memory(
-    stores: MemoryStores, parts: MemoryParts, compactor: Compactor, left_out: Span | None
+    stores: MemoryStores, compactor: Compactor, left_out: Span | None, own: OwnPrompts | None
 ) -> MemoryStatus:
-    """Return the status now. Counts the tokens of all that prompts show (a few milliseconds)."""
+    """Return the status now. Counts the tokens of a whole prompt (a few milliseconds)."""
     ledger, view = stores.ledger, stores.ledger.view
-    prompt = _measure_prompt(view, parts, compactor, left_out)
-    errors, warnings = list(_find_errors(ledger)), list(_find_warnings(stores, compactor, prompt))
+    prompt, errors = _measure_prompt(view, compactor, left_out), list(_find_errors(ledger))
+    warnings = list(_find_warnings(stores, compactor, prompt, own))
     return MemoryStatus(
         name=stores.name,
         health="ERROR" if errors else "WARNING" if warnings else "OK",
@@ -59,6 +60,7 @@ def assess_memory(
         archive=ArchiveStatus(
             *ledger.archive.extent(), ledger.backlog.lost, len(ledger.backlog.experiences())
         ),
+        own=own,
     )
 
 
@@ -93,10 +95,8 @@ def _describe_strategy(compactor: Compactor, view: View) -> StrategyStatus:
     )
 
 
-def _measure_prompt(
-    view: View, parts: MemoryParts, compactor: Compactor, left_out: Span | None
-) -> PromptStatus:
-    shown, counter = hide_span(view, left_out) if left_out else view, parts.tokens
+def _measure_prompt(view: View, compactor: Compactor, left_out: Span | None) -> PromptStatus:
+    shown, counter = hide_span(view, left_out) if left_out else view, compactor.gauge.counter
     summaries = sum(each.tokens for each in list_file_summaries(shown))
     tokens = summaries + counter.count(render_transcript(shown))
     overhead = compactor.gauge.overhead if compactor.measured else None
@@ -125,7 +125,7 @@ def _find_errors(ledger: Ledger) -> Iterator[str]:
 
 
 def _find_warnings(
-    stores: MemoryStores, compactor: Compactor, prompt: PromptStatus
+    stores: MemoryStores, compactor: Compactor, prompt: PromptStatus, own: OwnPrompts | None
 ) -> Iterator[str]:
     view, config = stores.ledger.view, compactor.config
     if compactor.last_error:
@@ -147,9 +147,16 @@ def _find_warnings(
     if overdue:
         yield f"a compaction is overdue by {overdue} {'memory' if overdue == 1 else 'memories'}"
     if prompt.band == "critical" and prompt.context_tokens:
-        yield f"the prompt fills the context: {prompt.whole} of {prompt.context_tokens} tokens"
+        yield _describe_full(prompt, own)
     if prompt.counter.startswith("heuristic"):
         yield f"tokens are estimated: {prompt.counter}"
+
+
+def _describe_full(prompt: PromptStatus, own: OwnPrompts | None) -> str:
+    sizes = f"{prompt.whole} of {prompt.context_tokens} tokens"
+    if own is None or own.show_all:
+        return f"the prompt fills the context: {sizes}"
+    return f"a whole prompt, which the agent does not get, would fill the context: {sizes}"
 
 
 def _list_poor(view: View, strategy: Strategy) -> Iterator[str]:

@@ -15,7 +15,6 @@ from agents.memory.compaction_run import CompactionReport
 from agents.memory.compactor import CannotCompact, Compactor
 from agents.memory.core import transcript
 from agents.memory.core.records import (
-    Edit,
     Experience,
     Frames,
     NewMemory,
@@ -27,18 +26,18 @@ from agents.memory.core.records import (
 from agents.memory.core.rendering import render_memories
 from agents.memory.core.view import View
 from agents.memory.health import assess_memory
-from agents.memory.inspect.why import Grounds, find_edit
+from agents.memory.inspect.authors import NO_AUTHORS, Authors, trace_authors
 from agents.memory.journal.entries.entry_file import JournalRefused
 from agents.memory.journal.journal import Journal
 from agents.memory.journal.own_entries import is_own_entry
 from agents.memory.journal.page_edits import WrittenLine, rank_written
 from agents.memory.journal.relevance import Knowledge
 from agents.memory.last_resort import LastResort
-from agents.memory.log.codec import head_id, make_storable
+from agents.memory.log.codec import head_id, make_all_storable, make_storable
 from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores
 from agents.memory.relief import Relief
 from agents.memory.settings import MemorySettings
-from agents.memory.status import MemoryStatus
+from agents.memory.status import MemoryStatus, OwnPrompts
 from agents.memory.strategies.protocol import NothingToCompact, Strategy
 
 
@@ -223,10 +222,7 @@ class AgentMemory:
         return self._ledger.experiences(after)
 
     async def look_over(self) -> None:
-        """Read the whole archive once, in a thread; quarantine and log unreadable lines.
-
-        The status counts them.
-        """
+        """Read the whole archive once, in a thread; unreadable lines are set aside and counted."""
         await self._parts.disk.in_thread(self._ledger.reader.look_over)
 
     def read_one(self, seq: int) -> Experience | None:
@@ -240,23 +236,27 @@ class AgentMemory:
             lambda: [memory for seq in seqs for memory in read(seq, seq)]
         )
 
+    async def read_turns(self, count: int) -> list[Turn]:
+        """Return the newest turns in the archive, at most `count`, the oldest first."""
+        return await self._parts.disk.in_thread(lambda: self._ledger.reader.latest_turns(count))
+
     async def read_history(self, count: int, upto: int | None = None) -> CompactionHistory:
         """Return the newest `count` compactions, or those up to number `upto`, newest first."""
         changes = self._ledger.reader.summary_changes
         return await self._parts.disk.in_thread(lambda: read_history(changes(), count, upto))
 
-    async def find_edit(self, grounds: Grounds) -> Edit | None:
-        """Return the edit in which a person wrote a sentence; None if no person did."""
-        changes = self._ledger.reader.summary_changes
-        return await self._parts.disk.in_thread(lambda: find_edit(grounds, changes()))
+    async def find_authors(self, known: Authors = NO_AUTHORS) -> Authors:
+        """Return who wrote the sentences of the standing summaries; see `trace_authors`."""
+        view, changes = self.view, self._ledger.reader.summary_changes
+        return await self._parts.disk.in_thread(lambda: trace_authors(view, changes(), known))
 
     def sample(self, count: int, rng: Random) -> list[Experience]:
         """Return at most `count` memories spread over the whole archive, oldest first."""
         return self._ledger.reader.sample(count, rng)
 
-    def status(self) -> MemoryStatus:
-        """Return the status now."""
-        return assess_memory(self._stores, self._parts, self._compactor, self.left_out)
+    def status(self, own: OwnPrompts | None = None) -> MemoryStatus:
+        """Return the status now; `own` tells of the prompts that the agent's turns have."""
+        return assess_memory(self._stores, self._compactor, self.left_out, own)
 
     # --- compacting ------------------------------------------------------------------
 
@@ -396,5 +396,5 @@ def _number_memory(new: NewMemory, seq: int, at: datetime) -> Experience:
 
 def _make_storable(value: Any) -> Any:
     if isinstance(value, tuple):
-        return tuple(make_storable(each) for each in value)
+        return make_all_storable(value)
     return make_storable(value) if isinstance(value, str) else value

@@ -13,13 +13,15 @@ attempts; if it does not answer, attempts go on.  The reasons are in docs/decisi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 
 from agents.boundaries import Clock, Timer
+from agents.memory.core.records import Summary
 from agents.memory.core.view import View
 from agents.memory.parts import MemoryConfig
-from agents.memory.summarization.resummarize import RedoRule
+from agents.memory.summarization.resummarize import RedoRule, Stretch, find_stretch
 from agents.state_machine import StateMachine
 
 #: Seconds from a deterministic text to the first attempt, and the longest wait.
@@ -59,8 +61,8 @@ class RedoSchedule:
         self._machine = StateMachine("a redo", RedoState.IDLE, REDO_TRANSITIONS)
         self._timer: Timer | None = None
         self._wait = REDO_SECONDS
-        self._refusals = 0
-        self._given_up: frozenset[str] = frozenset()
+        self._refusals = Counter[Stretch]()
+        self._given_up: frozenset[Stretch] = frozenset()
 
     @property
     def state(self) -> RedoState:
@@ -90,15 +92,17 @@ class RedoSchedule:
 
     def succeed(self) -> None:
         """Reset the wait after an attempt that has made texts."""
-        self._wait, self._refusals = REDO_SECONDS, 0
+        self._wait = REDO_SECONDS
 
-    def refuse(self, view: View) -> bool:
-        """Count an attempt whose texts were refused; return whether `view`'s are given up now."""
-        self._refusals += 1
-        if self._refusals < REDO_TRIES:
-            return False
-        self._given_up |= {each.id for each in view.summaries}
-        return True
+    def refuse(self, left: Iterable[Summary]) -> bool:
+        """Count an attempt in which answers were refused and the texts `left` were not made again.
+
+        Return whether any of these is given up now.
+        """
+        self._refusals.update(map(find_stretch, left))
+        over = {each for each, count in self._refusals.items() if count >= REDO_TRIES}
+        known, self._given_up = self._given_up, self._given_up | over
+        return self._given_up != known
 
     def end(self) -> None:
         """Go back to idle after an attempt, however it ended."""
@@ -107,7 +111,8 @@ class RedoSchedule:
 
     def restart(self) -> None:
         """Start over with another model or other settings; nothing is given up any more."""
-        self._wait, self._refusals, self._given_up = REDO_SECONDS, 0, frozenset()
+        self._wait, self._given_up = REDO_SECONDS, frozenset()
+        self._refusals.clear()
         if self.state is RedoState.WAITING:
             self._disarm()
             self._machine.to(RedoState.IDLE)

@@ -28,8 +28,23 @@ class SummaryStatus:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnPrompts:
+    """The prompts that an agent's turns have, by the form that its profile of models asks for."""
+
+    form: str
+    """``whole``: all that memory holds ready; ``scene``: what fits the moment."""
+    last: int | None
+    """Tokens of its last turn's prompt; None: it has taken no turn yet."""
+
+    @property
+    def show_all(self) -> bool:
+        """Whether they have every summary and every memory of the tail."""
+        return self.form == "whole"
+
+
+@dataclass(frozen=True, slots=True)
 class PromptStatus:
-    """How many tokens the agent's prompt takes."""
+    """How many tokens a whole prompt takes; an agent with scenes gets none."""
 
     tokens: int
     """Tokens of the summaries and the tail."""
@@ -129,6 +144,13 @@ class MemoryStatus:
     strategy: StrategyStatus
     prompt: PromptStatus
     archive: ArchiveStatus
+    own: OwnPrompts | None = None
+    """The prompts of the agent's turns; None: the memory is looked at without its agent."""
+
+    @property
+    def in_prompts(self) -> bool:
+        """Whether the agent's prompts have all that its memory holds ready."""
+        return self.own is None or self.own.show_all
 
 
 def add_warnings(status: MemoryStatus, warnings: Iterable[str]) -> MemoryStatus:

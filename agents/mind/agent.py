@@ -16,7 +16,6 @@ from agents.memory.status import MemoryStatus, add_warnings
 from agents.mind.agent_context import AgentContext, Pace
 from agents.mind.agent_state import AgentState
 from agents.mind.fallback.fallback_policy import FallbackPolicy
-from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.intake import Intake
 from agents.mind.intentions.holder import IntentionTools
 from agents.mind.intentions.keeper import IntentionKeeper
@@ -24,6 +23,7 @@ from agents.mind.intentions.state import Forgetful, StateKeeper
 from agents.mind.manners.company import Company
 from agents.mind.manners.manners import Manners
 from agents.mind.manners.social_lines import SocialLines
+from agents.mind.manners.tidings import Tidings
 from agents.mind.manners.welcome import WelcomingAgent
 from agents.mind.model_client import GenerationParams
 from agents.mind.notes import NoteBook
@@ -40,7 +40,7 @@ from agents.mind.turn.phases import Hindrance, Phase
 from agents.mind.turn.recall_ahead import RecallAhead
 from agents.mind.turn.rhythm import Rhythm
 from agents.mind.turn.turn_taker import TurnTaker
-from agents.mind.turn.welcoming import REST, Welcoming
+from agents.mind.turn.welcoming import Welcoming
 from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.retrieval import VoiceIndex
 from world.boundaries import MindKind, Perception
@@ -75,7 +75,7 @@ class Agent:
         self.state = AgentState(character, profile, pace)
         self._context = context
         self._rng = rng
-        self._company = Company(profile.name)
+        self._company = Company(profile.name, Tidings(profile.name, context.news, context.texts))
         self._company.note_all(memory.experiences(max(0, memory.last_seq - LATELY)))
         vocabulary = Vocabulary(context.commands)
         self.intentions = self._make_intentions(vocabulary, kept or Forgetful())
@@ -93,12 +93,12 @@ class Agent:
             state, memory, self.recall, self.notes, context, vocabulary, about
         )
         lines = SocialLines(self._company, context.texts, vocabulary, self._rng)
-        self._manners = Manners(lines, context.floor, self._rng)
+        self._manners = Manners(lines, context.floor, self._rng, about.has_reason)
         scenes = SceneComposer(state, memory, self.recall, context, about)
         fallback = FallbackPolicy(context.texts, vocabulary, self._rng)
         company = InCompany(self._manners, state, context)
         self._welcoming = Welcoming(state, context, company, about)
-        self._ahead = RecallAhead(self.recall, self._composer, context)
+        self._ahead = RecallAhead(self.recall, self._composer, scenes, context)
         self._turns = TurnTaker(
             state, memory, self._ahead, self._composer, context, scenes, fallback, company, about,
             self._welcoming,
@@ -118,13 +118,13 @@ class Agent:
             remember=self._remember,
             watch=self._watch,
             rng=self._rng,
+            seclusion=context.seclusion,
         )
         return IntentionKeeper(self.name, tools, kept)
 
     def _describe_waking_life(self) -> WakingLife:
-        return WakingLife(
-            lambda: self.paused, self._is_busy, self._drop_turn, self._schedule_next_turn
-        )
+        turn, show = self._schedule_next_turn, self.intentions.show_rest
+        return WakingLife(lambda: self.paused, self._is_busy, self._drop_turn, turn, show)
 
     @property
     def kind(self) -> MindKind:
@@ -182,18 +182,23 @@ class Agent:
         """Have at hand, within a moment, what `show_prompt` searches for, as before a turn."""
         await self._ahead.prepare_prompt()
 
-    async def measure_first_prompt(self) -> None:
-        """Measure the prompt, if none was measured yet, without holding up the loop for long."""
-        if not self.memory.prompt_measured:
-            prompt = self.compose_prompt().text
-            self.memory.estimate_prompt(await count_in_slices(self._context.tokens, prompt))
-
     def report_memory(self) -> MemoryStatus:
         """Return the status of the memory; before the first turn, measure the prompt for it."""
         if not self.memory.prompt_measured:
+            self.memory.estimate_prompt(self._context.tokens.count(self.compose_prompt().text))
+        return self._describe_memory()
+
+    async def assess_memory(self) -> MemoryStatus:
+        """Return what `report_memory` does, without holding up the loop for long."""
+        if not self.memory.prompt_measured:
+            await self.prepare_prompt()
             prompt = self.compose_prompt().text
-            self.memory.estimate_prompt(self._context.tokens.count(prompt))
-        return add_warnings(self.memory.status(), self.recall.describe_problems())
+            self.memory.estimate_prompt(await count_in_slices(self._context.tokens, prompt))
+        return self._describe_memory()
+
+    def _describe_memory(self) -> MemoryStatus:
+        status = self.memory.status(self._turns.own_prompts)
+        return add_warnings(status, self.recall.describe_problems())
 
     def search(self, words: str, token_budget: int) -> list[Hit]:
         """Return the memories that match `words` best, within `token_budget` tokens."""
@@ -261,9 +266,7 @@ class Agent:
         if not (waiting and waiting.actor_kind == "person" and perception.actor_kind == "agent"):
             self.state.heard = perception
         self.state.called = True
-        # What agents say to each other is talk: "Eat the green end." sends nobody to supper.
-        if perception.nature.is_speech and perception.actor_kind != "agent":
-            self.intentions.hear(extract_speech(perception.text), perception.actor or "")
+        self.intentions.perceive(perception)
         self._be_summoned()
 
     # --- living -----------------------------------------------------------------------
@@ -272,6 +275,7 @@ class Agent:
         """Begin to live; the first turn comes within `within` seconds."""
         trade = frozenset(stem_words(f"{self.profile.persona} {self.profile.home}"))
         self._context.floor.join(self.name, self._can_answer, trade)
+        self._context.news.join(self.name, lambda: self.intentions.intentions)
         self._context.welcome.join(self.name, WelcomingAgent(self._find_cost, self._be_summoned))
         self._schedule_turn(self._rng.uniform(0.3, 1.0) * within)
         self.sleeper.on_event()
@@ -280,8 +284,7 @@ class Agent:
     def _find_cost(self, newcomer: str) -> float | None:
         """Return what it costs to go and meet a newcomer; None: the agent cannot."""
         able = not self.paused and self.pace.think_interval > 0
-        cost = self._welcoming.find_cost(newcomer) if able else None
-        return cost if cost is None or self.sleeper.awake else cost + REST
+        return self._welcoming.find_cost(newcomer, awake=self.sleeper.awake) if able else None
 
     def _be_summoned(self) -> None:
         self.sleeper.on_called()
@@ -352,8 +355,8 @@ class Agent:
     # --- turns ------------------------------------------------------------------------
 
     def _schedule_next_turn(self) -> None:
-        expected, walking = self._welcoming.is_expected, self.intentions.is_walking
-        self._schedule_turn(self._rhythm.draw_next(expected=expected, walking=walking))
+        walking = self.intentions.is_walking
+        self._schedule_turn(self._rhythm.draw_next(self._welcoming, walking=walking))
 
     def _schedule_turn(self, seconds: float) -> None:
         """Take a turn in `seconds`, or sooner if one is already scheduled sooner."""
@@ -372,7 +375,7 @@ class Agent:
 
     def _on_due(self) -> None:
         now = self._context.clock.monotonic()
-        wait = max(self._budget.wait(now), self._turns.find_wait())
+        wait = max(self._budget.wait(now, asked=self.state.called), self._turns.find_wait())
         if wait > 0:
             self._schedule_turn(wait)
             return

@@ -8,7 +8,10 @@ from dataclasses import dataclass, field
 
 from agents.boundaries import Body, Clock, TokenCounter, Watcher, WatchEvent, WatchKind
 from agents.meaning import NO_MEANINGS, Meanings
+from agents.mind.intentions.seclusion import Seclusion
+from agents.mind.manners.calls import Calls
 from agents.mind.manners.floor import Floor
+from agents.mind.manners.tidings import NewsDesk
 from agents.mind.manners.welcome import Welcome
 from agents.mind.model_client import GenerationParams, ModelClient
 from agents.workers.protocol import NoWorkers, Workers
@@ -82,8 +85,14 @@ class AgentContext:
     """Charge a person, by name, with an agent's answer; False: the person has had too many."""
     floor: Floor = field(default_factory=Floor)
     """Whose turn it is to speak in each room."""
+    news: NewsDesk = field(default_factory=NewsDesk)
+    """The words for what agents tell one another of."""
+    seclusion: Seclusion = field(default_factory=Seclusion)
+    """Which agents are to be left alone."""
     welcome: Welcome = field(default_factory=Welcome)
     """Who is new here, and which agent is to meet them."""
+    calls: Calls = field(default_factory=Calls)
+    """Who has been alone for long, and is called on."""
     workers: Workers = field(default_factory=NoWorkers)
     """Carries out what computes for long."""
     alone: Callable[[], float] = lambda: 0.0

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from agents.memory.core.records import Turn
 from agents.mind.agent_context import Pace
 from agents.mind.profile import Profile
+from agents.mind.speech.decision_share import RecentDecisions
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice import NO_VOICE
 from world.boundaries import Perception
@@ -27,8 +29,20 @@ class AgentState:
     last_line: str = ""
     last_error: str = ""
     """What failed in the last turn; empty if nothing did."""
+    decisions: RecentDecisions = field(default_factory=RecentDecisions)
+    prompt_tokens: int | None = None
+    """Of the last turn's prompt, whether a model was asked or not; None: there was no
+    turn yet, or those before the start are still to be read."""
+    is_read_back: bool = False
+    """Whether the turns before the start were read from the log."""
     voice: VoiceIndex = field(default_factory=lambda: VoiceIndex(NO_VOICE))
     """The lines that a person wrote for the agent."""
+
+    def take_up(self, turns: Sequence[Turn]) -> None:
+        """Take over what the log has of the latest turns, the oldest first."""
+        self.decisions.take_up(turns)
+        if turns and self.prompt_tokens is None:
+            self.prompt_tokens = turns[-1].prompt_tokens
 
     def find_question(self, occupants: Collection[str]) -> Perception | None:
         """Return the words to answer; None if their speaker can no longer hear an answer."""

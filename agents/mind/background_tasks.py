@@ -32,4 +32,4 @@ class BackgroundTasks:
     def _on_done(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            self._log(f"a background task failed: {error!r}")
+            self._log(f"ERROR: a background task failed: {error!r}")

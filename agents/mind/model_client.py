@@ -8,6 +8,7 @@ from typing import Protocol
 
 from agents.boundaries import Completion
 from agents.models.dispatcher import ModelRequest
+from agents.models.profiles import PATIENCE_OF_A_SCENE
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,11 @@ class GenerationParams:
     """Whether there is no model, on purpose: the fallback policy decides every turn."""
     prompting: str = "whole"
     """``whole``: the prompt shows all that the agent carries; ``scene``: what matters now."""
+    patience: float = PATIENCE_OF_A_SCENE
+    """Seconds for which the answer of a scene waits for the model in all."""
+
+    may_speak: bool = True
+    """Whether a person may be answered in the model's words under ``scene``."""
 
     @property
     def room(self) -> int:

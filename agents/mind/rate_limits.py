@@ -10,6 +10,9 @@ from collections import deque
 #: The window of a `TurnBudget`, in seconds.
 MINUTE = 60.0
 
+#: One of so many turns is kept for answers.
+KEPT = 4
+
 
 class ChainGuard:
     """Limits how long an agent goes on answering agents.
@@ -46,7 +49,10 @@ class ChainGuard:
 
 
 class TurnBudget:
-    """Allows at most `limit` turns in any sixty seconds; 0: any number."""
+    """Allows at most `limit` turns in any sixty seconds; 0: any number.
+
+    Of four turns one is kept for words that wait for an answer.
+    """
 
     __slots__ = ("_limit", "_taken")
 
@@ -54,11 +60,15 @@ class TurnBudget:
         self._limit = limit
         self._taken: deque[float] = deque(maxlen=max(0, limit))
 
-    def wait(self, now: float) -> float:
-        """Return the seconds until a turn may be taken; 0.0 if it may be taken now."""
-        if self._limit <= 0 or len(self._taken) < self._limit:
+    def wait(self, now: float, *, asked: bool = True) -> float:
+        """Return the seconds until a turn may be taken; 0.0 if it may be taken now.
+
+        A turn that is `asked` for may use all of them.
+        """
+        allowed = self._limit if asked else self._limit - self._limit // KEPT
+        if self._limit <= 0 or len(self._taken) < allowed:
             return 0.0
-        return max(0.0, self._taken[0] + MINUTE - now)
+        return max(0.0, self._taken[-allowed] + MINUTE - now)
 
     def take(self, now: float) -> None:
         """Count a turn that begins now."""

@@ -91,6 +91,8 @@ class DispatcherStatus:
     """What a million tokens of prompts and of replies cost; empty: no price is set."""
     cost: float = 0.0
     """Money since the start, by the prices that were set."""
+    currency: str = ""
+    """The currency of prices."""
 
 
 class Endpoint:

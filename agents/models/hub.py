@@ -54,11 +54,14 @@ class ModelHub:
         log: Log,
         spending: Spending | None = None,
         series: RequestSeries | None = None,
+        currency: str = "",
     ) -> None:
         self._profiles = {profile.name: profile for profile in profiles}
         if default not in self._profiles:
             raise ModelRejected(f"the default profile {default!r} is not one of {self._names()}")
         self._default = default
+        self.currency = currency
+        """The currency of prices."""
         self._make = make
         self._clock = clock
         self._endpoints: dict[tuple[object, ...], Endpoint] = {}
@@ -94,14 +97,20 @@ class ModelHub:
         for key, totals in self._series.list_since_start().items():
             costs[key.profile] += totals.cost
         return {
-            name: replace(each.status(), price=self._profiles[name].price, cost=costs[name])
+            name: replace(
+                each.status(),
+                price=self._profiles[name].price,
+                cost=costs[name],
+                currency=self.currency,
+            )
             for name, each in self._dispatchers.items()
         }
 
     async def load(self) -> None:
-        """Load the models that can be loaded before a request. Raises `ModelError`."""
-        for endpoint in self._endpoints.values():
-            if isinstance(endpoint.provider, Preloading):
+        """Load the models that will be asked and can be loaded before. Raises `ModelError`."""
+        asked = {each.endpoint for each in self._profiles.values() if each.is_asked}
+        for key, endpoint in self._endpoints.items():
+            if key in asked and isinstance(endpoint.provider, Preloading):
                 await endpoint.provider.load()
 
     async def configure(self, name: str, /, **changes: Value) -> ModelProfile:

@@ -21,8 +21,14 @@ MILLION = 1_000_000
 #: Tokens a day of a model that may cost money, where nobody has said how many.
 COSTLY_CAP = 2_000_000
 
+#: Who talks to somebody waits so many seconds for a word, and no longer.
+PATIENCE_OF_A_SCENE = 4.0
+
 WHOLE, SCENE = "whole", "scene"
 """The two ways to ask a model; `ModelProfile.prompting` says what they are."""
+
+AUTO, ALWAYS, NEVER = "auto", "always", "never"
+"""The values of `ModelProfile.speaks`."""
 
 SUMMARIZER = "summarizer"
 """A profile name that is always valid: if no profile has it, it means the default one."""
@@ -57,6 +63,21 @@ class ModelProfile:
         " words, for small models; several replies are tried and the best is spoken.",
         words=(WHOLE, SCENE),
     )
+    patience: float = setting(
+        PATIENCE_OF_A_SCENE,
+        "Seconds for which an answer waits for the model under prompting: scene, all its replies"
+        " together. Then the voice or a rule answers, and the turn is recorded as too late.",
+        least=0.1,
+        most=DAY,
+    )
+    speaks: str = setting(
+        AUTO,
+        "Whether a person may be answered in the model's words under prompting: scene, where"
+        " nothing that was written or is remembered answers. auto: not in those of weights under"
+        " 1 GB inside the server, which are seldom to the point. always. never: then a rule has"
+        " the answer.",
+        words=(AUTO, ALWAYS, NEVER),
+    )
     daily_tokens: int = setting(
         -1,
         "Tokens a day (UTC) before the profile rests; 0: no cap. -1: 2000000 for a model that may"
@@ -80,11 +101,29 @@ class ModelProfile:
     )
     price: tuple[float, ...] = setting(
         (),
-        "What a million tokens cost, in the money that you count in: {input: 3, output: 15}, prompt"
-        " and reply. Requests are counted at the price in force; @llm-status and the page's view"
-        " Costs show the sum. Left out: no sum.",
+        "What a million tokens cost, in the currency that stands above the profiles:"
+        " {input: 3, output: 15}, prompt and reply. Requests are counted at the price in force;"
+        " @llm-status and the page's view Costs show the sum. Left out: no sum.",
         shape="price",
     )
+
+    @property
+    def may_speak(self) -> bool:
+        """Whether a person may be answered in the model's words under ``prompting: scene``."""
+        if self.speaks == AUTO:
+            return not self.provider.is_small(self.model)
+        return self.speaks == ALWAYS
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether anything is asked of the model: turns, answers or summaries."""
+        return not self.provider.is_small(self.model) or self.prompting == WHOLE or self.may_speak
+
+    @property
+    def asking(self) -> str:
+        """How the model is asked, or that it is not, for a status line."""
+        unasked = "" if self.is_asked else f"; asked nothing under speaks: {self.speaks}"
+        return f"prompting: {self.prompting}{unasked}"
 
     def find_cost(self, completion: Completion) -> float:
         """Return what an answer costs; 0 without a price."""
@@ -164,11 +203,12 @@ class ModelProfile:
         return replace(self, provider=replace(provider, **mine), **others)
 
 
-def describe_price(price: tuple[float, ...]) -> str:
+def describe_price(price: tuple[float, ...], currency: str = "") -> str:
     """Return a price in words."""
     if not price:
         return "no price"
-    return "a million tokens: {:g} for prompts, {:g} for replies".format(*price)
+    read, written = (f"{each:g} {currency}".rstrip() for each in price)
+    return f"a million tokens: {read} for prompts, {written} for replies"
 
 
 def is_near(url: str) -> bool:
@@ -197,6 +237,8 @@ class ModelProfiles:
     profiles: Mapping[str, ModelProfile]
     embedding: EmbeddingSettings = field(default=EmbeddingSettings(), compare=False)
     """What compares memories by meaning; no model of text hangs on it."""
+    currency: str = ""
+    """The currency of prices; empty: it is not known."""
 
     def find(self, name: str) -> ModelProfile | None:
         """Return the profile called `name`; None if there is none.
@@ -272,10 +314,11 @@ class ProfileSchema:
         default: str,
         profiles: Mapping[str, Mapping[str, Value]],
         embedding: Mapping[str, Value] | None = None,
+        currency: str = "",
     ) -> ModelProfiles:
         """Return all profiles of a file. Raises `ModelRejected` for an unknown provider."""
         settled = {name: self.settle(name, values) for name, values in profiles.items()}
-        return ModelProfiles(default, settled, _settle_embedding(embedding or {}))
+        return ModelProfiles(default, settled, _settle_embedding(embedding or {}), currency)
 
     @property
     def embedding(self) -> tuple[Setting, ...]:

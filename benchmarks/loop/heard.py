@@ -2,7 +2,7 @@
 
 One agent hears ordinary talk; a model that writes as much as it may sums it up, the journal is on.
 The CPU of everything that a server's workers and threads would do is in the figure, by what it was
-spent on; that of the model is not.
+spent on; that of the model is not.  Garbage is looked for as in a worker, which does most of it.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.index import RecallIndex
 from agents.mind.recording import is_searchable
+from agents.workers.child import seldom_collect
 from agents.workers.protocol import NoWorkers
 from benchmarks.loop.lives import PAUSE_EVERY, SEED, TURN_EVERY
 from benchmarks.loop.model import answer_prompt
@@ -185,6 +186,7 @@ def main() -> None:
     parser.add_argument("--before", type=int, default=1280, help="memories before (1,280)")
     parser.add_argument("--count", type=int, default=640, help="memories measured (640)")
     given = parser.parse_args()
+    seldom_collect()
     for strategy in given.strategies:
         with tempfile.TemporaryDirectory(prefix="tarn-benchmark-") as folder:
             hearing = Hearing(Path(folder), strategy)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from benchmarks.figures import Figure
 from benchmarks.process import RunningServer, scratch
+from benchmarks.telnet.floor import measure_floor
 from benchmarks.telnet.load import (
     LOOK_CPU_MS,
     MEASUREMENTS,
@@ -29,7 +30,10 @@ def measure(repeat: int) -> list[list[Figure]]:
 
 
 def measure_once(clients: Sequence[int] = CLIENTS) -> list[Figure]:
-    """Return the figures for each number of clients, a fresh server each, then of logins."""
+    """Return the figures for each number of clients, a fresh server each, then of logins.
+
+    Beside those of 50 clients stands what the system alone takes.
+    """
     scale = machine_scale()
     figures = [Figure("this machine against the one of the aims (CPU)", scale, "times")]
     for count in clients:
@@ -41,7 +45,9 @@ def _measure_own(count: int, scale: float) -> list[Figure]:
     with scratch() as root, RunningServer(root) as server:
         target = Target("127.0.0.1", server.port, look="look", pid=server.pid)
         figures = asyncio.run(measure_target(target, count, logins=count == _AIMED))
-        return [_put_aim(each, scale) for each in figures] if count == _AIMED else figures
+    if count != _AIMED:
+        return figures
+    return [*(_put_aim(each, scale) for each in figures), *measure_floor(count)]
 
 
 async def measure_target(target: Target, count: int, *, logins: bool) -> list[Figure]:

@@ -43,6 +43,8 @@ class Minute:
     waits: list[Wait] = field(default_factory=list)
     unanswered: int = 0
     memory_mb: float = 0.0
+    """The least in the minute: a password that is just being hashed takes 20 MB for a moment."""
+    memory_peak_mb: float = 0.0
     cpu_share: float = 0.0
 
 
@@ -86,12 +88,14 @@ async def watch(target: Target, minutes: int) -> list[Minute]:
     loop = asyncio.get_running_loop()
     for number in range(minutes):
         minute, end, cpu = Minute(), loop.time() + 60, target.cpu_ms()
+        memory: list[float] = []
         while loop.time() < end:
             waited = await observer.look()
             minute.waits.append(waited or _UNANSWERED)
             minute.unanswered += waited is None
+            memory.append(target.resident_mb())
             await asyncio.sleep(LOOK_EVERY)
-        minute.memory_mb = target.resident_mb()
+        minute.memory_mb, minute.memory_peak_mb = min(memory), max(memory)
         minute.cpu_share = (target.cpu_ms() - cpu) / 600
         kept.append(minute)
         print(_describe(number + 1, minute), flush=True)
@@ -104,7 +108,7 @@ def _describe(number: int, minute: Minute) -> str:
         f"minute {number:>3}: look p50 {statistics.median(taken):6.2f} ms, "
         f"p99 {percentile(taken, 0.99):7.2f} ms, {percentile(cpu, 0.99):6.2f} ms of CPU, "
         f"{minute.unanswered} unanswered; "
-        f"{minute.memory_mb:5.0f} MB; CPU {minute.cpu_share:3.0f} %"
+        f"{minute.memory_mb:5.0f} to {minute.memory_peak_mb:.0f} MB; CPU {minute.cpu_share:3.0f} %"
     )
 
 
@@ -150,6 +154,7 @@ def summarize(kept: Sequence[Minute], visits: int, faults: int) -> list[Figure]:
         *list_wait_figures("look", waits, LOOK_MS),
         Figure("looks unanswered", sum(each.unanswered for each in kept), "", aim=0),
         Figure("memory at the end", kept[-1].memory_mb, "MB"),
+        Figure("memory at most", max(each.memory_peak_mb for each in kept), "MB"),
         Figure("memory gained since the first quarter", growth, "MB"),
         Figure("lines of faults in the log", faults, "", aim=0),
     ]

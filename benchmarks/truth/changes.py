@@ -43,6 +43,13 @@ from world.vault.texts import Texts
 
 MEMORIES = 1500
 SHOWN = ("both, dated", "only new", "both, undated", "only old", "neither")
+_FILES = {
+    "tuned on": "tuned",
+    "tuned on, second": "tuned_second",
+    "tuned on, third": "tuned_third",
+    "held out": "held_out",
+    "held out, second": "held_out_second",
+}
 _TEXTS = Path(__file__).parents[2] / "vault" / "text"
 _SITUATION = Situation(OWN, "The Hall", "A long stone hall.", {}, (), (), ())
 _MINUTE = 60.0
@@ -51,7 +58,7 @@ _MINUTE = 60.0
 def report_changes() -> str:
     """Return what prompts show of the changes of each file, a line for each strategy."""
     parts = []
-    for name, file in (("tuned on", "tuned"), ("held out", "held_out")):
+    for name, file in _FILES.items():
         cases = [each for each in load_journal_cases(file) if each.before and each.now]
         lines = [f"changes in a prompt, {name} ({len(cases)})", _join_row("", SHOWN)]
         for strategy in STRATEGIES:

@@ -13,13 +13,18 @@ from agents.memory.language.stems import is_same_person
 from agents.prose import one_line
 from benchmarks.truth.cases import Case, load_cases
 
+PLANTS = (
+    *("plants_tuned", "plants_tuned_second", "plants_tuned_third"),
+    *("plants_held_out", "plants_held_out_second"),
+)
+
 
 def report_labels() -> str:
     """Return what became of labelled sentences and of plants, a line for each file."""
     lines = []
     for name in ("speakers_tuned", "speakers_tuned_second", "speakers_held_out"):
         lines.append(_report_speakers(name, load_cases(name, label="speaker")))
-    for name in ("plants_tuned", "plants_tuned_second", "plants_held_out"):
+    for name in PLANTS:
         lines.append(_report_plants(name, load_cases(name, sentence="carried", label="speaker")))
     return "\n".join(lines)
 

@@ -18,6 +18,7 @@ def report_sentences() -> str:
     parts = {
         "tuned on": load_cases("tuned"),
         "tuned on, second author": load_cases("tuned_second"),
+        "tuned on, third author": load_cases("tuned_third"),
         "held out": held,
         "held out, close to the words": [each for each in held if each.id.startswith("close")],
     }

@@ -18,11 +18,15 @@ PROFILE_TEMPLATE = """\
 #                                        state (great lamp lit), weather, seen (words in what
 #                                        happened); "not fog" turns one round
 #     asked: look at the water           words by which somebody asks for it
+#                                        (in `when`, heard: [the wheel stopped] takes it up on these
+#                                        words alone, whoever says them; the answer is `because`)
 #     every: 1 day                       how soon again; without it, 1 hour
 #     weight: 3                          among those that fit; from 100 on it interrupts the others
 #     limit: 3 hours                     then it is given up; without it, 2 hours
 #     doing: looking at the water        what `who` says of NAME meanwhile
 #     because: I want to see it in every light.
+#     news: the water is grey again      what it tells the others once this is done
+#     together: true                     the lines of its steps belong together, as in a story
 #     steps:
 #       - {at: The Landing, do: look}    walks there first; {with: [Moss, Wren]} finds somebody
 #       - do: [think Grey again., think Blue.]          one of them
@@ -75,6 +79,23 @@ I did not know that. Go on.
 > ...?
 
 I have only been here for a day. Who would know?
+
+## Knowledge
+
+%% What NAME knows of things and people: a heading with the names of one, and a line for each kind \
+of question: made, of, from, when, number, for, why, whose, how, where, may, who, have, ever, can, \
+like, which. A line without such a word says what it is. Below three dots stands what NAME \
+says where it \
+knows nothing of that kind, and to feelings (thanks, grief, anger, correction and others). %%
+
+### bag, my bag
+
+- made: My aunt did, out of a sail.
+- for: For what I own. It is half full.
+
+### ...
+
+- made: I have only been here for a day. I could not say who made it.
 
 ## Remarks
 

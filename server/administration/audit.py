@@ -18,6 +18,7 @@ from pathlib import Path
 
 from agents.boundaries import Clock, StorageTrouble, StorageWatcher, Timer, ignore_trouble
 from server.boundaries import Record
+from server.logs.event import tell_event
 from world.names import key_of
 
 AUDIT_FILE = "audit.jsonl"
@@ -133,7 +134,8 @@ class AuditLog:
         if self._failing:
             return
         self._failing = True
-        self._log(f"[Audit] {self._path} cannot be written; lines wait in memory: {error}")
+        line = f"[Audit] {self._path} cannot be written; lines wait in memory: {error}"
+        self._log(tell_event("audit", line, "error", file=str(self._path)))
         reason = error.strerror or repr(error)
         what = f"{_OWNER} cannot be written: {reason}"
         self.watch(StorageTrouble("lines", _OWNER, reason, what))

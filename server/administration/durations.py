@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 _UNITS = {
-    "second": 1, "sec": 1, "s": 1, "minute": 60, "min": 60, "m": 60, "hour": 3600, "h": 3600,
-    "day": 86400, "d": 86400, "week": 604800, "w": 604800,
+    "second": 1, "sec": 1, "s": 1, "minute": 60, "min": 60, "m": 60, "hour": 3600, "hr": 3600,
+    "h": 3600, "day": 86400, "d": 86400, "week": 604800, "w": 604800, "month": 2592000,
+    "year": 31536000,
 }  # fmt: skip
 _NAMED = (("week", 604800), ("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
-_FOR = re.compile(r"(?:(?:for|in)\s+)?([0-9]{1,6})\s*([a-z]+)\b\s*", re.IGNORECASE)
+_FOR = re.compile(r"(?:(?:for|in)\s+)?(?=[0-9])", re.IGNORECASE)
+_PART = re.compile(r"([0-9]{1,6})\s*([a-z]+)(?![a-z])\s*", re.IGNORECASE)
 
 LONGEST_DURATION = 10 * 365 * 86400.0
 """In seconds."""
@@ -18,18 +20,32 @@ LONGEST_DURATION = 10 * 365 * 86400.0
 def split_duration(text: str) -> tuple[float, str]:
     """Split ``for 2 hours being rude`` into seconds and the rest; 0 if it begins with no duration.
 
-    ``for`` and ``in`` may be left out.
+    ``for`` and ``in`` may be left out.  Parts such as ``1h30m`` are added up.
 
     Raises `ValueError` for one that is longer than `LONGEST_DURATION`, or of no time.
     """
-    found = _FOR.match(text)
-    length = _UNITS.get(found[2].casefold()) or _UNITS.get(found[2].casefold()[:-1]) if found else 0
-    if not found or not length:
+    begin = _FOR.match(text)
+    at, seconds = begin.end() if begin else 0, 0.0
+    first = at
+    while begin and (part := _PART.match(text, at)) and (length := _find_length(part[2])):
+        seconds += int(part[1]) * length
+        at = part.end()
+    if at == first:
         return 0.0, text
-    seconds = float(int(found[1]) * length)
     if not 0 < seconds <= LONGEST_DURATION:
-        raise ValueError(found[0].strip())
-    return seconds, text[found.end() :]
+        raise ValueError(text[:at].strip())
+    return seconds, text[at:]
+
+
+def is_like_duration(text: str) -> bool:
+    """Return whether ``text`` begins as a duration would, with a number."""
+    return _FOR.match(text) is not None
+
+
+def _find_length(unit: str) -> int:
+    """Return the seconds of a unit, in the singular or plural; 0 if there is none."""
+    name = unit.casefold()
+    return _UNITS.get(name) or _UNITS.get(name.removesuffix("s"), 0)
 
 
 def name_duration(seconds: float) -> str:

@@ -8,10 +8,13 @@ from functools import partial
 
 from agents.mind.commands.admin_row import admin_row
 from server.administration.administration import Administration
-from server.administration.durations import split_duration
+from server.administration.durations import is_like_duration, split_duration
 from world.commands.command import Command
 from world.commands.invocation import Invocation
 from world.nature import Nature
+
+#: What ends a countdown; one who types it certainly does not want the end at once.
+_CANCEL = frozenset({"cancel", "stop", "abort", "off", "no"})
 
 #: The longest reason, in characters, and the longest countdown, in seconds.
 LONGEST_WHY, LONGEST_COUNTDOWN = 200, 7 * 86400.0
@@ -38,14 +41,14 @@ class ShutdownVerbs:
     def run_shutdown(self, inv: Invocation) -> None:
         """End the server, begin a countdown, or cancel one."""
         parts = self.parts()
-        if inv.args.casefold() == "cancel":
+        if inv.args.casefold() in _CANCEL:
             self._cancel(inv)
             return
         try:
             seconds, why = split_duration(inv.args)
         except ValueError as error:
             inv.refuse_text("shutdown.time", time=error)
-        if seconds > LONGEST_COUNTDOWN:
+        if seconds > LONGEST_COUNTDOWN or (not seconds and is_like_duration(inv.args)):
             inv.refuse_text("shutdown.time", time=inv.args)
         why = inv.clean_argument(why.strip(), LONGEST_WHY)
         if not seconds:

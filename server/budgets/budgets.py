@@ -15,8 +15,12 @@ from server.session.boundaries import Seconds, Sentences
 from world.costs.allowance import Allowance
 from world.costs.cost import CostKind
 
-#: Allowances remembered at most; the one untouched for longest is forgotten first.
+#: Allowances remembered at most; one that was not touched of late is forgotten for a new one.
 TRACKED = 20_000
+
+#: An allowance that has come back whole is forgotten, once it is untouched for so many seconds:
+#: guests come under ever new names. So many are looked at for each new one.
+RESTS, LOOKED_AT = 60.0, 2
 
 
 class PurseShare(NamedTuple):
@@ -116,10 +120,21 @@ class Budgets:
         found = self._allowances.get((owner, cost))
         if found is None:
             found = self._allowances[owner, cost] = Allowance(self._seconds())
+            self._forget_whole()
             if len(self._allowances) > TRACKED:
                 self._allowances.popitem(last=False)
         self._allowances.move_to_end((owner, cost))
         return found
+
+    def _forget_whole(self) -> None:
+        """Forget what is whole of those looked at longest ago; the others wait for their turn."""
+        settings, now = self._settings(), self._seconds()
+        for _ in range(LOOKED_AT):
+            key, each = next(iter(self._allowances.items()))
+            kind = BUDGET_KINDS[key[1]]
+            self._allowances.move_to_end(key)
+            if each.is_whole(kind.find_amount(settings), kind.period, now, RESTS):
+                del self._allowances[key]
 
 
 def _use(shares: Sequence[PurseShare], now: float) -> None:

@@ -3,6 +3,7 @@ recorded."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from server.boundaries import Account, Record, Role
@@ -24,9 +25,13 @@ class PaidPerforming:
         budgets: Budgets,
         find_payer: Callable[[int], Payer | None],
         record: Record,
+        cpu: Callable[[], float] = time.thread_time,
     ) -> None:
+        """`cpu` returns the seconds of the processor that this thread has used."""
         self._world, self._budgets, self._record = world, budgets, record
-        self._meter = Meter(budgets, find_payer)
+        self._meter = Meter(budgets, find_payer, cpu)
+        self.send_collected: Callable[[], None] = lambda: None
+        """Sends what others see of a line at the end of it: its author pays for that, too."""
         world.spend = self._meter.spend
         self.count = 0
         """How many lines people have submitted."""
@@ -34,7 +39,7 @@ class PaidPerforming:
     def perform(self, character: int, line: str) -> None:
         """Perform a line, or tell the character why it cannot pay for one now."""
         self.count += 1
-        refusal = self._meter.run(character, lambda: self._act(character, line))
+        refusal = self._meter.run(character, lambda: self._act_and_send(character, line))
         if refusal is not None:
             self._world.notify(character, refusal, "refusal")
 
@@ -52,6 +57,12 @@ class PaidPerforming:
         What the guest's address has used up stays.
         """
         self._budgets.forget(make_payer(guest, address).account)
+
+    def _act_and_send(self, character: int, line: str) -> None:
+        try:
+            self._act(character, line)
+        finally:
+            self.send_collected()
 
     def _act(self, character: int, line: str) -> None:
         """Perform a line, which ends being away, and record it if only some may do so."""

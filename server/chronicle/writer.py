@@ -16,6 +16,7 @@ from agents.mind.timer import TurnTimer
 from config.server import ChronicleSettings
 from server.chronicle.entry import GAP, ChronicleEntry, encode_entry
 from server.chronicle.files import ChronicleFile, remove_old
+from server.logs.event import tell_event
 
 #: Lines are written so many seconds after the first that waits, and tried again after a failure.
 WRITE_SECONDS, RETRY_SECONDS = 1.0, 15.0
@@ -105,19 +106,24 @@ class ChronicleWriter:
         try:
             await asyncio.wait_for(self.flush(), CLOSE_SECONDS)
         except TimeoutError:
-            self._log("[Chronicle] the disk did not answer in time; its last lines are lost")
+            line = "[Chronicle] the disk did not answer in time; its last lines are lost"
+            self._log(tell_event("chronicle", line, "error"))
             return
         finally:
             self._timer.cancel()
         if self._waiting or self._lost:
-            self._log(f"[Chronicle] {len(self._waiting) + self._count_lost()} lines are lost")
+            lost = len(self._waiting) + self._count_lost()
+            self._log(
+                tell_event("chronicle", f"[Chronicle] {lost} lines are lost", "error", lost=lost)
+            )
         await self._disk.in_thread(self._finish)
 
     def _finish(self) -> None:
         try:
             self._file.sync()
         except OSError as error:
-            self._log(f"[Chronicle] cannot be synced: {error.strerror}")
+            line = f"[Chronicle] cannot be synced: {error.strerror}"
+            self._log(tell_event("chronicle", line, "error"))
         self._file.close()
 
     # --- writing ----------------------------------------------------------------------
@@ -188,7 +194,8 @@ class ChronicleWriter:
 
     def _report(self, failing: str) -> None:
         if failing and failing != self.failing:
-            self._log(f"[Chronicle] cannot be written: {failing}; it is tried again")
+            line = f"[Chronicle] cannot be written: {failing}; it is tried again"
+            self._log(tell_event("chronicle", line, "error"))
         elif self.failing and not failing:
             self._log(f"[Chronicle] is written again; {self._count_lost()} lines are lost")
         self.failing = failing

@@ -9,11 +9,12 @@ import sys
 import traceback
 from typing import Any
 
-from twisted.internet import asyncioreactor
+from twisted.internet.main import installReactor
 
 from agents.boundaries import ModelError
 from server.app import App
 from server.arguments import BAD_USAGE, Options
+from server.cli.light_reactor import LightReactor
 from server.cli.signals import call_on_stop, call_on_upgrade
 from server.hashing.allocator import use_one_arena
 from server.lock import VaultLock
@@ -73,9 +74,8 @@ def run_world(
 
 def install_reactor(loop: asyncio.AbstractEventLoop) -> Any:
     """Install the asyncio reactor and return it; an earlier import would install another."""
-    asyncioreactor.install(loop)  # type: ignore[no-untyped-call]
-    from twisted.internet import reactor  # noqa: PLC0415
-
+    reactor = LightReactor(loop)
+    installReactor(reactor)  # type: ignore[no-untyped-call]
     return reactor
 
 

@@ -19,7 +19,7 @@ from config.errors import ConfigError
 from server.arguments import BAD_USAGE, Options
 from server.cli.light_twisted import import_reactor_kind
 from server.cli.options import parse_options
-from server.lock import VaultError, VaultLock
+from server.lock import VaultError, VaultLock, check_free
 from server.settings import Settings, read_settings
 from server.starter_files import fill_vault, make_config
 from server.tls.certificates import CertificateRejected
@@ -50,6 +50,8 @@ def start(argv: Sequence[str]) -> int:
     try:
         left = take_over(os.environ)
         settings = read_settings(options.config, options.vault)
+        if left is None:
+            check_free(options.vault)  # the same settings name ports that the other server has
         tls_left = left.tls if left else None
         tls = prepare_tls(settings.server.telnet, options.config, bind_after(tls_left))
         listening = take_port(options, settings, left)

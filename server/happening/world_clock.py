@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 
 from agents.boundaries import Clock
 from config.world import WorldSettings
@@ -30,10 +31,14 @@ class WorldClock:
 
     def tell(self) -> WorldTime:
         """Return the world's time now."""
-        now, calendar = self._clock.now(), self.calendar
+        return self.tell_at(self._clock.now())
+
+    def tell_at(self, moment: datetime) -> WorldTime:
+        """Return the world's time at a moment, by the settings in force now."""
+        calendar = self.calendar
         if self._described is not None and self._described.day_length:
-            return calendar.at(now.timestamp())
-        local = now.astimezone()
+            return calendar.at(moment.timestamp())
+        local = moment.astimezone()
         offset = local.utcoffset()
         assert offset is not None, "an aware time has an offset"
         return calendar.at(local.timestamp() + offset.total_seconds())

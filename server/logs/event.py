@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -11,6 +12,14 @@ from datetime import datetime
 LONGEST_VALUE = 4000
 
 _FIRST = ("at", "level", "event")
+
+#: The event of a line that names no part of the program.
+SERVER = "server"
+
+#: Parts whose lines begin with the name of the agent that they are about.
+_ABOUT_AGENTS = frozenset({"memory", "mind"})
+_AGENT = re.compile(r"(?:(?:WARNING|ERROR):? )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*): (?!\Z)")
+_LEVEL = re.compile(r"(?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*: )?(WARNING|ERROR)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +32,8 @@ class LogEvent:
     fields: Mapping[str, object] = field(default_factory=dict)
     traceback: str = ""
     """Where an error came from; the line for people does not show it."""
+    line: str = ""
+    """What people read, if it is not made of the other parts."""
 
     def to_json(self, at: datetime) -> str:
         """Return the event as one line of JSON; control characters are escaped."""
@@ -40,14 +51,36 @@ class LogEvent:
 
     def to_line(self) -> str:
         """Return the event as one line for people: ``[Vault] what happened``."""
+        if self.line:
+            return escape_invisible(self.line)
         part, _, what = self.name.partition(".")
         pairs = " ".join(f"{key}={_plain(value)}" for key, value in self.fields.items())
         said = " ".join(each for each in (self.message or what, pairs) if each)
         return escape_invisible(f"[{part.capitalize()}] {said}" if part else said)
 
 
+class EventLine(str):
+    """A line for people that says which event it tells of; anywhere else it is a plain line."""
+
+    __slots__ = ("event",)
+    event: LogEvent
+
+
+def tell_event(name: str, line: str, level: str = "info", **fields: object) -> EventLine:
+    """Return `line`, by which a log knows the event, its level and its fields."""
+    told = EventLine(line)
+    told.event = LogEvent(name, level, line, fields, line=line)
+    return told
+
+
 def parse_line(line: str) -> LogEvent:
-    """Return the event that a plain line tells: ``[Part] message``, perhaps with WARNING."""
+    """Return the event that a line tells.
+
+    Of a plain one, ``[Part] message``, that is the part, the level if it says WARNING or ERROR, and
+    the agent if it is about one.
+    """
+    if isinstance(line, EventLine):
+        return line.event
     part, message = "", line
     if line.startswith("["):
         part, bracket, rest = line[1:].partition("] ")
@@ -55,8 +88,15 @@ def parse_line(line: str) -> LogEvent:
             message = rest
         else:
             part = ""
-    level = "warning" if message.startswith("WARNING") else "info"
-    return LogEvent(part.lower(), level, message)
+    said = _LEVEL.match(message)
+    about = _AGENT.match(message) if part.lower() in _ABOUT_AGENTS else None
+    return LogEvent(
+        part.lower() or SERVER,
+        said[1].lower() if said else "info",
+        message,
+        {"agent": about[1]} if about else {},
+        line=line,
+    )
 
 
 def escape_invisible(text: str) -> str:

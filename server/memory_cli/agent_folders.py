@@ -42,9 +42,12 @@ class AgentFolder:
 
 
 def list_agents(vault: Path) -> list[AgentFolder]:
-    """Return all folders with an agent's profile or archive, sorted by name."""
-    folder = vault / "agents"
-    entries = sorted(folder.iterdir()) if folder.is_dir() else []
+    """Return all folders with an agent's profile or archive, sorted by name.
+
+    Raises `CannotDo` where no vault is.
+    """
+    _check_vault(vault)
+    entries = sorted((vault / "agents").iterdir())
     return [AgentFolder(vault, each.name) for each in entries if _is_agent(each)]
 
 
@@ -59,6 +62,16 @@ def find_agent(vault: Path, name: str) -> AgentFolder:
     hint = f" (did you mean {near[0]}?)" if near else ""
     there = ", ".join(names) or "none: there is no agent yet"
     raise CannotDo(f"AGENT is {name!r}, allowed in {vault / 'agents'}: {there}{hint}")
+
+
+def _check_vault(vault: Path) -> None:
+    """Raise `CannotDo` where no vault is."""
+    if not (vault / "agents").is_dir():
+        what = "has no agents in it" if vault.is_dir() else "is not there"
+        raise CannotDo(
+            f"there is no vault: {vault} {what}; go to the folder of your world, or name its vault:"
+            " --vault DIR"
+        )
 
 
 def _is_agent(folder: Path) -> bool:

@@ -113,7 +113,9 @@ def _describe_journal(record: JournalRecord) -> str:
 def _describe_turn(turn: Turn) -> str:
     sizes = f"{turn.prompt_tokens:,} prompt tokens ({turn.cached_tokens:,} cached)"
     answer = f"{turn.completion_tokens:,} tokens in {turn.seconds:g} s"
-    by = turn.model or turn.outcome or "no model"
+    by = turn.decided_by if turn.decided_by != "model" else turn.model
+    by = by or turn.model or turn.outcome or "no model"
+    by = f"{by} (the model: {turn.model_unused})" if turn.model_unused else by
     by = f"{by}, {turn.outcome}" if turn.is_refused else by
     return f"turn after #{turn.after}: {sizes}, {answer} by {_shorten(by)}: {_shorten(turn.reply)}"
 
@@ -147,8 +149,8 @@ def _describe_life(outcome: SimulatedLife) -> str:
     return (
         f"{format_count(outcome.memories, 'memory')},"
         f" {format_count(outcome.compactions, 'compaction')},"
-        f" {format_count(outcome.turns, 'turn')} of {outcome.mean_prompt:,.0f} prompt tokens on"
-        f" average and {outcome.longest_prompt:,} at most"
+        f" {format_count(outcome.turns, 'turn')}; a whole prompt would have had"
+        f" {outcome.mean_prompt:,.0f} tokens on average and {outcome.longest_prompt:,} at most"
     )
 
 

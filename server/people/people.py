@@ -83,7 +83,8 @@ class PersonHabits:
         self._people = people
         self._name = name
         self._key = key_of(name)
-        self._ignorers = people.entries.holders(IGNORED)
+        self.ignorers = people.entries.holders(IGNORED)
+        """Everybody who ignores somebody, up to date."""
         self.last_line = ""
 
     def preferences(self) -> Mapping[str, str]:
@@ -92,7 +93,7 @@ class PersonHabits:
 
     def hides(self, perception: Perception) -> bool:
         """Return whether the person does not want to see a perception."""
-        return self._key in self._ignorers and self._people.ignoring.hides(self._name, perception)
+        return self._key in self.ignorers and self._people.ignoring.hides(self._name, perception)
 
     def notice(self, perception: Perception) -> None:
         """Take note of what is shown to the person: words to them stop a walk."""

@@ -16,6 +16,7 @@ from pathlib import Path
 import aiosqlite
 
 from agents.boundaries import Clock, StorageWatcher
+from server.logs.event import tell_event
 from server.people.entries import Entries, Slot
 from server.storage.database import Schema, StorageError, explain_error, open_database, transaction
 from server.storage.trouble import WriteTrouble
@@ -167,7 +168,8 @@ class PeopleStore(Entries):
 
     def _begin_trouble(self, error: StorageError) -> None:
         if not self._failing:
-            self._log(f"[People] {error} The changes are kept in memory and tried again.")
+            line = f"[People] {error} The changes are kept in memory and tried again."
+            self._log(tell_event("people", line, "error", file=str(self._path)))
         self._failing = True
         self._state.begin(str(error.__cause__))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.settings import MemorySettings
-from agents.mind.intentions.checking import KnownWorld, check_intentions
+from agents.mind.intentions.checking import KnownWorld, check_intentions, suggest_rooms
 from agents.mind.intentions.intention import Intention
 from agents.mind.profile import Profile
 from config.errors import ConfigError
@@ -33,7 +33,9 @@ def sort_intentions(
     `path` is the profile's note.
     """
     known = KnownWorld(
-        lambda name: world.find_room(name) is not None, world.table.for_mind("agent")
+        lambda name: world.find_room(name) is not None,
+        _name_rooms(world),
+        world.table.for_mind("agent"),
     )
     kept, wrong = check_intentions(profile.intentions, path, known)
     return kept, (*profile.wrong_intentions, *wrong)
@@ -60,7 +62,7 @@ def examine_profile(
         what, allowed = "there is no such model profile", ", ".join(names)
         unfit.append(read_note(path).error("profile", what, allowed))
     if profile.home and world.find_room(profile.home) is None:
-        what, allowed = "there is no such room", "the name of a room"
+        what, allowed = "there is no such room", suggest_rooms(profile.home, _name_rooms(world))
         unfit.append(read_note(path).error("home", what, allowed))
     try:
         memory = memory_settings(profile, settings.compaction, path, settings.llm)
@@ -71,3 +73,7 @@ def examine_profile(
         what = f"{path}: a person is called {body.name} already; name the folder otherwise"
         unfit.append(Unfit(what))
     return memory, unfit
+
+
+def _name_rooms(world: World) -> list[str]:
+    return sorted(room.name for room in world.rooms())

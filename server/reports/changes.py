@@ -11,7 +11,7 @@ from agents.prose import cut_text, one_line
 MOST_NAMES, MOST_VALUE = 8, 40
 
 #: Settings that hold from the next start on.
-_AT_START = ("server.telnet", "server.limits", "server.log.")
+_AT_START = ("server.telnet", "server.limits", "server.log.", "server.web.", "server.workers")
 
 Say = Callable[..., str]
 """Returns the text of a key, with values in its placeholders."""

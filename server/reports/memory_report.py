@@ -7,10 +7,19 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from agents.memory.core.records import Counts, Span, length
-from agents.memory.status import ArchiveStatus, MemoryStatus, PromptStatus, SummaryStatus
+from agents.memory.status import (
+    ArchiveStatus,
+    MemoryStatus,
+    OwnPrompts,
+    PromptStatus,
+    SummaryStatus,
+)
 
 #: The width of reports in columns: any terminal has as much.
 WIDTH = 79
+
+A_WHOLE = "a whole prompt, which it does not get"
+"""What compactions make smaller where an agent's own prompts are scenes."""
 
 # --- the table ------------------------------------------------------------------------
 
@@ -81,7 +90,9 @@ def _facts(status: MemoryStatus, now: datetime) -> Iterator[tuple[str, str]]:
     yield "Last memory", _age(status.last_memory, now)
     yield "Summarised", _span(status.covered) if status.covered else "nothing yet"
     yield "Verbatim", _tail(status)
-    yield "In the prompt", _in_the_prompt(status.prompt)
+    if status.own is not None:
+        yield "Own prompts", _describe_own(status.own)
+    yield "In the prompt", _in_the_prompt(status.prompt) + _so_if_whole(status)
     if status.prompt.left_out:
         yield "Left out", f"{_span(status.prompt.left_out)}, for now; see the warnings"
     yield "Strategy", _strategy(status)
@@ -89,7 +100,7 @@ def _facts(status: MemoryStatus, now: datetime) -> Iterator[tuple[str, str]]:
     yield "Compaction running", "yes" if status.running else "no"
     yield "Last compaction", _last_compaction(status, now)
     yield "Summaries made", _describe_counts(status.counts)
-    yield "Benefit", _benefit(status.counts)
+    yield "Benefit", _benefit(status.counts, "the prompt" if status.in_prompts else A_WHOLE)
     yield "Last error", status.last_error or "none"
 
 
@@ -116,7 +127,8 @@ def _tail(status: MemoryStatus) -> str:
         return "0"
     first = status.total - status.tail + 1
     masked = f", {status.masked} of them with archived output" if status.masked else ""
-    return f"{status.tail} ({_span((first, status.total))}){masked}"
+    ready = "" if status.in_prompts else ", held ready"
+    return f"{status.tail} ({_span((first, status.total))}){masked}{ready}"
 
 
 def _strategy(status: MemoryStatus) -> str:
@@ -132,7 +144,22 @@ def _next_at(status: MemoryStatus) -> str:
 
 def _last_compaction(status: MemoryStatus, now: datetime) -> str:
     last = status.last_compaction
-    return f"{_age(last.at, now)}, saved {_count(last.tokens_saved, 'token')}" if last else "never"
+    if last is None:
+        return "never"
+    saved = f"{_age(last.at, now)}, saved {_count(last.tokens_saved, 'token')}"
+    return saved if status.in_prompts else f"{saved} of {A_WHOLE}"
+
+
+def _describe_own(own: OwnPrompts) -> str:
+    last = "no turn yet" if own.last is None else f"the last: {own.last} tokens"
+    if own.show_all:
+        return f"whole (the summaries and all memories since); {last}"
+    return f"scenes (persona, examples, situation, and of the memory what fits the moment); {last}"
+
+
+def _so_if_whole(status: MemoryStatus) -> str:
+    """Return the condition under which a prompt has what memory holds ready; empty: it has."""
+    return "" if status.in_prompts else " (so it would be under prompting: whole)"
 
 
 def _in_the_prompt(status: PromptStatus) -> str:
@@ -153,8 +180,8 @@ def _describe_counts(counts: Counts) -> str:
     )
 
 
-def _benefit(counts: Counts) -> str:
-    """Return the model's work for compactions and the tokens saved in each prompt."""
+def _benefit(counts: Counts, prompt: str) -> str:
+    """Return the model's work for compactions and the tokens saved in each such `prompt`."""
     if not counts.compactions:
         return "no compaction yet"
     made = _count(counts.compactions, "compaction")
@@ -162,7 +189,7 @@ def _benefit(counts: Counts) -> str:
     cost = counts.prompt_tokens + counts.completion_tokens
     calls = _count(counts.calls, "model call")
     return (
-        f"{made} took {saved:,} tokens out of the prompt ({counts.tokens_before:,} became"
+        f"{made} took {saved:,} tokens out of {prompt} ({counts.tokens_before:,} became"
         f" {counts.tokens_after:,}) for {calls} of {cost:,} tokens"
         f" ({counts.prompt_tokens:,} read, {counts.completion_tokens:,} written)"
     )

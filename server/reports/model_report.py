@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from agents.models.counters import RequestCounts
 from agents.models.dispatcher import DispatcherStatus
+from agents.models.failures import name_kind
 from agents.models.profiles import describe_price
 
 
-def render_model_status(profile: str, status: DispatcherStatus, prompting: str) -> str:
-    """Return lines: the profile, its model and how it is asked, then its status, indented."""
-    return "\n  ".join([f"{profile}: {status.label} (prompting: {prompting})", *_lines(status)])
+def render_model_status(profile: str, status: DispatcherStatus, asking: str) -> str:
+    """Return lines: the profile, its model, `asking` (how it is asked), its status, indented."""
+    return "\n  ".join([f"{profile}: {status.label} ({asking})", *_lines(status)])
 
 
 def _lines(status: DispatcherStatus) -> Iterator[str]:
@@ -54,17 +55,20 @@ def _describe_agents(status: DispatcherStatus) -> Iterator[str]:
 
 def _describe_cost(status: DispatcherStatus) -> Iterator[str]:
     if status.price or status.cost:
-        yield f"cost {status.cost:.4f} since the start ({describe_price(status.price)})"
+        cost = f"{status.cost:.4f} {status.currency}".rstrip()
+        yield f"cost {cost} since the start ({describe_price(status.price, status.currency)})"
 
 
 def _health(status: DispatcherStatus) -> str:
     if status.circuit == "closed":
         return "health OK"
-    wait = f"; asked again in {status.retry_in:.0f} s" if status.retry_in > 0 else ""
-    return f"health {status.circuit.upper()}: {status.why}{wait}"
+    if status.retry_in > 0:
+        return f"health FAILS: {status.why}; asked again in {status.retry_in:.0f} s"
+    return f"health FAILS: {status.why}; the next request tries it again"
 
 
 def _failures(tally: RequestCounts) -> str:
     if not tally.failed:
         return "0"
-    return ", ".join(f"{kind} {count}" for kind, count in sorted(tally.failed.items()))
+    kinds = (f"{name_kind(kind)}: {count}" for kind, count in sorted(tally.failed.items()))
+    return f"{sum(tally.failed.values())} ({', '.join(kinds)})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from unicodedata import category, east_asian_width
@@ -13,6 +14,9 @@ _APART = ((0x1F1E6, 0x1F200), (0x1F3FB, 0x1F400))
 _PICTURES = ((0x2300, 0x2400), (0x2600, 0x27C0), (0x2B00, 0x2C00), (0x1F000, 0x1FB00))
 #: Vowels and finals of Korean letters, which do not join on every terminal.
 _JAMO = ((0x1160, 0x1200), (0xD7B0, 0xD800))
+
+#: Latin letters, and the dashes, quotation marks and other punctuation of printed English.
+_ONE_COLUMN_EACH = re.compile("[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e]*")
 
 
 def display_width(text: str) -> int:
@@ -33,7 +37,12 @@ def find_most_columns(text: str) -> int:
     are.  Where one takes more columns than we think, it breaks the line by itself, and what follows
     stands at its margin.
     """
-    return len(text) if text.isascii() else sum(map(_find_most, text))
+    return len(text) if has_one_column_each(text) else sum(map(_find_most, text))
+
+
+def has_one_column_each(text: str) -> bool:
+    """Return whether each character of `text` surely takes one column; True: all of them do."""
+    return text.isascii() or _ONE_COLUMN_EACH.fullmatch(text) is not None
 
 
 def split_clusters(text: str) -> Iterator[str]:

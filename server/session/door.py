@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from agents.state_machine import StateMachine
 from server.boundaries import Account, Accounts, Gate, Refused, Role, make_account
+from server.logs.event import tell_event
 from server.session.boundaries import Desk, Wire, quote_for_log
 from server.session.entry.account_desk import AccountDesk
 from server.session.entry.password_check import hide_password
@@ -62,6 +63,7 @@ class Door:
         self._creating = False
         self._name = ""
         self._password = ""
+        self._words = 0
         self._secrets = RepeatedSecret(desk.seconds)
         self._task: object = None
 
@@ -69,12 +71,18 @@ class Door:
 
     def on_opened(self) -> None:
         """Greet at once, without waiting for the client's negotiation."""
-        # The empty line keeps the banner whole if a client shows our first bytes as junk.
-        self._wire.show("\n" + self._desk.texts.page("banner").rstrip("\n"), "banner")
+        if self._known is None:
+            self._show_banner()
         if self._administrators_only:
             self._say("door.kept")
         if self._known is not None:
             self._admit(self._known)
+
+    def _show_banner(self) -> None:
+        """Show how one comes in; who is known is told so only if they are refused."""
+        # The empty line keeps the banner whole if a client shows our first bytes as junk.
+        self._wire.show("\n" + self._desk.texts.page("banner").rstrip("\n"), "banner")
+        self._known = None
 
     def on_line(self, text: str) -> None:
         """Handle one line according to the state of the dialogue."""
@@ -162,6 +170,7 @@ class Door:
     def _begin(self, verb: str, rest: str, *, creating: bool) -> None:
         self._name, _, password = rest.partition(" ")
         self._creating = creating
+        self._words = len(password.split())
         if not self._name:
             self._say("door.need-name", verb=verb)
         elif password.strip():
@@ -277,12 +286,13 @@ class Door:
             await self._gate.prepare(account)
         except Refused as refused:
             if refused.fault:
-                self._desk.log(f"no account for {quote_for_log(self._name)}: {refused.fault}")
+                line = f"no account for {quote_for_log(self._name)}: {refused.fault}"
+                self._desk.log(tell_event("visit.fault", line, "error", who=self._name))
             self._turn_away(str(refused))
         except Exception as fault:
-            self._desk.log(
-                f"fault at the door for {quote_for_log(self._name)}: {quote_for_log(repr(fault))}"
-            )
+            line = f"fault at the door for {quote_for_log(self._name)}"
+            line = f"{line}: {quote_for_log(repr(fault))}"
+            self._desk.log(tell_event("visit.fault", line, "error", who=self._name))
             self._turn_away(self._desk.texts.say("door.trouble"))
         else:
             self._let_in(account)
@@ -290,12 +300,14 @@ class Door:
             self._wire.release()
 
     def _turn_away(self, reason: str) -> None:
-        name, address = quote_for_log(hide_password(self._name)), self._wire.address
-        self._desk.log(f"turned away {name} from {address}: {quote_for_log(reason)}")
+        who, address = hide_password(self._name), self._wire.address
+        line = f"turned away {quote_for_log(who)} from {address}: {quote_for_log(reason)}"
+        fields = {"who": who, "address": address, "why": reason}
+        self._desk.log(tell_event("visit.turned-away", line, **fields))
         if self._machine.state is not VisitState.CHECKING:
             return
         self._machine.to(VisitState.GREETING)
-        self._wire.show(reason, "refusal")
+        self._refuse(reason)
         if self._entry.wrong >= TRIES:
             self._close("door.too-many-tries", count=str(TRIES))
 
@@ -319,19 +331,26 @@ class Door:
         self._wire.mark_admitted()
         role, address = account.role.value, self._wire.address
         self._desk.record("login", account.name, address=address, role=role)
-        client = quote_for_log(self._wire.terminal.client)
-        self._desk.log(
-            f"{quote_for_log(account.name)} in from {self._wire.address}, client {client}"
-        )
+        client = self._wire.terminal.client
+        line = f"{quote_for_log(account.name)} in from {address}, client {quote_for_log(client)}"
+        fields = {"who": account.name, "address": address, "role": role, "client": client}
+        self._desk.log(tell_event("visit.login", line, **fields))
 
     def _back_to_greeting(self, reason: str) -> None:
         if self._machine.state is not VisitState.GREETING:
             self._machine.to(VisitState.GREETING)
+        self._refuse(reason)
+
+    def _refuse(self, reason: str) -> None:
+        if self._known is not None:
+            self._show_banner()
         self._wire.show(reason, "refusal")
 
     def _welcome(self, account: Account, *, newcomer: bool) -> None:
         kind = "" if account.role is Role.PLAYER else f"-{account.role}"
         self._wire.show(self._desk.texts.say("door.welcome" + kind, name=account.name), "notice")
+        if self._creating and self._words > 1:
+            self._say("door.password-words", count=str(self._words))
         if newcomer:
             self._wire.show(self._desk.texts.page("welcome").rstrip("\n"), "result")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from server.session.columns import find_most_columns, split_clusters
+from server.session.columns import find_most_columns, has_one_column_each, split_clusters
 
 _WORD = re.compile(r"( *)([^ ]+)")
 
@@ -23,13 +23,40 @@ def wrap(line: str, width: int) -> list[str]:
         return [line]
     # An indentation of more than half the line would leave a column of single words.
     room = min(len(line) - len(line.lstrip(" ")), width // 2)
-    first, *rest = _fill(line.lstrip(" "), width - room) or [""]
+    fill = fill_evenly if has_one_column_each(line) else fill_by_words
+    first, *rest = fill(line.strip(" "), width - room) or [""]
     indent = " " * room
     return [indent + first, *(f"{indent}{' ' * HANGING}{part}" for part in rest)]
 
 
-def _fill(text: str, width: int) -> list[str]:
-    """Return the parts of `text`; the first has `width` columns, the others `HANGING` fewer."""
+def fill_evenly(text: str, width: int) -> list[str]:
+    """Return what `fill_by_words` does of a text whose characters take one column each.
+
+    It goes from break to break: a list of five hundred names has sixty breaks.
+    """
+    parts, at, room, end = list[str](), 0, width, len(text)
+    inner = width - HANGING
+    while at < end:
+        if end - at > inner and text.find(" ", at, at + inner + 1) < 0:
+            parts.append(text[at : at + inner])
+            at += inner
+        elif end - at <= room:
+            return [*parts, text[at:]]
+        else:
+            gap = text.rfind(" ", at, at + room + 1)
+            parts.append(text[at:gap].rstrip(" "))
+            at = gap + 1
+            while text[at] == " ":
+                at += 1
+        room = inner
+    return parts
+
+
+def fill_by_words(text: str, width: int) -> list[str]:
+    """Return the parts of `text`; the first has `width` columns, the others `HANGING` fewer.
+
+    `text` has no spaces around it.
+    """
     current, used, parts = "", 0, list[str]()
     for gap, word in _WORD.findall(text):
         columns = find_most_columns(word)

@@ -11,6 +11,7 @@ import re
 
 _SECURE_LINE = "\x1b[1z"
 _EXITS = "Exits: "
+_LEADS_TO = " - "
 #: What surrounds a name in the list of exits, or in the part of it that one line has.
 _NAME = re.compile(r"(\s*(?:Exits: )?)(.*?)([.,]?)")
 #: The lines of `help`: a command's syntax and its summary, or a category and its commands.
@@ -25,6 +26,8 @@ def link_line(kind: str, line: str, parts: list[str]) -> list[str]:
     if kind == "room" and line.startswith(_EXITS):
         names = line.removeprefix(_EXITS).rstrip(".").split(", ")
         return [_link_exits(part, frozenset(names)) for part in parts]
+    if kind == "ways" and len(parts) == 1:
+        return [_link_way(line)]
     if kind == "listing":
         return [_link_commands(part) for part in parts]
     return parts
@@ -39,6 +42,12 @@ def _link_exit(token: str, names: frozenset[str]) -> str:
     if found is None or found[2] not in names:
         return _escape(token)
     return found[1] + _link(f"go {found[2]}", found[2]) + found[3]
+
+
+def _link_way(line: str) -> str:
+    """Link the exit in a line of `exits`: ``garden - The Garden``; others have no such dash."""
+    name, dash, place = line.partition(_LEADS_TO)
+    return _secure(line, _link(f"go {name}", name) + _escape(dash + place)) if dash else line
 
 
 def _link_commands(part: str) -> str:

@@ -8,7 +8,7 @@ from unicodedata import category, normalize
 from server.session.layout import wrap
 from server.session.links import link_line
 from server.session.palette import style_of
-from server.session.terminal import Colour, Terminal
+from server.session.terminal import Look, Terminal
 from world.boundaries import Perception
 from world.nature import Nature
 
@@ -45,7 +45,7 @@ _ASCII = str.maketrans(
 )
 
 #: Kinds with a look of their own, whatever the nature of the event.
-_OWN_LOOK = frozenset({"room", "refusal", "fault", "notice"})
+_OWN_LOOK = frozenset({"room", "ways", "refusal", "fault", "notice"})
 #: The natures with a look of their own: in one's own words, and of what others do.
 _EXPRESSED = {nature: nature.value for nature in Nature if nature.is_expression}
 _PERCEIVED = {**_EXPRESSED, Nature.MOVEMENT: Nature.MOVEMENT.value}
@@ -80,24 +80,18 @@ class Renderer:
     def __init__(self) -> None:
         self._cached = lru_cache(maxsize=CACHED_TEXTS)(_render_text)
 
-    def render(self, text: str, kind: str, terminal: Terminal) -> bytes:
-        """Return whole lines, wrapped, coloured and encoded, each ending in CR LF.
-
-        A screen reader reads line by line, so nothing is wrapped for it: what follows a break
-        would be a line of its own.
-        """
+    def render(self, text: str, kind: str, look: Look) -> bytes:
+        """Return whole lines, wrapped, coloured and encoded, each ending in CR LF."""
         render = self._cached if len(text) <= CACHED_LENGTH else _render_text
-        width = 0 if terminal.screen_reader else terminal.width
-        return render(text, kind, width, terminal.colour, terminal.utf8, terminal.links)
+        return render(text, kind, look)
 
     def prompt(self, text: str, terminal: Terminal) -> bytes:
         """Return a question: one line without its end."""
         return _encode(text.translate(_REMOVED), terminal.utf8)
 
 
-def _render_text(
-    text: str, kind: str, width: int, colour: Colour, utf8: bool, links: bool
-) -> bytes:
+def _render_text(text: str, kind: str, look: Look) -> bytes:
+    width, colour, utf8, links, _ = look
     if not (text.isascii() and text.isprintable()):
         text = text.translate(_REMOVED)
     if not utf8 and not text.isascii():

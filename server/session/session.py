@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from server.boundaries import Account, Gate
+from server.logs.event import tell_event
 from server.session.boundaries import Desk, Dialogue, Wire, quote_for_log
 from server.session.client_messages import (
     ClientMessage,
@@ -44,11 +45,14 @@ class Session:
         self._dialogue: Dialogue | None = None
         self._next_dialogue: Dialogue | None = None
         self._held: HeldOutput[tuple[str, str, Sequence[ClientMessage]]] = HeldOutput(self._put)
+        self._holds = False
+        """Whether something may be held back."""
         self._habits = gate.habits(account)
+        self._ignorers = self._habits.ignorers
         self.secrets = RepeatedSecret(desk.seconds)
         """What was typed as a password just now."""
-        self._show_text = wire.show
-        """Shows a text and its kind: the wire, or the pager for who wants one."""
+        self._pages = False
+        """Whether the pager shows texts, and not the wire."""
         self.account = account
         self.connected_at = desk.seconds()
         self.last_line_at = self.connected_at
@@ -139,24 +143,24 @@ class Session:
         """Show the world from now on as the person prefers."""
         self._wire.prefer(values)
         self._pager.prefer(values)
-        self._show_text = self._pager.show if self._pager.on else self._wire.show
+        self._pages = self._pager.on
         self._shows_authors = values.get("nospoof") == "on"
 
     def perceive(self, perception: Perception) -> None:
         """Show `perception`; do nothing once the session is over."""
-        if not perception.text or self._habits.hides(perception):
+        # Every line said passes here once for each hearer: what nobody asked for costs nothing, and
+        # no object is touched that is not needed, as few of a crowd's are in the processor's cache.
+        if not perception.text or (self._ignorers and self._habits.hides(perception)):
             return
         if self._missed is not None:
             self._miss(perception)
         elif not self._over:
-            # Every line said passes here once for each hearer, so that what nobody asked for
-            # costs nothing.
             text = (self._shows_authors and perception.signed) or perception.text
             messages = self._messages(perception) if self._wire.takes_messages else ()
-            if messages or self._held.waiting:
+            if messages or (self._holds and self._held.waiting):
                 self._held.add((text, kind_of(perception), messages))
             else:
-                self._show_text(text, kind_of(perception))
+                (self._pager if self._pages else self._wire).show(text, kind_of(perception))
             if perception.addressed:
                 self._habits.notice(perception)
 
@@ -278,17 +282,19 @@ class Session:
         self._held.end()
         self._wire = CutWire(self._wire.address)
         self._pager = Pager(self._wire, self._desk.texts)
-        self._show_text = self._wire.show
+        self._pages = False
 
     def _perform(self, character: int, line: str) -> None:
         """Submit a line, and show its results only once they are stored."""
         change = self._held.begin()
+        self._holds = True
         settling = None
         try:
             settling = self._gate.perform(character, line)
         except Exception as fault:  # a command's fault must not cost the person's connection
             name = quote_for_log(self.account.name)
-            self._desk.log(f"fault in a command of {name}: {quote_for_log(repr(fault))}")
+            line = f"fault in a command of {name}: {quote_for_log(repr(fault))}"
+            self._desk.log(tell_event("command.fault", line, "error", who=self.account.name))
             self.notify(self._desk.texts.say("door.trouble"))
         if settling is None:
             self._on_settled(change)
@@ -299,7 +305,8 @@ class Session:
         try:
             await settling
         except StorageError as error:  # the store tries again; the person must not wait for it
-            self._desk.log(f"a change is not on disk yet: {quote_for_log(str(error))}")
+            line = f"a change is not on disk yet: {quote_for_log(str(error))}"
+            self._desk.log(tell_event("server.waits", line, "warning", who=self.account.name))
             self.notify(self._desk.texts.say("door.not-kept"))
         finally:
             self._on_settled(change)
@@ -307,6 +314,7 @@ class Session:
     def _on_settled(self, change: PendingChange) -> None:
         self._held.settle(change)
         if self._held.is_empty:
+            self._holds = False
             if self._next_dialogue is not None:
                 self._begin_dialogue()
             elif self._dialogue is None:
@@ -317,7 +325,7 @@ class Session:
 
     def _put(self, shown: tuple[str, str, Sequence[ClientMessage]]) -> None:
         text, kind, messages = shown
-        self._show_text(text, kind)
+        (self._pager if self._pages else self._wire).show(text, kind)
         self._send(messages)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
+from typing import NamedTuple
 
 DEFAULT_WIDTH, DEFAULT_HEIGHT = 80, 24
 MIN_WIDTH, MAX_WIDTH = 20, 250
@@ -21,6 +23,24 @@ class Colour(IntEnum):
     """24 bits."""
 
 
+class Look(NamedTuple):
+    """What of a terminal decides how a text is written: where it is the same, so are the bytes."""
+
+    width: int
+    """In columns; 0: nothing is wrapped."""
+    colour: Colour
+    utf8: bool
+    links: bool
+    spoken: bool
+    """Whether it is read out."""
+
+
+@lru_cache(maxsize=512)
+def _share(look: Look) -> Look:
+    """Return the look that is equal: the one object of a crowd stays in the processor's cache."""
+    return look
+
+
 @dataclass(frozen=True, slots=True)
 class Terminal:
     """What the client has reported of its terminal; until then the defaults."""
@@ -35,6 +55,16 @@ class Terminal:
     """Whether it shows links (MXP)."""
     client: str = ""
     """The first name that it reported: foreign text, which a log must escape."""
+
+    @property
+    def look(self) -> Look:
+        """What decides how a text is written.
+
+        A screen reader reads line by line, so nothing is wrapped for it: what follows a break
+        would be a line of its own.
+        """
+        width = 0 if self.screen_reader else self.width
+        return _share(Look(width, self.colour, self.utf8, self.links, self.screen_reader))
 
 
 UNKNOWN_TERMINAL = Terminal()

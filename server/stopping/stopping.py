@@ -65,4 +65,4 @@ class Stopping:
         try:
             await asyncio.wait_for(work, seconds)
         except Exception as error:
-            self._log(f"{fault}: {error!r}")
+            self._log(f"ERROR: {fault}: {error!r}")

@@ -14,13 +14,14 @@ from twisted.internet.protocol import Factory, Protocol
 
 from config.server import ConnectionLimits
 from server.boundaries import Account, Accounts, Gate, Record, ignore_record
+from server.logs.event import tell_event
 from server.session.boundaries import Desk, Log, Sentences, Spawn, quote_for_log
 from server.session.door import Door
 from server.session.entry.addresses import address_key
 from server.session.entry.password_check import PasswordCheck
 from server.session.entry.rules import EntryRules
 from server.session.render import Renderer
-from server.session.terminal import Terminal
+from server.session.terminal import UNKNOWN_TERMINAL, Terminal
 from server.telnet.boundaries import DelayedCall, Timers, Transport
 from server.telnet.flow.accepting import Accepting, ListeningPort, fit_connections
 from server.telnet.flow.addresses import Addresses
@@ -103,6 +104,10 @@ class TelnetFactory(Factory):
         listen: Any = partial(cast(Any, parts.listen), administrators_only=True)
         return replace(parts, limits=limits, listen=listen)
 
+    def send_collected(self) -> None:
+        """Send what the line that is being carried out has made the server write so far."""
+        self._parts.outbox.close()
+
     @property
     def desk(self) -> Desk:
         """What all sessions share."""
@@ -142,7 +147,7 @@ class TelnetFactory(Factory):
         refusal = self._find_ban(host) or self._refusal(key)
         if refusal:
             self._log_refusal(host, key, refusal)
-            return TurnedAway(self._renderer.render(refusal, "result", Terminal()))
+            return TurnedAway(self._renderer.render(refusal, "result", UNKNOWN_TERMINAL.look))
         return self._open_connection(parts, host)
 
     def resume(self, visit: HandedVisit) -> TelnetProtocol:
@@ -181,7 +186,7 @@ class TelnetFactory(Factory):
         return capacity
 
     def _render(self, key: str) -> bytes:
-        return self._renderer.render(self._desk.texts.say(key), "result", Terminal())
+        return self._renderer.render(self._desk.texts.say(key), "result", UNKNOWN_TERMINAL.look)
 
     def broadcast(self, text: str, kind: str = "notice") -> None:
         """Write whole lines to every connection, at the door or in the world."""
@@ -262,8 +267,10 @@ class TelnetFactory(Factory):
         """Log at most one line a minute for each address."""
         record = self._addresses.find(key)
         if count := record.turned_away.add():
-            words = quote_for_log(refusal)
-            self._desk.log(f"turned away {quote_for_log(host)}: {words}{times(count)}")
+            line = f"turned away {quote_for_log(host)}: {quote_for_log(refusal)}{times(count)}"
+            self._desk.log(
+                tell_event("telnet.turned-away", line, address=host, why=refusal, times=count)
+            )
 
     def _bar(self, host: str) -> None:
         self._addresses.bar(address_key(host))

@@ -58,7 +58,7 @@ class Negotiator:
     @property
     def prompts_always(self) -> bool:
         """Whether the person chose to be shown a prompt in the world, too."""
-        return self.agreeable and self._preferred.prompt is True
+        return self._preferred.prompt is True
 
     def prefer(self, values: Mapping[str, str]) -> None:
         """Put a person's choices, by the names of the preferences, before what is negotiated."""

@@ -1,8 +1,9 @@
 """Output to one client, and the limit of what waits while the client does not read.
 
 Output goes straight to the socket while that takes it: a line heard by fifty people costs
-fifty `send`s and no turn of the event loop.  What the socket does not take waits here, up to
-a cap; whole messages beyond it are dropped, and a notice tells the client how many lines.
+fifty `send`s and no turn of the event loop.  While the outbox is open it is collected first, up to
+the cap.  What the socket does not take waits here, up to a cap; whole messages beyond it are
+dropped, and a notice tells the client how many lines.
 
 Compressed output collects in the stream, and goes out once in a turn of the loop.  What is
 dropped never enters the stream, so that it stays whole.
@@ -15,6 +16,7 @@ from collections import deque
 from collections.abc import Callable
 
 from server.telnet.boundaries import DelayedCall, Timers, Transport, ignore_call
+from server.telnet.flow.outbox import Outbox
 from server.telnet.options.compression import DeflateStream
 
 STUCK_SECONDS = 30.0
@@ -31,6 +33,7 @@ class Outflow:
         limit: int,
         *,
         send_now: Callable[[bytes], int | BaseException],
+        outbox: Outbox,
         lost_notice: Callable[[int], bytes],
         on_change: Callable[[], None],
         on_stuck: Callable[[], None],
@@ -41,18 +44,18 @@ class Outflow:
         returns an error, where it cannot.
         `on_stuck`: the client has lost lines and not read for `STUCK_SECONDS`.
         """
-        self._transport = transport
-        self._clock = clock
+        self._transport, self._clock, self._outbox = transport, clock, outbox
         self._limit = limit
         self._longest = limit or sys.maxsize
         self._send_now = send_now
+        self._collected = b""
+        """What goes out when the outbox closes; while there is any, nothing waits behind it."""
         self._lost_notice = lost_notice
         self._on_change = on_change
         self._on_stuck = on_stuck
         self._queue: deque[bytes] = deque()
         self._waiting = 0
-        self._producing = False
-        self._ended = False
+        self._producing = self._ended = False
         self._timer: DelayedCall | None = None
         self._stream: DeflateStream | None = None
         self._flushing: DelayedCall | None = None
@@ -67,7 +70,7 @@ class Outflow:
     def write(self, data: bytes) -> None:
         """Send `data`, whole lines; without room it is dropped and counted."""
         if self._stream is None and not (self._producing or self.lost or self._ended):
-            if len(data) <= self._longest:
+            if len(self._collected) + len(data) <= self._longest:
                 self._send_straight(data)
                 return
         elif self._ended:
@@ -80,10 +83,12 @@ class Outflow:
     def write_control(self, data: bytes) -> None:
         """Send telnet's own bytes; never dropped. The reader bounds how many there can be."""
         if data and not self._ended:
+            self._make_room(data)
             self._send(data)
 
     def write_aside(self, data: bytes) -> None:
         """Send a message that is no line, whole; without room it is dropped and not counted."""
+        self._make_room(data)
         room = not (self.lost or (self._limit and self._waiting + len(data) > self._limit))
         if data and room and not self._ended:
             self._send(data)
@@ -96,15 +101,20 @@ class Outflow:
             self.finish()
 
     def finish(self) -> None:
-        """End the compressed stream, if there is one, so that the client can read all of it."""
+        """Send what is collected, and end the compressed stream, if there is one.
+
+        So the client can read all of it.
+        """
         stream, self._stream = self._stream, None
         if stream is not None and not self._ended:
             self._emit(stream.finish())
         self._cancel_flush()
+        self.send_collected()
 
     def end(self) -> None:
         """Drop everything: the connection is closed."""
         self._ended = True
+        self._collected = b""
         self._queue.clear()
         self._cancel_timer()
         self._cancel_flush()
@@ -116,6 +126,7 @@ class Outflow:
             self._write(line)
 
     def _write(self, data: bytes) -> None:
+        self._make_room(data)
         # After one lost line all are dropped until the notice is sent, so that no gap is hidden.
         if self.lost or (self._limit and self._waiting + len(data) > self._limit):
             self._drop(data)
@@ -145,12 +156,34 @@ class Outflow:
         elif data:
             self._queue_up(data)
 
+    def _make_room(self, data: bytes) -> None:
+        """Send what is collected, if it would be too much with `data`."""
+        if self._collected and len(self._collected) + len(data) > self._longest:
+            self.send_collected()
+
     def _send_straight(self, data: bytes) -> None:
-        """Send `data`, before which nothing waits."""
+        """Send `data`, before which nothing waits, or collect it for the outbox."""
+        collected, self._collected = self._collected, b""
+        data = collected + data if collected else data
+        if not self._outbox.is_open:
+            self._send_all(data)
+            return
+        self._collected = data
+        if not collected:
+            self._outbox.add(self)
+
+    def send_collected(self) -> None:
+        """Send what was collected since the outbox was opened."""
+        collected, self._collected = self._collected, b""
+        if collected:
+            self._send_all(collected)
+
+    def _send_all(self, data: bytes) -> None:
         # A full socket takes nothing, and neither does a broken one, which the transport finds out
         # by itself, in its own turn.
+        send = self._send_now
         try:
-            sent = self._send_now(data)
+            sent = send(data)
         except OSError:
             sent = 0
         if sent != len(data):

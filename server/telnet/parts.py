@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from config.server import ConnectionLimits
@@ -12,6 +12,7 @@ from server.session.render import Renderer
 from server.session.terminal import UNKNOWN_TERMINAL, Terminal
 from server.telnet.boundaries import Timers
 from server.telnet.flow.meter import NonTextMeter
+from server.telnet.flow.outbox import Outbox
 from server.telnet.flow.turns import Turns
 from server.telnet.options.boundaries import OptionTable, StatusReport
 from server.telnet.options.table import option_rows
@@ -46,3 +47,5 @@ class ConnectionParts(Generic[Made]):
     """What is known of the client from the beginning."""
     hides_input: bool = True
     """Whether a client that speaks telnet can hide what is typed."""
+    outbox: Outbox = field(default_factory=Outbox)
+    """Collects what a line makes the server write, for all connections."""

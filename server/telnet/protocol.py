@@ -9,6 +9,7 @@ from typing import cast
 from twisted.internet.protocol import Protocol, connectionDone
 from twisted.python.failure import Failure
 
+from server.logs.event import tell_event
 from server.session.boundaries import Wire, quote_for_log
 from server.session.terminal import Terminal
 from server.telnet.boundaries import DelayedCall, Transport, ignore_call
@@ -54,6 +55,8 @@ class TelnetProtocol(Protocol):
         self._clock = parts.clock
         self._negotiator = Negotiator(parts.options, parts.report, parts.terminal)
         self._text = TerminalText(parts.renderer, parts.desk.texts, self._negotiator)
+        self._look = self._negotiator.terminal.look
+        """The look of the terminal as known by now; a line for a crowd asks for nothing else."""
         self._codec = Codec(parts.limits.line_bytes, self._negotiator.options)
         self._meter = parts.meter(address)
         self._listener = parts.listen(self)
@@ -61,6 +64,8 @@ class TelnetProtocol(Protocol):
         self.takes_messages = False
         """Whether the client has asked for GMCP messages."""
         self._closing = False
+        self._prompts = False
+        """Whether the person has ever wanted a prompt in the world."""
         self._pausing = False
         self._reading = True
         self._wants_reading = True
@@ -131,10 +136,20 @@ class TelnetProtocol(Protocol):
         return False
 
     def _answer(self, data: bytes) -> None:
+        self._look = self._negotiator.terminal.look
         self._outflow.write_control(data)
         self._outflow.compress(self._negotiator.compressed)
 
     def _deliver(self, typed: Typed) -> None:
+        outbox = self._parts.outbox
+        opened = outbox.open()
+        try:
+            self._carry_out(typed)
+        finally:
+            if opened:
+                outbox.close()
+
+    def _carry_out(self, typed: Typed) -> None:
         if isinstance(typed, TypedLine):
             self._prompt_line.answer()
             self._timeouts.note_line()
@@ -185,6 +200,7 @@ class TelnetProtocol(Protocol):
                 if self._parts.uncarried
                 else self._transport.getHandle().send
             ),
+            outbox=self._parts.outbox,
             lost_notice=self._text.lost_notice,
             on_change=self._output_changed,
             on_stuck=lambda: self._abort("does not read"),
@@ -225,8 +241,11 @@ class TelnetProtocol(Protocol):
     def show(self, text: str, kind: str) -> None:
         """Write whole lines in the style of `kind`."""
         if not self._closing:
-            rendered = self._text.lines(text, kind)
-            if self._prompt_line.shown:
+            look = self._look
+            if look.spoken:
+                text = self._text.spoken(text, kind)
+            rendered = self._parts.renderer.render(text, kind, look)
+            if self._prompts and self._prompt_line.shown:
                 rendered = self._prompt_line.interrupt() + rendered
             self._outflow.write(rendered)
 
@@ -239,6 +258,7 @@ class TelnetProtocol(Protocol):
     def ready(self) -> None:
         """Show a prompt, if the person wants one, once everything is shown."""
         if self._negotiator.prompts_always and not self._closing:
+            self._prompts = True
             self._prompt_line.plan()
 
     def _write_prompt_line(self) -> None:
@@ -268,6 +288,7 @@ class TelnetProtocol(Protocol):
     def prefer(self, values: Mapping[str, str]) -> None:
         """Put the person's preferences before what the client has negotiated."""
         self._negotiator.prefer(values)
+        self._look = self._negotiator.terminal.look
 
     def gmcp(self, package: str, data: object = None) -> None:
         """Send a GMCP message, if the client has asked for its package."""
@@ -351,7 +372,8 @@ class TelnetProtocol(Protocol):
             self._outflow.write_control(NO_OPERATION)
 
     def _abort(self, why: str) -> None:
-        self._parts.desk.log(f"dropped {quote_for_log(self._address)}: {why}")
+        line = f"dropped {quote_for_log(self._address)}: {why}"
+        self._parts.desk.log(tell_event("telnet.dropped", line, address=self._address, why=why))
         self._end_work()
         self.abort()
 

@@ -16,17 +16,14 @@ class TerminalText:
         self._texts = texts
         self._negotiator = negotiator
 
-    def lines(self, text: str, kind: str) -> bytes:
-        """Return whole lines in the style of `kind`, as sentences for a screen reader."""
-        terminal = self._negotiator.terminal
-        if terminal.screen_reader:
-            text = say_for_listening(text, kind, self._texts)
-        return self._renderer.render(text, kind, terminal)
+    def spoken(self, text: str, kind: str) -> str:
+        """Return whole lines as sentences for a screen reader."""
+        return say_for_listening(text, kind, self._texts)
 
     def lost_notice(self, count: int) -> bytes:
         """Return the notice that `count` lines are missing."""
         text = self._texts.say("door.lines-lost", count=str(count))
-        return self._renderer.render(text, "notice", self._negotiator.terminal)
+        return self._renderer.render(text, "notice", self._negotiator.terminal.look)
 
     def question(self, text: str) -> bytes:
         """Return a question; clients that speak telnet are told that it is one."""

@@ -89,6 +89,8 @@ def _explain(error: Exception) -> str:
 
 def restore_backup(file: Path, goals: dict[str, Path]) -> None:
     """Put the backup's folders at `goals` and say so. Raises `BackupRefused` or `OSError`."""
+    if not file.is_file():
+        raise BackupRefused(f"nothing is restored: there is no file {file}")
     _check_vault(goals["vault"])
     manifest = read_backup(file, lambda name, content: None)
     wanted = {part: goal for part, goal in goals.items() if part in manifest.folders}

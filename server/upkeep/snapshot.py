@@ -22,7 +22,7 @@ COPY_PATIENCE = 30.0
 """Seconds that the copy of a database waits for another program's lock."""
 
 _LEFT_OUT = re.compile(
-    r"vault/\.tarn/(lock|log|models|metrics-token)(/.*)?"
+    r"vault/\.tarn/(lock|log|models|metrics-token|page-logins\.json)(/.*)?"
     r"|.*\.sqlite(\.new)?-(wal|shm|journal)|.*\.sqlite\.new"
     r"|(.*/)?(\..*\.tmp|\.tarn-writes-\d+)|vault/.*\.tmp"
 )

@@ -33,14 +33,15 @@ _INTENTIONS = tuple(
     (re.compile(rf"^(?P<what>.*): {how}$"), f"watch.{key}")
     for how, key in (
         ("(?:chosen|intended)", "means"),
-        ("(?P<why>.+ asked for it)", "means-because"),
-        ("(?P<why>.+ asked for it); later", "means-later"),
+        ("(?P<why>.+ (?:asked for|spoke of) it)", "means-because"),
+        ("(?P<why>.+ (?:asked for|spoke of) it); later", "means-later"),
         ("interrupted", "interrupts"),
         ("taken up again", "resumes"),
         ("done", "has-done"),
         ("dropped, (?P<why>.*)", "drops"),
     )
 )
+_DONE = "watch.has-done"
 #: Of somebody's going: from which room, and to which.
 _WAY = ("from", "to")
 _QUOTED = re.compile(r'^[^"“]*["“](.*)["”]$', re.DOTALL)
@@ -158,6 +159,8 @@ class Storyteller:
     def _tell_intention(self, event: WatchEvent) -> None:
         for pattern, key in _INTENTIONS:
             if found := pattern.match(event.text):
+                if key == _DONE and not self.wants_prompts():
+                    return  # its deeds were seen
                 known = {"name": event.agent, **found.groupdict()}
                 known["why"] = end_sentence(known.get("why", ""))
                 told = {each: known[each] for each in self.texts.names(key)}

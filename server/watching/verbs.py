@@ -18,6 +18,7 @@ from server.watching.story import Story
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
 from world.nature import Nature
+from world.vault.prepositions import describe_being_in
 
 OFF, PROMPTS = "off", "prompts"
 
@@ -83,10 +84,11 @@ class WatchVerbs:
         begins = self.story().watchers.toggle(inv.actor.id, agent.name, prompts=prompts)
         inv.reply_text("watch.begins" if begins else "watch.ends", name=agent.name)
         if begins:
-            place = inv.world.find_place(agent.name)
             others = ", ".join(inv.world.situation(agent.character).occupants)
             key = "watch.where-with" if others else "watch.where"
-            known = {"name": agent.name, "place": place, "others": others}
+            room = inv.world.character(agent.character).room
+            where = describe_being_in(room)
+            known = {"name": agent.name, "where": where, "others": others}
             inv.reply_text(key, **{each: known[each] for each in inv.texts.names(key)})
             if agent.intentions.intentions:
                 inv.reply(describe_intention(inv, agent))

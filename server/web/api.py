@@ -12,6 +12,7 @@ from server.web.boundaries import Call, NotAnswered, Reply
 from server.web.browser_sessions import BrowserSession
 from server.web.description import describe_api
 from server.web.login import BrowserLogin
+from server.web.parameters import check_described, check_query
 from server.web.routing import ROOT, Data, Route, RouteCall
 from server.web.serving.headers import COOKIE, check_host, check_origin, make_cookie
 from server.web.stream import encode_json
@@ -21,6 +22,7 @@ class PageApi:
     """Answers the calls under ``/api/v1``: sessions, the description, and the views' routes."""
 
     def __init__(self, login: BrowserLogin, routes: Sequence[Route], *, public: bool) -> None:
+        check_described(routes)
         self.login, self.routes, self._public = login, routes, public
 
     async def handle(self, call: Call) -> Reply:
@@ -54,6 +56,7 @@ class PageApi:
         session = await self.find_session(call)
         if not session.account.role.includes(route.role):
             raise NotAnswered(403, f"This is for {route.role.value}s.")
+        check_query(route, call)
         answer = route.answer(RouteCall(call, session, parts))
         data = await answer if inspect.isawaitable(answer) else answer
         return data if isinstance(data, Reply) else reply_json(data)

@@ -46,7 +46,7 @@ class BrowserSession:
 
 
 class BrowserSessions:
-    """All sessions. They live in memory: a restart ends them, an upgrade hands them over."""
+    """All sessions. They live in memory; what ends in order hands them over to the next start."""
 
     def __init__(
         self,

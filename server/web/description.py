@@ -9,6 +9,18 @@ from typing import Any
 
 VIEWS = Path(__file__).parent / "views"
 
+OPEN = ("/api/v1/session", "/api/v1/openapi.json")
+"""What is answered to whoever has not logged in."""
+
+REFUSALS = {
+    "400": "NotUnderstood",
+    "401": "NotLoggedIn",
+    "403": "NotAllowed",
+    "421": "ForeignName",
+    "503": "Unavailable",
+}
+"""With what everything else may be refused, and how the document calls that."""
+
 
 @cache
 def describe_api() -> dict[str, Any]:
@@ -23,7 +35,17 @@ def describe_api() -> dict[str, Any]:
             part = _read(path)
             _join(whole["paths"], part["paths"])
             _join(whole["components"]["schemas"], part["components"]["schemas"])
+    for path, item in whole["paths"].items():
+        for method in item.keys() - {"parameters"}:
+            _add_refusals(path, item[method])
     return whole
+
+
+def _add_refusals(path: str, operation: dict[str, Any]) -> None:
+    """Describe those that no view need describe for itself."""
+    for status, name in REFUSALS.items():
+        if status == "421" or path not in OPEN:
+            operation["responses"].setdefault(status, {"$ref": f"#/components/responses/{name}"})
 
 
 def _read(path: Path) -> dict[str, Any]:

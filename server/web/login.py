@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from server.accounts import StoredAccounts
 from server.boundaries import Account, Overloaded, Refused, Role
+from server.logs.event import tell_event
 from server.session.boundaries import Desk, quote_for_log
 from server.session.entry.password_check import PasswordCheck
 from server.web.boundaries import NotAnswered
@@ -88,5 +89,6 @@ class BrowserLogin:
     def _begin(self, account: Account, address: str, seal: str = "") -> BrowserSession:
         session = self.sessions.begin(account, address, seal)
         self.desk.record("page-login", account.name, address=address, role=account.role.value)
-        self.desk.log(f"{quote_for_log(account.name)} opens the page from {address}")
+        line = f"{quote_for_log(account.name)} opens the page from {address}"
+        self.desk.log(tell_event("web.login", line, who=account.name, address=address))
         return session

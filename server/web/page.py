@@ -100,6 +100,7 @@ class _Page:
             sources.reloader.models, sources.reloader.population,
             LoopLag(sources.clock, sources.desk.spawn), DiskMeter(sources.vault, sources.clock),
             lambda: (each["kind"] for each in self._stream.people.values()),
+            sources.describe_trouble,
         )  # fmt: skip
         self._visits = PageVisits(
             sources.telnet, self._login, sources.clock, sources.desk, self._links.add
@@ -129,8 +130,14 @@ class _Page:
         )
 
     def _make_replay(self) -> ReplayRoutes:
-        chronicle, seconds = self._sources.story.chronicle, self._sources.desk.seconds
-        return ReplayRoutes(chronicle, self._sources.vault, lambda: self._view.rooms, seconds)
+        sources = self._sources
+        return ReplayRoutes(
+            sources.story.chronicle,
+            sources.vault,
+            lambda: self._view.rooms,
+            sources.world_clock,
+            sources.desk.seconds,
+        )
 
     async def begin(self) -> None:
         """Lay out the map, and look from time to time whether it has changed."""

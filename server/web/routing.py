@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, tzinfo
 from functools import cached_property
 from typing import Any
 from urllib.parse import unquote
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from server.boundaries import Account, Role
 from server.web.boundaries import Call, NotAnswered, Reply
@@ -42,6 +44,18 @@ class RouteCall:
         """Return a number of the query, at most `most`. Raises `NotAnswered`."""
         number = read_number(self.call.query.get(name, str(default)), name)
         return number if most is None else min(number, most)
+
+    def read_zone(self) -> tzinfo:
+        """Return by whose clock days begin, the query's ``zone``; UTC if there is none.
+
+        Raises `NotAnswered`.
+        """
+        name = self.call.query.get("zone", "")
+        try:
+            return ZoneInfo(name) if name else UTC
+        except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+            what = f"zone: {name[:40]!r} is no time zone known here, such as 'Europe/Berlin'."
+            raise NotAnswered(400, what) from error
 
 
 Answer = Callable[[RouteCall], Data | Reply | Awaitable[Data | Reply]]

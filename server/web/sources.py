@@ -12,6 +12,7 @@ from config.server import ConnectionLimits
 from server.accounts import StoredAccounts
 from server.budgets.budgets import Budgets
 from server.gate import WorldGate
+from server.happening.world_clock import WorldClock
 from server.reload import Reloader
 from server.session.boundaries import Desk
 from server.session.entry.password_check import PasswordCheck
@@ -33,6 +34,7 @@ class PageSources:
     limits: ConnectionLimits
     vault: Path
     world: World
+    world_clock: WorldClock
     story: Story
     reloader: Reloader
     """Settings in force, the agents (`population`), their models, and reading files again."""
@@ -47,6 +49,8 @@ class PageSources:
     """Makes the visits of people who come in through the page."""
     find_ban: Callable[[str], str]
     """Why nobody may come from an address; empty: they may."""
+    describe_trouble: Callable[[], str]
+    """What cannot be written to the disk; empty: everything can."""
     history: RequestHistory
     """What the models were asked, by hour and day."""
     metrics_token: MetricsToken

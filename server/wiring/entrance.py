@@ -122,7 +122,7 @@ class Entrance:
 
     def _make_telnet(self) -> TelnetFactory:
         base, reactor = self._base, self._base.roots.reactor
-        return TelnetFactory(
+        factory = TelnetFactory(
             reactor, self.gate, self._known.accounts, base.texts,
             limits=base.roots.settings.server.limits, log=base.log,
             spawn=base.background.run,
@@ -133,6 +133,8 @@ class Entrance:
                 base.clock.now(), self.ports.numbers,
             ).describe,
         )  # fmt: skip
+        self.gate.performing.send_collected = factory.send_collected
+        return factory
 
     def _count(self) -> Headcount:
         rooms = self._parts.world.rooms()

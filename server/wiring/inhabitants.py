@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from agents.mind.agent_context import AgentContext
+from agents.mind.manners.tidings import NewsDesk
 from server.gate import WorldGate
 from server.people.notebooks import Notebooks
 from server.personas.keeper import keep_personas
@@ -55,4 +56,5 @@ def _make_context(
         workers=base.workers,
         alone=lambda: gate().alone_seconds,
         may_wake=lambda person: gate().may_wake(person),
+        news=NewsDesk(lambda: world.rules.list_news()),  # noqa: PLW0108 - it may be set later
     )

@@ -8,7 +8,9 @@ from contextlib import AsyncExitStack
 from functools import partial
 from typing import Any
 
+from server.logs.log import Log
 from server.reload import Reloader
+from server.web.serving.kept_page import KeptPage
 from server.web.serving.late import LatePage, LoadedPage
 from server.web.serving.metrics_token import MetricsToken
 from server.wiring.entrance import Entrance
@@ -36,16 +38,40 @@ def open_page(
     token = MetricsToken(base.machine)
     if wrong := token.make():
         base.log.event("web.fault", "error", wrong)
-    carried = base.roots.left.kept.get(KEPT, {}) if base.roots.left else {}
+    kept = KeptPage(base.machine, base.clock.now)
+    before = _take(kept, base.log)
+    carried = base.roots.left.kept.get(KEPT, {}) if base.roots.left else before
     missed: list[Sequence[Event]] = []
     if carried:
         parts.story.page = missed.append
-    about = {"metrics_token": token, "public": port.public, "carried": carried, "missed": missed}
+    about = {
+        "metrics_token": token, "public": port.public, "carried": carried, "missed": missed,
+        "describe_trouble": lambda: parts.store.health.last_error or parts.alerts.describe(),
+    }  # fmt: skip
     load = partial(_load_page, base, parts, known, entrance, reloader, about)
     page = LatePage(base.roots.reactor, port, load, base.log, carried)
-    stack.push_async_callback(page.close)
+    stack.push_async_callback(_close, page, kept, base.log)
     page.open()
     return page
+
+
+def _take(kept: KeptPage, log: Log) -> Mapping[str, Any]:
+    try:
+        return kept.take()
+    except OSError as error:
+        log.event("web.fault", "error", f"who was logged in at the page is not known: {error}")
+        return {}
+
+
+async def _close(page: LatePage, kept: KeptPage, log: Log) -> None:
+    """End the page; without a program that goes on now, leave what the next start needs."""
+    await page.close()
+    if page.is_handed_over:
+        return
+    try:
+        await asyncio.to_thread(kept.leave, page.hand_over())
+    except OSError as error:
+        log.event("web.fault", "error", f"who is logged in at the page cannot be kept: {error}")
 
 
 async def _load_page(
@@ -64,6 +90,7 @@ async def _load_page(
         limits=base.roots.settings.server.limits,
         vault=base.vault,
         world=parts.world,
+        world_clock=base.world_clock,
         story=parts.story,
         reloader=reloader,
         gate=entrance.gate,

@@ -33,9 +33,9 @@ async def test_a_watcher_sees_a_turn_from_its_beginning_to_its_deed(tmp_path: Pa
     moss.start(within=1)
     await stage.clock.advance(2)
     kinds = [json.loads(line)[2] for line in watcher.lines]
-    assert kinds == ["turn", "prompt", "command", "memory", "result"]
+    assert kinds == ["turn", "prompt", "choice", "command", "memory", "result"]
     assert {json.loads(line)[0] for line in watcher.lines} == {"Moss"}
     assert not stage.hub.toggle("Moss", 0, watcher)
     await stage.clock.advance(20)
-    assert len(watcher.lines) == 5
+    assert len(watcher.lines) == 6
     await stage.close()

@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import sys
+import threading
+import tracemalloc
 import warnings
 from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
-from agents.meaning import KEPT, NO_MEANINGS, LateMeanings, WordMeanings, load_word_vectors
+from agents import meaning
+from agents.meaning import (
+    KEPT,
+    KEPT_LISTS,
+    LONG_LIST,
+    NO_MEANINGS,
+    LateMeanings,
+    WordMeanings,
+    embed_texts,
+    load_word_vectors,
+)
 
 FACTS = ("My father mends clocks.", "I keep seven hens.", "The wind is up.")
 
@@ -51,6 +65,53 @@ def test_many_texts_do_not_fill_the_memory(meanings: WordMeanings) -> None:
     assert meanings.compare("stone", ["stone 3"])[0] > 0.5
 
 
+def test_a_long_list_is_read_once_and_few_are_kept(meanings: WordMeanings) -> None:
+    """It is compared as its texts are one by one, and they take no room among single texts."""
+    fresh = WordMeanings(meanings._model)
+    for number in range(KEPT_LISTS + 3):
+        texts = tuple(f"stone {each} of {number}" for each in range(LONG_LIST))
+        near = fresh.compare("a stone", texts)
+        assert near == pytest.approx(list(meanings.compare("a stone", list(texts))), abs=1e-6)
+    assert len(fresh._lists) == KEPT_LISTS and list(fresh._vectors) == ["a stone"]
+
+
+def test_two_who_ask_at_the_same_time_share_one_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second one waits for what the first one loads."""
+    made: list[object] = []
+    began, go_on = threading.Event(), threading.Event()
+
+    @functools.cache
+    def load(model: object, files: object) -> object:
+        began.set()
+        go_on.wait(60)
+        made.append(model)
+        return len(made)
+
+    monkeypatch.setattr(meaning, "_load_files", load)
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(load_word_vectors)
+        assert began.wait(60)
+        second = pool.submit(load_word_vectors)
+        go_on.set()
+        assert first.result(60) == second.result(60) == 1
+
+
+def test_one_long_text_among_many_takes_no_room_for_all(meanings: WordMeanings) -> None:
+    """Each text has the vector that it has alone, and a batch is never made of long texts."""
+    texts = [*FACTS, "a bell " * 3000, *(f"the boat of guest {number}" for number in range(60))]
+    alone = [meanings._model.embed([each])[0] for each in texts]
+    tracemalloc.start()
+    try:
+        found = embed_texts(meanings._model, texts)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert found.shape == (len(texts), 256)
+    for row, vector in zip(found, alone, strict=True):
+        assert row == pytest.approx(vector, abs=1e-6)
+    assert most < 60_000_000  # as one batch: 750 MB
+
+
 def test_without_the_model_nothing_is_near() -> None:
     assert NO_MEANINGS.compare("a boat", ["a boat", "a ship"]) == [0.0, 0.0]
 
@@ -71,9 +132,10 @@ async def test_the_model_is_loaded_once_and_only_when_it_is_asked() -> None:
     late = LateMeanings(background.run, log.append)
     assert not background.work
     assert list(late.compare("a boat", ["a ship"])) == [0.0]
+    settled = asyncio.ensure_future(late.settle())
     late.begin()
     assert len(background.work) == 1
-    await asyncio.gather(*background.work)
+    await asyncio.gather(*background.work, settled)
     assert late.compare("a boat", ["a ship"])[0] > 0.3 and not log
 
 
@@ -84,6 +146,6 @@ async def test_a_machine_without_the_package_says_so_once_and_goes_on(
     background, log = Background(), list[str]()
     late = LateMeanings(background.run, log.append)
     late.compare("a boat", ["a ship"])
-    await asyncio.gather(*background.work)
+    await asyncio.gather(*background.work, late.settle())
     assert list(late.compare("a boat", ["a ship"])) == [0.0]
     assert len(log) == 1 and "compared by its words alone" in log[0]

@@ -83,3 +83,11 @@ def test_sentences_are_found_where_they_stand(text: str) -> None:
     """What stands at its place is the sentence, with the white space of the text."""
     found = [" ".join(text[start:end].split()) for start, end in find_sentence_places(text)]
     assert found == split_sentences(text)
+
+
+def test_a_long_text_is_split_anew_for_everybody() -> None:
+    """Its sentences are kept in memory, and whoever asks gets a list of their own."""
+    text = " ".join(f"This is what happened on day {n}, and more." for n in range(40))
+    first = split_sentences(text)
+    first.clear()
+    assert len(split_sentences(text)) == 40

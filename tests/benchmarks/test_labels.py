@@ -7,8 +7,8 @@ import pytest
 from benchmarks.truth.cases import load_cases
 from benchmarks.truth.labels import is_held, judge_label
 
-#: Nothing in these tells that they are not the agent's own, or that a wish is no claim.
-KNOWN = {"p38-en-resolution", "tp-en-claim-5", "s145-claim", "t-nobody-wish"}
+#: Nothing in these tells that a wish is no claim.
+KNOWN = {"s145-claim", "t-nobody-wish"}
 
 
 @pytest.mark.parametrize("name", ["speakers_tuned", "speakers_tuned_second"])
@@ -19,8 +19,8 @@ def test_nobody_gets_anothers_words(name: str) -> None:
     assert wrong <= KNOWN
 
 
-@pytest.mark.parametrize("name", ["plants_tuned", "plants_tuned_second"])
+@pytest.mark.parametrize("name", ["plants_tuned", "plants_tuned_second", "plants_tuned_third"])
 def test_no_plant_passes_for_the_agents_own(name: str) -> None:
     """In own, reworded and foreign words."""
     cases = load_cases(name, sentence="carried", label="speaker")
-    assert {each.id for each in cases if not is_held(each)} <= KNOWN
+    assert not {each.id for each in cases if not is_held(each)}

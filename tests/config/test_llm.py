@@ -312,3 +312,13 @@ def test_no_tree_raises_anything_but_a_config_error(
         write_llm(folder, yaml.safe_dump(tree))
     except ConfigError as error:
         assert "llm.yaml" in str(error)
+
+
+def test_prices_are_in_the_currency_that_the_file_names(tmp_path: Path) -> None:
+    """US dollars if it names none; what is no currency is refused with its line."""
+    assert read_llm(tmp_path, SCHEMA).currency == "USD"
+    for money in ("EUR", "€"):
+        (tmp_path / "llm.yaml").write_text(f"currency: {money}\n", encoding="utf-8")
+        assert read_llm(tmp_path, SCHEMA).currency == money
+    said = refusal(tmp_path, "currency: <b>much</b>\n")
+    assert "llm.yaml:1" in said and "such as EUR or €" in said

@@ -77,6 +77,8 @@ def test_the_defaults_are_the_designs() -> None:
 
 def test_the_shipped_file_says_the_defaults() -> None:
     assert read_server(CONFIG) == ServerSettings()
+    # Told as they are read, a reload of a world that began without the file says nothing changed.
+    assert str(read_server(CONFIG)) == str(ServerSettings())
 
 
 def test_the_shipped_file_writes_out_and_documents_every_key() -> None:

@@ -31,7 +31,7 @@ PASSWORD = "correct horse"
 #: What ends the view of the room into which somebody comes.
 ENTERED = r"Welcome, (?s:.*)(?:Exits?: |There is no way out).*\n"
 
-_TELNET = re.compile(rb"\xff[\xfb-\xfe].|\xff\xfa.*?\xff\xf0|\xff[\xf0-\xf9]", re.DOTALL)
+TELNET = re.compile(rb"\xff[\xfb-\xfe].|\xff\xfa.*?\xff\xf0|\xff[\xf0-\xf9]", re.DOTALL)
 _TORN = re.compile(rb"\xff(?:[\xfb-\xfe]|\xfa.*)?\Z", re.DOTALL)
 
 
@@ -226,7 +226,7 @@ class Client:
             data = self.socket.recv(65536)
         except (TimeoutError, ConnectionResetError):
             return False
-        plain = _TELNET.sub(b"", self._torn + data)
+        plain = TELNET.sub(b"", self._torn + data)
         torn = _TORN.search(plain)
         self._torn = torn[0] if torn else b""
         plain = plain.removesuffix(self._torn)

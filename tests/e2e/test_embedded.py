@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from agents.models.providers.weights import GEMMA_WEIGHTS
-from tests.e2e.harness import flat, until
+from tests.e2e.harness import flat, until, write
 from tests.e2e.worlds import World
 from tests.paths import CONFIG
 
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.skipif(
 def test_an_empty_folder_becomes_a_world_that_thinks(tmp_path: Path) -> None:
     """Ready, played in while the model loads, an agent's own action, and a clean end."""
     world = World(tmp_path)
-    shutil.copytree(CONFIG, world.config, ignore=shutil.ignore_patterns("*.py", "__*"))
+    _let_speak(world)
     starting = world.server()
     starting.environment["TARN_MODELS"] = str(tmp_path / "models")
     with starting as server:
@@ -68,7 +68,7 @@ def test_an_empty_folder_becomes_a_world_that_thinks(tmp_path: Path) -> None:
 def test_wrong_weights_are_refused_and_the_world_runs_by_rules(tmp_path: Path) -> None:
     """The log says which file, what was found and expected, and what to do; agents act by rule."""
     world = World(tmp_path)
-    shutil.copytree(CONFIG, world.config, ignore=shutil.ignore_patterns("*.py", "__*"))
+    _let_speak(world)
     wrong = tmp_path / "models" / GEMMA_WEIGHTS.name
     wrong.parent.mkdir()
     with wrong.open("wb") as file:
@@ -89,3 +89,11 @@ def test_wrong_weights_are_refused_and_the_world_runs_by_rules(tmp_path: Path) -
         until(acted, "an agent acts by rule")
         assert server.stop() == 0
         assert "Traceback" not in server.errors()
+
+
+def _let_speak(world: World) -> None:
+    """Put the shipped settings there, with a model that may speak: else nothing is asked of it."""
+    shutil.copytree(CONFIG, world.config, ignore=shutil.ignore_patterns("*.py", "__*"))
+    path = world.config / "llm.yaml"
+    settings = path.read_text(encoding="utf-8")
+    write(path, settings.replace("max_tokens: 48\n", "max_tokens: 48\n    speaks: always\n", 1))

@@ -63,9 +63,12 @@ def test_only_administrators_end_the_server(tmp_path: Path) -> None:
 
 def test_ready_line_tells_address_vault_and_process(tmp_path: Path) -> None:
     """Port 0 picks a port that works; the line names it, the vault's folder and the process."""
-    world = make_world(tmp_path)
+    world = make_world(tmp_path, {"Moss": profile("Moss")})
     with start_afresh(world) as server:
         assert server.process is not None
+        if (maps := Path(f"/proc/{server.process.pid}/maps")).exists():
+            # Loading the ranks of tokens holds up everybody, so nobody is there yet.
+            assert "tiktoken" in maps.read_text()
         assert server.ready == (
             f"tarn ready telnet=127.0.0.1:{server.port} vault={world.vault}"
             f" pid={server.process.pid} web={server.web}\n"
@@ -98,6 +101,11 @@ def test_second_server_is_refused_by_name(tmp_path: Path) -> None:
         for named in (str(world.vault), f"pid {server.process.pid}", f"127.0.0.1:{server.port}"):
             assert named in second.stderr
         assert world.files().keys() == before.keys()
+        # Started again with the same settings, it would have the same port.
+        again = start_afresh(world)
+        again.options = ("--telnet", f"127.0.0.1:{server.port}")
+        third = again.run()
+        assert (third.returncode, third.stderr) == (2, second.stderr)
         server.client().create("Rowan")
 
 

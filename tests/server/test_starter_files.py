@@ -7,8 +7,19 @@ from pathlib import Path
 import pytest
 
 from server.cli.start import make_missing
-from server.starter_files import FOLDERS, fill_vault, make_config, starter_files, starter_vault
+from server.starter_files import (
+    FOLDERS,
+    LIST,
+    PACKAGES,
+    fill_vault,
+    make_config,
+    starter_files,
+    starter_vault,
+)
 from tests.e2e.harness import write
+from tools.starter_files import list_tracked
+
+STARTER = {"world/The Hall.md", "agents/Moss/profile.md"}
 
 
 @pytest.fixture
@@ -20,6 +31,9 @@ def packages(tmp_path: Path) -> Path:
     for written in ("archive/1.jsonl", "summaries/recent.md", "notes/a.md", "journal/b.md"):
         write(root / "vault" / "agents" / "Moss" / written, "Private.\n")
     write(root / "vault" / ".tarn" / "world.sqlite", "private")
+    for lived in ("chronicle/2026-11-23.jsonl", "world/The Orchard.md", "agents/Ivy/profile.md"):
+        write(root / "vault" / lived, "Private.\n")
+    write(root / LIST, "".join(f"{each}\n" for each in (*sorted(STARTER), "world/Gone.md")))
     write(root / "config" / "llm.yaml", "default: npc\n")
     write(root / "config" / "llm.py", "")
     return root
@@ -27,9 +41,6 @@ def packages(tmp_path: Path) -> Path:
 
 def names(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-
-
-STARTER = {"world/The Hall.md", "agents/Moss/profile.md"}
 
 
 def test_a_new_vault_is_the_starter_world_without_anybodys_memories(
@@ -83,9 +94,12 @@ def test_a_wheel_carries_the_vault_elsewhere(packages: Path) -> None:
     assert starter_vault(packages) == packages / "server" / "starter"
 
 
-def test_the_shipped_vault_is_made_of_notes() -> None:
-    """What a wheel carries is markdown, whatever has run in this checkout."""
-    assert {path.suffix for path in starter_files(starter_vault())} == {".md"}
+def test_the_list_has_the_files_of_the_repository_and_no_others() -> None:
+    """``python -m tools.starter_files`` writes it anew."""
+    if not (PACKAGES / ".git").exists():
+        pytest.skip("no repository here whose files could be compared")
+    assert (PACKAGES / LIST).read_text("utf-8").splitlines() == list_tracked()
+    assert {path.suffix for path in starter_files()} == {".md"}
 
 
 def test_what_was_made_is_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from agents.mind.intentions.requests import find_heard
 from agents.mind.manners.company import Company
 from agents.mind.manners.manners import MOST_LINES
 from agents.mind.manners.social_lines import Encounter, SocialLines
@@ -20,6 +21,7 @@ from tests.vault.test_starter_voices import read
 from tests.vault.test_starter_world import AGENTS
 from tests.vocabulary import AGENTS_VOCABULARY
 from world.boundaries import Situation
+from world.vault.markdown import read_note
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 VOICES = {name: VoiceIndex(read(name).voice, name) for name in AGENTS}
@@ -93,4 +95,25 @@ def test_what_one_says_to_another_in_the_course_of_its_day_is_answered() -> None
     """An agent that walks over to say something does not talk to a wall."""
     spoken = list(list_step_words())
     assert len(spoken) > 30
-    assert [each for each in spoken if not answer(each[1], each[0], each[2])] == []
+    assert [each for each in spoken if not is_answered(each[1], each[0], each[2])] == []
+
+
+def is_answered(name: str, partner: str, words: str) -> bool:
+    """Whether `name` has an answer to these words, or something to do because of them."""
+    profiles, _ = read_profiles(VAULT / "agents")
+    asked = find_heard(words, next(each.intentions for each in profiles if each.name == name))
+    return bool(answer(name, partner, words)) or (asked is not None and asked.because != "")
+
+
+def test_what_one_asks_of_another_is_brought() -> None:
+    """Whatever is a reason for an agent is said by another, or happens; and its last step answers
+    whoever said it, or leaves something done."""
+    profiles, _ = read_profiles(VAULT / "agents")
+    notes = (VAULT / "world" / "happenings").glob("[!_]*.md")
+    told = [str(read_note(each).metadata.get("news", "")) for each in notes]
+    told += [clause for each in profiles for one in each.intentions for clause in one.news]
+    told += [words for _, _, words in list_step_words()]
+    for profile in profiles:
+        for each in (one for one in profile.intentions if one.heard):
+            assert any(find_heard(words, [each]) for words in told), each.name
+            assert each.steps[-1].partners, each.name

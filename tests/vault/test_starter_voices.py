@@ -46,8 +46,9 @@ def test_lines_are_short_plain_and_not_said_twice(name: str) -> None:
 
 @pytest.mark.parametrize("name", AGENTS)
 def test_a_wording_stands_under_one_exchange(name: str) -> None:
-    """Two exchanges with the same words would be a matter of luck."""
-    heard = [line.casefold() for each in read(name).voice.exchanges for line in each.heard]
+    """Two exchanges with the same words would be a matter of luck, unless each has its moment."""
+    exchanges = read(name).voice.exchanges
+    heard = [(line.casefold(), str(each.conditions)) for each in exchanges for line in each.heard]
     assert sorted(heard) == sorted(set(heard))
 
 

@@ -20,7 +20,7 @@ def test_completion_and_correction() -> None:
         Ann> inv
         Ann: You carry nothing.
         Ann> wher
-        Ann: You are in The Hall.
+        Ann: You are in the Hall.
         Ann> wh Bob hello
         Ann: 'wh' may mean: where, whisper, who. Which one?
         Ann> emotte waves.

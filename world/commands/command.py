@@ -82,6 +82,10 @@ class Command:
     undoable: bool = False
     """Whether ``@undo`` takes it back."""
 
+    wordless: frozenset[str] = frozenset()
+    """Arguments, in small letters, with which it tells nobody anything: who is muted may type it
+    with them."""
+
     @property
     def is_privileged(self) -> bool:
         """Whether only some people may use it: builders or administrators."""

@@ -104,6 +104,8 @@ class Invocation:
         self.replies: list[str] = []
         self.events: list[Event] = []
         self.seen_room = False
+        self.reply_kind = "result"
+        """What the replies are: ``result``, or ``ways`` out of the room, a line each."""
         self.afterwards: list[Callable[[], None]] = []
         """Called in this order once the command cannot be undone any more."""
 

@@ -28,6 +28,11 @@ class Allowance:
         """Use up `amount`."""
         self._used = self._settle(size, period, now) + amount
 
+    def is_whole(self, size: float, period: float, now: float, rests: float) -> bool:
+        """Return whether all has come back, and nobody has used or asked for `rests` seconds."""
+        seconds = now - self._at
+        return seconds >= rests and self._used <= seconds * size / period
+
     def hand_over(self, now: float) -> tuple[float, float]:
         """Return how much was used, and how many seconds ago that was counted."""
         return self._used, now - self._at

@@ -35,7 +35,9 @@ class HappeningEngine:
         self._looked: int | None = None
         self._phase = ""
         self._happenings: dict[str, Happening] = {}
+        self._news: dict[str, str] = {}
         realm.rules.list_happening_words = self.list_words
+        realm.rules.list_news = lambda: self._news
 
     @property
     def happenings(self) -> Mapping[str, Happening]:
@@ -52,6 +54,13 @@ class HappeningEngine:
         old = {name: each for name, each in self._happenings.items() if kept(each)}
         new = {each.name: each for each in happenings}
         self._happenings = dict(sorted((old | new).items()))
+        self._news = {
+            words: each.news
+            for each in self._happenings.values()
+            for sight in each.sights
+            for words in sight.wordings
+            if each.news
+        }
 
     # --- time -----------------------------------------------------------------------
 

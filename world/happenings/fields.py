@@ -17,6 +17,7 @@ from world.happenings.happening import (
 )
 from world.happenings.lore import Lore
 from world.names import key_of
+from world.text import clean_line
 from world.vault.markdown import Note, NoteError
 
 _HOUR = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
@@ -27,6 +28,8 @@ _LONGEST_DELAY = 30 * DAY_MINUTES
 
 WHEN_FORM = f"{', '.join(PHASES)}; an hour such as 19:30; or {{deed: light, thing: great lamp}}"
 AFTER_FORM = "such as 19 minutes, 2 to 5 hours or 3 days, up to 30 days; or {dry: 30 minutes, …}"
+#: News is told within a sentence.
+NEWS_LENGTH = 120
 OTHERWISE = "otherwise"
 """Stands for whatever weather, season or phase has no time of its own."""
 
@@ -138,6 +141,19 @@ def _check_words(note: Note, subject: str, words: tuple[str, ...], lore: Lore) -
         if word not in known:
             line = note.find_line(key)
             raise NoteError(note.path, line, f"{subject} is never so", word, ", ".join(known))
+
+
+# --- news -------------------------------------------------------------------------------
+
+
+def read_news(note: Note) -> str:
+    """Return how those who were there tell of it; empty: they do not."""
+    value = note.metadata.get("news", "")
+    text = clean_line(value, NEWS_LENGTH + 1) if isinstance(value, str) else ""
+    if value != "" and (not text or len(text) > NEWS_LENGTH or text[-1] in ".!?"):
+        allowed = f'a clause of at most {NEWS_LENGTH} characters, such as "the wheel stopped"'
+        raise note.error("news", "not a clause", allowed)
+    return text
 
 
 # --- chance, at_most ----------------------------------------------------------------------

@@ -149,6 +149,8 @@ class Happening:
     """It comes at most once in so many days; 0: as often as its trigger."""
     changes: tuple[Change, ...] = ()
     sights: tuple[SightText, ...] = ()
+    news: str = ""
+    """How those who were there tell of it: ``the wheel stopped``; empty: they do not."""
 
     def choose_text(self, room: str, time: WorldTime) -> str:
         """Return what is seen from the room with the key `room`; empty: nothing.

@@ -16,6 +16,7 @@ from world.happenings.fields import (
     read_chance,
     read_days_between,
     read_delay,
+    read_news,
     read_requirements,
     read_trigger,
 )
@@ -28,7 +29,7 @@ from world.vault.rooms import OBSIDIAN_KEYS
 
 T = TypeVar("T")
 
-OWN_KEYS = ("when", "after", "where", "if", "chance", "at_most", "changes")
+OWN_KEYS = ("when", "after", "where", "if", "chance", "at_most", "changes", "news")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,7 @@ class _HappeningReader:
             days_between=self._try(lambda: read_days_between(note, deed is None), 0.0),
             changes=changes,
             sights=seen.sights if seen else (),
+            news=self._try(lambda: read_news(note), ""),
         )
 
     def _try(self, read: Callable[[], T], otherwise: T) -> T:

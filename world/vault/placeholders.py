@@ -18,7 +18,7 @@ from world.vault.placeholder_tables.server import SERVER_TABLE
 from world.vault.placeholder_tables.story import STORY_TABLE
 from world.vault.placeholder_tables.world import WORLD_TABLE
 
-#: Values for each line that the plain brain may choose; a line needs none.
+#: Values for each line that the fallback policy may choose; a line needs none.
 _BRAIN = "exit me name own place thing to topic"
 
 

@@ -1,9 +1,9 @@
 """Room notes: ``vault/world/<Room>.md``, a room in front matter and prose.
 
 The file's name is the room's.  Front matter: ``exits`` (name: room, or a list of rooms),
-``start: true``, ``id``, ``aliases``, ``things``, ``map``, ``phases`` and ``weather``.  In the prose
-``[[The Garden|the garden]]`` reads as its plain text; a list line ``- garden: [[The Garden]]``
-or ``- [[The Garden]]`` is an exit and no part of the description.
+``start: true``, ``id``, ``aliases``, ``things``, ``map``, ``preposition``, ``phases`` and
+``weather``.  In the prose ``[[The Garden|the garden]]`` reads as its plain text; a list line
+``- garden: [[The Garden]]`` or ``- [[The Garden]]`` is an exit and no part of the description.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from world.text import clean_line, clean_text
 from world.use.deeds import ThingUse
 from world.vault.map_pins import PIN, read_map_pin
 from world.vault.markdown import Note, NoteError, read_note
+from world.vault.prepositions import PREPOSITION, read_preposition
 from world.vault.room_words import WORD_KEYS, find_wrong_words, read_room_words
 from world.vault.thing_usage import USAGE_KEYS, read_usage
 
@@ -31,7 +32,7 @@ LARGEST_ID = 1_000_000_000
 EXIT_LINE_LENGTH = 500
 """The longest line that may be an exit, in characters; a longer one is prose."""
 
-OWN_KEYS = frozenset({"id", "exits", "start", "aliases", "things", PIN, *WORD_KEYS})
+OWN_KEYS = frozenset({"id", "exits", "start", "aliases", "things", PIN, PREPOSITION, *WORD_KEYS})
 OBSIDIAN_KEYS = frozenset({"tags", "cssclasses", "publish", "permalink", "title"})
 _THING_KEYS = USAGE_KEYS | {"name", "description", "aliases", "fixed"}
 
@@ -80,6 +81,8 @@ class RoomNote:
     """Words for phases and weather, by their place: ``phases.dusk``."""
     pin: str = ""
     """Where it lies on maps: two numbers; empty: nowhere in particular."""
+    preposition: str = ""
+    """Of ``at the Landing``; empty: one is in it."""
 
 
 def read_rooms(folder: Path) -> tuple[list[RoomNote], list[NoteError]]:
@@ -132,12 +135,13 @@ def read_room(note: Note) -> RoomNote:
         description=_description(note, name, prose),
         digest=_digest(note),
         exits=tuple(exits),
-        start=_flag(note, "start"),
+        start=_flag(note, "start", note.metadata.get("start", False)),
         id=_number(note, "id"),
         aliases=_words(note, "aliases"),
         things=tuple(read_thing_note(note, key, item) for key, item in _items(note)),
         words=read_room_words(note),
         pin=read_map_pin(note),
+        preposition=read_preposition(note),
     )
 
 
@@ -153,10 +157,10 @@ def _name(note: Note, line: int, name: str, kind: NameKind) -> str:
         raise NoteError(note.path, line, f"not a name for this {kind}: {refused}", name) from None
 
 
-def _flag(note: Note, key: str) -> bool:
-    value = note.metadata.get(key, False)
+def _flag(note: Note, key: str, value: object) -> bool:
     if not isinstance(value, bool):
-        raise note.error(key, f"{key} is neither yes nor no", "true, false")
+        name = key.rpartition(".")[2]
+        raise note.error(key, f"{name} is neither yes nor no", "true, false")
     return value
 
 
@@ -301,7 +305,7 @@ def read_thing_note(note: Note, key: str, item: Mapping[str, object]) -> ThingNo
         name=_name(note, line, str(item["name"]), "thing"),
         description=clean_text(str(item.get("description") or ""), DESCRIPTION_LIMIT),
         aliases=_thing_aliases(note, line, item.get("aliases")),
-        fixed=item.get("fixed") is True,
+        fixed=_flag(note, f"{key}.fixed", item.get("fixed", False)),
         usage=usage,
         sound=not wrong,
     )

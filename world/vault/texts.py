@@ -52,18 +52,15 @@ class Sentence:
     def fill(self, values: Mapping[str, object]) -> str:
         """Return the text with `values` in their places. Raises `MissingValue`."""
         out = list(self.parts)
-        for place in range(1, len(out), 2):
-            out[place] = self._value(out[place], values)
-        return "".join(out)
-
-    def _value(self, name: str, values: Mapping[str, object]) -> str:
-        if name not in values:
+        try:
+            out[1::2] = [str(values[name]) for name in out[1::2]]
+        except KeyError as missing:
             given = ", ".join(sorted(values)) or "none"
             raise MissingValue(
-                f"{self.path}:{self.line}: {self.key} has the placeholder {{{name}}}; "
+                f"{self.path}:{self.line}: {self.key} has the placeholder {{{missing.args[0]}}}; "
                 f"the values given are: {given}"
-            )
-        return str(values[name])
+            ) from None
+        return "".join(out)
 
 
 def _parts(raw: str) -> tuple[str, ...]:

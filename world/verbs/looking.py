@@ -26,7 +26,12 @@ def look(call: Invocation) -> None:
     if exit:
         _show_exit(call, exit)
         return
-    call.reply(scene.thing_text(call.match(target), call.texts, call.world.time()))
+    call.reply(_show_thing(call, call.match(target)))
+
+
+def _show_thing(call: Invocation, thing: Thing) -> str:
+    mark = call.world.presence.mark_of(thing.id)
+    return scene.thing_text(thing, call.texts, call.world.time(), mark=mark)
 
 
 def _show_exit(call: Invocation, exit: Exit) -> None:
@@ -48,8 +53,7 @@ def examine(call: Invocation) -> None:
         _show_exit(call, exit)
         return
     thing = call.match(target)
-    shown = scene.thing_text(thing, call.texts, call.world.time())
-    call.reply("\n".join([shown, *_details(call, thing)]))
+    call.reply("\n".join([_show_thing(call, thing), *_details(call, thing)]))
 
 
 def _details(call: Invocation, thing: Thing) -> list[str]:

@@ -11,6 +11,7 @@ from world.commands.command import Command
 from world.commands.invocation import Invocation
 from world.model import Exit, Room
 from world.nature import Nature
+from world.vault.prepositions import describe_being_in
 from world.verbs.looking import exit_of
 
 _TO = re.compile(r"^(?:back\s+)?(?:to|into|through)\s+", re.IGNORECASE)
@@ -29,7 +30,8 @@ def go(call: Invocation) -> None:
     if way is None:
         call.refuse_text("go.no-way", destination=goal.name)
     if not way:
-        call.refuse_text("go.already", destination=goal.name)
+        where = describe_being_in(goal)
+        call.refuse_text("go.already", where=where)
     step(call, way[0])
     if len(way) > 1:
         _head_on(call, goal, way[1:])

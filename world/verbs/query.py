@@ -6,6 +6,7 @@ from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
 from world.model import Character
 from world.nature import Nature
+from world.vault.prepositions import describe_being_in
 from world.vault.texts import UnknownText
 from world.vault.time_words import describe_date
 
@@ -31,13 +32,14 @@ def _who_line(call: Invocation, one: Character) -> str:
 def where(call: Invocation) -> None:
     """Say where the actor or another character is."""
     if not call.args:
-        call.reply_text("where.own", place=call.room.name)
+        call.reply_text("where.own", where=describe_being_in(call.room))
         return
     one = call.match_character(call.args)
     if one is call.actor:
-        call.reply_text("where.own", place=call.room.name)
+        call.reply_text("where.own", where=describe_being_in(call.room))
     elif call.world.is_present(one):
-        call.reply_text("where.other", name=one.name, place=one.room.name)
+        where = describe_being_in(one.room)
+        call.reply_text("where.other", name=one.name, where=where)
     else:
         call.refuse_text("where.asleep", name=one.name)
 

@@ -5,18 +5,26 @@ from __future__ import annotations
 import re
 
 from world.boundaries import Event
-from world.commands.command import Command
+from world.commands.command import Command, Permission
 from world.commands.invocation import SPEECH_LIMIT, Invocation
 from world.model import Character
 from world.names import key_of
 from world.nature import Nature
 from world.text import clean_line
+from world.vault.prepositions import describe_being_in
 from world.verbs.claims import could_pass_for_report
-from world.verbs.speech import find_addressed, find_called, list_names, read_speech
+from world.verbs.speech import find_addressed, list_called, list_names, read_speech
 
 SHORTEST_BEGINNING = 3
 """How much of a name private words need, in letters, unless it is the whole name."""
 
+#: What a question begins with; somebody's name comes before it.
+_ASKING = re.compile(
+    r"^(?:wh(?:at|o|om|ose|ere|en|y|ich)|how|do|does|did|is|are|was|were|will|would|can|could|may"
+    r"|shall|should|have|has)\b",
+    re.IGNORECASE,
+)
+_ABOUT = re.compile(r"^about\s+", re.IGNORECASE)
 _TO = re.compile(r"\s+to\s+", re.IGNORECASE)
 
 
@@ -27,7 +35,28 @@ def others_present(call: Invocation) -> list[Character]:
 
 def say(call: Invocation) -> None:
     """Speak to the room."""
-    words = read_speech(call, call.args, "say.what")
+    _speak(call, read_speech(call, call.args, "say.what"))
+
+
+def ask(call: Invocation) -> None:
+    """Speak to the room, with somebody's name before the question."""
+    name, _, words = call.need(call.args, "ask.what").partition(" ")
+    target = call.match_present(_check_length(call, name.rstrip(",:")))
+    asked = _ASKING.sub(_lower_first, read_speech(call, words.strip(), "ask.what"))
+    topic = _ABOUT.sub("", asked)
+    if topic != asked:
+        said = call.say_text("ask.about", name=target.name, words=topic.rstrip(" .?!…"))
+    else:
+        mark = "" if asked.endswith((".", "?", "!", "…")) else "?"
+        said = call.say_text("ask.question", name=target.name, words=asked + mark)
+    _speak(call, said)
+
+
+def _lower_first(word: re.Match[str]) -> str:
+    return word[0].lower()
+
+
+def _speak(call: Invocation, words: str) -> None:
     call.emit(
         Event(
             kind="say",
@@ -45,12 +74,14 @@ def say(call: Invocation) -> None:
 
 def _tell_where(call: Invocation, words: str) -> None:
     """Tell a speaker where somebody is who is spoken to by name and is not here."""
-    called = find_called(words)
-    one = call.world.find_character(called) if called else None
-    if one is None or (one.room is call.room and call.world.is_present(one)):
+    called = list(filter(None, map(call.world.find_character, list_called(words))))
+    here = [one for one in called if one.room is call.room and call.world.is_present(one)]
+    if not called or here:
         return
+    one = called[0]
     if call.world.is_present(one):
-        call.reply_text("say.elsewhere", name=one.name, place=one.room.name)
+        where = describe_being_in(one.room)
+        call.reply_text("say.elsewhere", name=one.name, where=where)
     else:
         call.reply_text("say.asleep", name=one.name)
 
@@ -179,6 +210,16 @@ COMMANDS = (
         shorthands=('"', "“"),
         help='Shorter: "Good morning. A name among the words addresses its bearer.',
         offered=True,
+    ),
+    Command(
+        name="ask",
+        run=ask,
+        syntax="ask <someone> <a question> | about <something>",
+        summary="Ask somebody here, so that everyone hears it",
+        category="social",
+        nature=Nature.SPEECH,
+        help="Examples: ask Moss what grows here; ask Moss about the bees.",
+        permission=Permission.PEOPLE,
     ),
     Command(
         name="emote",

@@ -12,7 +12,7 @@ from world.text import clean_line, soften_speech
 
 _WORD = re.compile(r"\w+(?:['’ʼ-]\w+)*")
 _CALLED = re.compile(r"(\w+(?:['’-]\w+)*)\s*(?:,|:|!|\?$)")
-_CALLED_LAST = re.compile(r",\s*(\w+(?:['’-]\w+)*)[.!?…]*$")
+_CALLED_LATER = re.compile(r",\s*(\w+(?:['’-]\w+)*)(?=[,.!?…:]|$)")
 _POSSESSIVE = re.compile(r"'s?$")
 
 
@@ -42,10 +42,13 @@ def list_names(words: str) -> set[str]:
     return keys | {_POSSESSIVE.sub("", key) for key in keys}
 
 
-def find_called(words: str) -> str:
-    """Return the word by which somebody is called: ``Wren, …`` or ``…, Wren?``; else empty."""
-    found = _CALLED.match(words) or _CALLED_LAST.search(words)
-    return found[1] if found else ""
+def list_called(words: str) -> list[str]:
+    """Return the words by which somebody may be called: ``Wren, …``, ``…, Wren, …``, ``…, Wren?``.
+
+    The first word comes first; what stands between commas may be no name at all.
+    """
+    first = _CALLED.match(words)
+    return [*([first[1]] if first else []), *_CALLED_LATER.findall(words)]
 
 
 def find_addressed(words: str, present: Gathering, speaker: Character) -> frozenset[int]:

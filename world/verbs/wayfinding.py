@@ -20,6 +20,7 @@ def exits(call: Invocation) -> None:
     lines = [
         call.say_text("exits.line", exit=way.name, destination=way.destination.name) for way in ways
     ]
+    call.reply_kind = "ways"
     call.reply("\n".join([call.say_text("exits.head", place=call.room.name), *lines]))
 
 

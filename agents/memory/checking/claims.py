@@ -36,7 +36,7 @@ def select_clauses(statement: Statement, stems: frozenset[str]) -> list[Word]:
     """Return the words of those clauses that have one of `stems`."""
     chosen: list[Word] = []
     light: tuple[Word, ...] = ()
-    for clause in statement.list_clauses():
+    for clause in statement.clauses:
         if any(each.stem in stems for each in clause):
             chosen += [*light, *clause]
         # "It is not that" introduces the clause behind it.
@@ -90,7 +90,7 @@ def list_claims(sentence: Statement) -> list[Statement]:
     """
     parts: list[tuple[Word, ...]] = []
     light: tuple[Word, ...] = ()
-    for clause in sentence.list_clauses():
+    for clause in sentence.clauses:
         light = (*light, *clause)
         if sum(bool(each.stem or each.number is not None or each.day) for each in light) > 1:
             parts.append(light)

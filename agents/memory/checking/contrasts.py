@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from agents.memory.checking.cues import DOUBT, PLACING, TELLING_APART, THINKING
+from agents.memory.checking.cues import DOUBT, OF_ALL, PLACING, TELLING_APART, THINKING
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
+from agents.memory.language.stems import find_words
 from agents.memory.language.words import (
     ARTICLES,
     BEING,
@@ -35,6 +37,15 @@ _MOST = frozenset(("most", "fewer", "less", "under", "below"))
 _LEAST = frozenset(("least", "more", "over", "above"))
 #: By which a sentence says the same from the other side.
 _TURNING = frozenset((*DENYING, "until", "but", "rather", "instead"))
+#: By which something is over: "once the summer has gone by".
+_PASSED = frozenset(("gone", "passed", "past", "over", "been", "come", "ended", "done"))
+_EXCEPTING = frozenset(("but", "except", "save"))
+_ALL = OF_ALL | frozenset(("everything",))
+_CLEFT = re.compile(
+    r"\b(?:it is|it was|it['’]s) (?!not\b|no\b)(?:the |a |an |my |your |his |her |that )?"
+    r"(?P<who>[\w’' -]{2,24}?),? (?:who|that)\b (?P<does>[^.!?]+)",
+    re.IGNORECASE,
+)
 _DENIALS = frozenset(("not", "isn't", "wasn't", "aren't", "weren't"))
 _BEFORE = frozenset((*BEING, "and", "but"))
 #: Words behind "not" that make no denial of what follows.
@@ -45,26 +56,15 @@ def find_set_apart(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return what the sentence says of a thing that the last memory of it sets apart; or empty."""
     if sentence.texts & (TELLING_APART | DOUBT | THINKING) or _has_short_denial(sentence.words):
         return ""
+    mentioned: dict[str, list[tuple[Statement, int]]] = {}
+    for each in told:
+        if not each.asks:
+            for at, other in enumerate(each.words):
+                mentioned.setdefault(_name(other), []).append((each, at))
     for word in sentence.words:
-        mentions = [
-            (each, at)
-            for each in told
-            for at, other in enumerate(each.words)
-            if not each.asks and _is_thing(word) and _name(other) == _name(word)
-        ]
+        mentions = mentioned.get(_name(word), ()) if _is_thing(word) else ()
         if mentions and all(_is_set_apart(each.words, at) for each, at in mentions):
             return f"the memories say that it is not {word.text!r}"
-    return ""
-
-
-def find_turned_comparison(sentence: Statement, told: Sequence[Statement]) -> str:
-    """Return that a comparison is turned round: "rather this than that"; empty if none is."""
-    more, less = _split_comparison(sentence)
-    for each in told:
-        more_there, less_there = _split_comparison(each)
-        turned = (more - less) & (less_there - more_there)
-        if turned and (less - more) & (more_there - less_there):
-            return f"the comparison is turned round: {min(turned)}"
     return ""
 
 
@@ -108,25 +108,71 @@ def _pair_sides(statement: Statement) -> frozenset[tuple[str, str]]:
     """Return each such word with the thing right behind it."""
     found = set()
     for at, word in enumerate(statement.words):
-        if word.text in _OPPOSITE_SIDES:
-            behind = statement.words[at + 1 : at + 4]
-            thing = next((_name(e) for e in behind if e.is_mark or _name(e)), "")
-            if thing:
-                found.add((word.text, thing))
+        side = word.text if word.text in _OPPOSITE_SIDES else _read_waiting(statement.words, at)
+        behind = statement.words[at + 1 : at + 5]
+        thing = next((_name(e) for e in behind if e.is_mark or _name(e)), "") if side else ""
+        if thing:
+            found.add((side, thing))
     return frozenset(found)
 
 
-def _split_comparison(statement: Statement) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the things before and behind "than"; none if it compares nothing."""
-    at = next((i for i, word in enumerate(statement.words) if word.text == "than"), None)
-    if at is None:
-        return frozenset(), frozenset()
-    before, behind = statement.words[:at], statement.words[at:]
-    return _name_things(before), _name_things(behind)
+def _read_waiting(words: Sequence[Word], at: int) -> str:
+    """Return "after" where a word says that what follows comes first: "wait for the frost"."""
+    texts = [each.text for each in words]
+    waits = texts[at] == "for" and at and texts[at - 1] in ("wait", "waits", "waited", "waiting")
+    passed = texts[at] == "once" and not _PASSED.isdisjoint(texts[at + 1 : at + 8])
+    return "after" if waits or passed else ""
 
 
-def _name_things(words: Sequence[Word]) -> frozenset[str]:
-    return frozenset(_name(each) for each in words if _is_thing(each))
+def find_excepted(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return whom the sentence excepts and the memory does not: "not even the doctor"; or empty."""
+    texts = [each.text for each in sentence.words]
+    for at, word in enumerate(sentence.words):
+        # "Nobody but the doctor", "all except him".
+        before = texts[max(0, at - 5) : at]
+        if word.text not in _EXCEPTING or _ALL.isdisjoint(before):
+            continue
+        excepted = next((_name(e) for e in sentence.words[at + 1 : at + 4] if _name(e)), "")
+        if excepted and any(_includes(each, excepted) for each in told):
+            return f"{excepted!r} is no exception by the memories"
+    return ""
+
+
+def _includes(statement: Statement, name: str) -> bool:
+    """Return whether a statement says of somebody or something that they are no exception."""
+    for at, word in enumerate(statement.words):
+        if word.text in ("even", "including"):
+            behind = statement.words[at + 1 : at + 4]
+            return next((_name(e) for e in behind if _name(e)), "") == name
+    return False
+
+
+def find_other_than_it(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return whom or what a memory names by "it is … who", where the sentence has another.
+
+    Only where the same memories speak of that other, too.
+    """
+    known = frozenset(_name(word) for each in told for word in each.words)
+    for each in told:
+        chosen, done = _read_cleft(each)
+        if not chosen or chosen in {_name(word) for word in sentence.words}:
+            continue
+        others = {_name(w) for w in sentence.words if w.person or w.stem} - done - {"", SELF}
+        if done and done <= sentence.stems and others & known:
+            return f"{min(others & known)} where the memories say that it is {chosen}"
+    return ""
+
+
+def _read_cleft(statement: Statement) -> tuple[str, frozenset[str]]:
+    """Return whom "it is … who" names and the stems of what is told of them; else nothing."""
+    found = _CLEFT.search(statement.text)
+    if not found or statement.asks or statement.texts & (DOUBT | THINKING):
+        return "", frozenset()
+    named = found["who"].casefold().split()[-1]
+    who = next((_name(e) for e in statement.words if e.text == named), "")
+    behind = find_words(found["does"])
+    done = [each.stem for each in statement.words if each.stem and each.text in behind]
+    return who, frozenset(done[:1])
 
 
 def _has_short_denial(words: Sequence[Word]) -> bool:

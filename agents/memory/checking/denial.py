@@ -16,7 +16,11 @@ _OPPOSITES = """
     / begin end / hot cold / old young / big small / cheap dear expensive / alive dead / love hate
     / remember forget / same different opposite / full empty / strong weak / pass fail / black white
     / true false / safe dangerous / win lose / near far / new old / agree refuse / like dislike
-    / higher lower / sweet bitter / odd even
+    / higher lower / sweet bitter / odd even / deep shallow / tall short / long short / wide narrow
+    / rich poor / fast slow / heavy light / thick thin / dry wet / clean dirty / awake asleep
+    / loud quiet / sharp blunt / lack have / deepest shallowest / tallest shortest
+    / biggest smallest / richest poorest / fastest slowest / best worst / oldest youngest
+    / allowed forbidden
 """
 #: Where one of the two excepts something, denials do not tell.
 _EXCEPTING = frozenset(("except", "only", "unless"))

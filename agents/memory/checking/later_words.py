@@ -34,6 +34,12 @@ _CHANGING = re.compile(
     r"|these days|since then|no longer|again|fine|agreed|switched)\b",
     re.IGNORECASE,
 )
+#: How somebody tells that an illness or a damage is over.
+_RECOVERED = re.compile(
+    r"\b(?:right as rain|well again|as good as new|good as new|healed|mended|recovered|cured|fixed"
+    r"|on (?:my|his|her|its) feet again|up and about|fit again|sound again|better now)\b",
+    re.IGNORECASE,
+)
 #: How somebody takes back what they have said.
 _TAKEN_BACK = re.compile(
     r"\b(?:called (?:it|that|this|him|her|them) off|changed my mind|no longer|not any ?more"
@@ -67,6 +73,9 @@ def find_outdated(sentence: Statement, told: Sequence[Statement]) -> str:
         for later in told[at + 1 :]:
             new = list_values(later) - list_values(each) - {later.speaker}
             new |= _list_states(later) - each.texts
+            healed = _RECOVERED.search(later.text) is not None and bool(_list_states(each))
+            if healed and later.source > each.source and not list_denied(later.words):
+                return "it was changed later"
             if new & list_values(sentence):
                 break
             related = later.stems & (sentence.stems | each.stems) or later.source == each.source + 1

@@ -39,7 +39,7 @@ def find_mixed_value(sentence: Statement, told: Sequence[Statement]) -> str:
 
 def find_exchanged_value(claim: Statement, told: Sequence[Statement]) -> str:
     """Return that a value of a clause stands beside other words in the memories; or empty."""
-    clauses = [clause for each in told for clause in each.list_clauses()]
+    clauses = [clause for each in told for clause in each.clauses]
     speakers = {each.speaker for each in told}
     for word in claim.words:
         name, kind = word.sense, _find_kind(word) or _find_name(word)

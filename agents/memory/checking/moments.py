@@ -1,4 +1,5 @@
-"""Contradictions in hours and days of a month: "half past six" or "5:30", the 13th or the 14th.
+"""Contradictions in hours, days of a month, and how often: "half past six" or "5:30", the 13th or
+the 14th, twice a week or every other week.
 
 They are read from the text as a whole: what is told of them stands in other words.
 """
@@ -8,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.memory.checking.amounts import read_amount
 from agents.memory.checking.reading import Statement
-from agents.memory.language.words import DIGITS, MONTHS, ORDINALS, TEENS, TENS, any_of
+from agents.memory.language.stems import stem_each
+from agents.memory.language.words import DIGITS, MONTHS, NUMBERS, ORDINALS, TEENS, TENS, any_of
 
 _HOURS = {word: n for n, word in enumerate((*DIGITS, *TEENS[:3])) if n}
 _HOUR = rf"(?P<hour>\d{{1,2}}|{any_of(tuple(_HOURS))})"
@@ -43,6 +46,61 @@ _RECKONED = re.compile(
     r"|moved|put|postponed|changed|instead|tomorrow|yesterday|hours?|days?|weeks?)\b",
     re.IGNORECASE,
 )
+#: How often: so many times in so many of a unit, as times a day.
+_TIMES = {"once": 1, "twice": 2, "thrice": 3}
+_COUNT = rf"(?:\d+|{any_of(NUMBERS)})"
+_UNITS = {
+    "hour": 1 / 24,
+    "day": 1,
+    "night": 1,
+    "week": 7,
+    "fortnight": 14,
+    "month": 30,
+    "year": 365,
+}
+_RATE = re.compile(
+    rf"\b(?:(?P<times>once|twice|thrice|{_COUNT} times),? (?:an? |each |per |in )?"
+    rf"(?:every )?(?P<among>(?:other|second|third|{_COUNT}) )?(?P<unit>{'|'.join(_UNITS)})s?"
+    rf"|(?:every|each) (?P<other>(?:other|second|third|{_COUNT}) )?(?P<each>{'|'.join(_UNITS)})s?"
+    r"|(?P<adverb>daily|nightly|weekly|monthly|yearly))\b",
+    re.IGNORECASE,
+)
+_ADVERBS = {"daily": 1, "nightly": 1, "weekly": 7, "monthly": 30, "yearly": 365}
+_AMONG = {"other": 2, "second": 2, "third": 3}
+
+
+def find_wrong_rate(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return that something happens more or less often than the memories say; empty if not.
+
+    Only where the sentence and the memories have one rate each, of what has a word in common.
+    """
+    here = _read_rates(sentence.text)
+    telling = [each for each in told if _read_rates(each.text)]
+    there = {rate for each in telling for rate in _read_rates(each.text)}
+    plain = stem_each(" ".join((*_UNITS, *_TIMES, *NUMBERS, "time")))
+    about = any(sentence.stems & each.stems - plain for each in telling)
+    if about and len(here) == len(there) == 1 and here != there:
+        return "more or less often than the memories say"
+    return ""
+
+
+def _read_rates(text: str) -> frozenset[float]:
+    return frozenset(map(_read_rate, _RATE.finditer(text)))
+
+
+def _read_rate(found: re.Match[str]) -> float:
+    if found["adverb"]:
+        return round(1 / _ADVERBS[found["adverb"].casefold()], 4)
+    unit = _UNITS[(found["unit"] or found["each"]).casefold()]
+    among = (found["among"] or found["other"] or "").strip().casefold()
+    times = (found["times"] or "once").casefold().removesuffix(" times")
+    count = _TIMES.get(times) or _read_count(times)
+    return round(count / (unit * (_AMONG.get(among) or _read_count(among))), 4)
+
+
+def _read_count(word: str) -> float:
+    read = read_amount([word], 0) if word else None
+    return read.value if read else 1
 
 
 def find_wrong_moment(sentence: Statement, told: Sequence[Statement]) -> str:

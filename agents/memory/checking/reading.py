@@ -10,7 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Literal
 
 from agents.memory.checking.amounts import Amount, read_amount
 from agents.memory.checking.cues import DOUBT, INTENDING, SURE, THINKING, TITLES
@@ -151,15 +152,16 @@ class Statement:
         """Whether it is a question."""
         return self.text.rstrip("\"'”’ ").endswith("?")
 
-    def list_clauses(self) -> list[tuple[Word, ...]]:
-        """Return its words, split at marks and conjunctions."""
+    @cached_property
+    def clauses(self) -> tuple[tuple[Word, ...], ...]:
+        """Its words, split at marks and conjunctions."""
         clauses: list[list[Word]] = [[]]
         for word in self.words:
             if word.is_mark or word.text in _CLAUSE_WORDS:
                 clauses.append([])
             else:
                 clauses[-1].append(word)
-        return [tuple(each) for each in clauses if each]
+        return tuple(tuple(each) for each in clauses if each)
 
 
 def stem_any(word: Word) -> str:
@@ -175,23 +177,33 @@ def find_names(texts: Iterable[str], speakers: Iterable[str]) -> frozenset[str]:
     found: set[str] = set()
     beginning: Counter[str] = Counter()
     for text in texts:
-        spoken = _SPOKEN.match(text)
-        if spoken and spoken["who"] != "You":
-            said.update(spoken["who"].casefold().split())
-        likely = find_likely_months(text)
-        for each in _CAPITALISED.finditer(text):
-            name = each[0].casefold()
-            if each.end() in likely:
-                continue
-            if _begins_sentence(text, each):
-                beginning[name] += 1
-            elif not text[: each.start()].endswith(("The ", "the ")):  # a place
-                found.add(name)
+        speaker, inner, first = _read_names(text)
+        said.update(speaker)
+        found.update(inner)
+        beginning.update(first)
     # A word that only begins sentences is a name if two do and none has it small.
-    small = {each for text in texts for each in _SMALL.findall(text)}
-    found |= {each for each, times in beginning.items() if times > 1 and each not in small}
+    if twice := {each for each, times in beginning.items() if times > 1}:
+        found |= twice.difference(*map(_SMALL.findall, texts))
     found = {each for each in found if not _is_no_name(re.split("['’]", each)[0])}
     return frozenset(found | (said - set(ARTICLES))) - TITLES
+
+
+@cache_short_texts(2048)
+def _read_names(text: str) -> tuple[Sequence[str], Sequence[str], Sequence[str]]:
+    """Return the words that may be names, folded: the speaker's, those within a sentence, and those
+    at the beginning of one."""
+    spoken = _SPOKEN.match(text)
+    said = spoken["who"].casefold().split() if spoken and spoken["who"] != "You" else []
+    inner, beginning = list[str](), list[str]()
+    likely = find_likely_months(text)
+    for each in _CAPITALISED.finditer(text):
+        if each.end() in likely:
+            continue
+        if _begins_sentence(text, each):
+            beginning.append(each[0].casefold())
+        elif not text[: each.start()].endswith(("The ", "the ")):  # a place
+            inner.append(each[0].casefold())
+    return said, inner, beginning
 
 
 def _is_no_name(word: str) -> bool:
@@ -281,7 +293,9 @@ def _read_words(text: str, names: Collection[str], teller: str, hearer: str) -> 
                 yield Word(token.amount.unit, stem=stem_word(token.amount.unit))
             at += token.amount.length
         else:
-            person = "" if token.is_fixed else _find_person(token, names, teller, hearer)
+            person = (token.name if token.name in names else "") or (
+                teller if token.role == "teller" else hearer if token.role == "hearer" else ""
+            )
             yield _name_person(token, person) if person else token.word
             at += 1
 
@@ -295,8 +309,10 @@ class _Token:
     """What it is unless it names somebody."""
     amount: Amount | None
     """The number that begins here."""
-    is_fixed: bool
-    """Whether it cannot name anybody."""
+    name: str
+    """Its owner's name in lower case, if it may be one; else empty."""
+    role: Literal["", "teller", "hearer"]
+    """``teller`` or ``hearer`` if the word means that one, as "I" and "you" do; else empty."""
 
 
 @cache_short_texts(2048)
@@ -309,7 +325,7 @@ def _scan(text: str) -> tuple[_Token, ...]:
             each[0],
             _read_word(each[0], plain[at]),
             read_amount(plain, at),
-            each.end() in months or not plain[at][0].isalnum(),
+            *(("", "") if each.end() in months else _read_person(each[0], plain[at])),
         )
         for at, each in enumerate(found)
     )
@@ -319,6 +335,7 @@ def _strip_owner(plain: str) -> str:
     return plain.removesuffix("'s").removesuffix("'")
 
 
+@lru_cache(8192)
 def _read_word(raw: str, plain: str) -> Word:
     if not plain[0].isalnum():
         return Word(plain)
@@ -337,10 +354,12 @@ def _name_person(token: _Token, person: str) -> Word:
     return Word(plain, person=person, owns=bare != plain or bare in ("my", "our", "your"))
 
 
-def _find_person(token: _Token, names: Collection[str], teller: str, hearer: str) -> str:
-    """Return whom a word names; empty if nobody."""
-    bare = _strip_owner(token.word.text)
-    if token.raw[0].isupper() and bare in names:
-        return bare
+@lru_cache(8192)
+def _read_person(raw: str, plain: str) -> tuple[str, Literal["", "teller", "hearer"]]:
+    """Return the name that a word may be, and whom it stands for; both may be empty."""
+    if not plain[0].isalnum():
+        return "", ""
+    bare = _strip_owner(plain)
     head = bare.partition("'")[0]
-    return teller if head in FIRST_PERSON else hearer if head in SECOND_PERSON else ""
+    name = bare if raw[0].isupper() else ""
+    return name, "teller" if head in FIRST_PERSON else "hearer" if head in SECOND_PERSON else ""

@@ -22,6 +22,11 @@ _VERBS = frozenset((*SAYING, *SAYING_HOW, *THINKING, "agrees", "agreed", "vows",
     "would", "could", "should", "like"
 }  # fmt: skip
 #: Verbs whose object is what somebody else said.
+_NO = frozenset(("no", "none", "never", "not", "nay", "nope"))
+_BIDDING = frozenset(("told", "tells", "asked", "asks", "wants", "wanted", "bade", "ordered"))
+_AGREEING = frozenset(("agree", "agrees", "agreed", "both", "alike"))
+_DISAGREEING = frozenset(("disagree", "differ", "but", "denied", "denies", "refused", "refuses"))
+_NONSENSE = frozenset(("nonsense", "rubbish", "rot", "lies", "untrue", "poppycock"))
 _OF_OTHERS = "deny argue doubt describe hear agree"
 _PROMISING = "promise vow swear"
 
@@ -49,6 +54,8 @@ def find_wrong_report(sentence: Statement, told: Sequence[Statement]) -> str:
         mine = [each for each in told if each.speaker == report.speaker]
         if not mine and report.speaker != SELF and _may_have_said(report.speaker, told):
             continue
+        if not mine and report.speaker != SELF and _is_told_by_others(report, told):
+            return "somebody else said it"
         best = max((_share(about, each) for each in mine), default=0.0)
         for at, each in enumerate(told):
             rated = _share(about, each) if _is_others(each, report) else 0.0
@@ -66,6 +73,13 @@ def _may_have_said(person: str, told: Sequence[Statement]) -> bool:
 def _is_others(statement: Statement, report: _Report) -> bool:
     asked = statement.asks and stem_word(report.verb) in stem_each(_PROMISING)
     return statement.speaker not in ("", report.speaker) and not asked
+
+
+def _is_told_by_others(report: _Report, told: Sequence[Statement]) -> bool:
+    """Return whether all that is told are words of others, and some of the report is there."""
+    about = report.content
+    others = all(_is_others(each, report) for each in told)
+    return others and any(_share(about, each) for each in told)
 
 
 def _count_needed(report: _Report) -> int:
@@ -161,3 +175,57 @@ def _adopts(statement: Statement, said: Statement) -> bool:
     begins = statement.words[0].text if statement.words else ""
     follows = said.source < statement.source <= said.source + 2
     return follows and (said.asks or begins in ADOPTING)
+
+
+def find_denied_answer(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return that the sentence tells as so what somebody asked and the answer denies; or empty."""
+    if list_denied(sentence.words) or _DISAGREEING & sentence.texts:
+        return ""
+    for asked, answer in pairwise(told):
+        if not asked.asks or answer.asks or answer.speaker in ("", asked.speaker):
+            continue
+        about = asked.stems & sentence.stems
+        if 2 * len(about) >= len(asked.stems) > 1 and _answers_no(answer, asked):
+            return "the answer denies it"
+    return ""
+
+
+def _answers_no(answer: Statement, asked: Statement) -> bool:
+    texts = [each.text for each in answer.words if not each.is_mark]
+    if texts[:1] and texts[0] in _NO and texts[1:2] != ["doubt"]:
+        return "not" not in asked.texts and not any(e.endswith("n't") for e in asked.texts)
+    return bool(answer.stems & asked.stems) and "nothing" in texts[:4]
+
+
+def find_forbidden(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return that somebody forbade what they told to do by the sentence; empty if nobody did."""
+    texts = [each.text for each in sentence.words]
+    if list_denied(sentence.words) or not _BIDDING & sentence.texts or "to" not in texts:
+        return ""
+    bidden = [each.stem for each in sentence.words[texts.index("to") :] if each.stem]
+    for each in told:
+        begins = [word.text for word in each.words[:2]]
+        if begins == ["do", "not"] or begins[:1] in (["don't"], ["never"]):
+            first = next((clause for clause in each.clauses if clause), ())
+            forbidden = [word.stem for word in first if word.stem]
+            if len(forbidden) > 1 and set(forbidden) <= set(bidden):
+                return "it was forbidden"
+    return ""
+
+
+def find_false_agreement(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return that one of those who agree by the sentence denies it; empty if nobody does."""
+    if not sentence.texts & _AGREEING or list_denied(sentence.words):
+        return ""
+    people = sentence.persons - {SELF, SOMEBODY}
+    voices = [each for each in told if each.speaker in people and not each.asks]
+    if len({each.speaker for each in voices}) < 2:
+        return ""
+    about = any(each.stems & sentence.stems for each in voices)
+    if about and sum(bool(_denies_all(each)) for each in voices) == 1:
+        return "one of them denies it"
+    return ""
+
+
+def _denies_all(statement: Statement) -> bool:
+    return bool(list_denied(statement.words)) or bool(statement.texts & _NONSENSE)

@@ -14,9 +14,10 @@ from agents.memory.checking.certainty import (
 )
 from agents.memory.checking.claims import list_claims, measure_shared
 from agents.memory.checking.contrasts import (
+    find_excepted,
+    find_other_than_it,
     find_set_apart,
     find_turned_bound,
-    find_turned_comparison,
     find_turned_side,
 )
 from agents.memory.checking.denial import find_denied
@@ -28,10 +29,19 @@ from agents.memory.checking.later_words import (
     find_taken_back,
 )
 from agents.memory.checking.mixed_values import find_exchanged_value, find_mixed_value
-from agents.memory.checking.moments import find_wrong_moment
+from agents.memory.checking.moments import find_wrong_moment, find_wrong_rate
 from agents.memory.checking.movement import find_turned_way
 from agents.memory.checking.reading import Statement, find_names, read_sources, read_statement
-from agents.memory.checking.reports import find_denied_promise, find_wrong_report
+from agents.memory.checking.relating.comparisons import find_turned_comparison
+from agents.memory.checking.relating.events import find_turned_order
+from agents.memory.checking.relating.kin import find_wrong_kin
+from agents.memory.checking.reports import (
+    find_denied_answer,
+    find_denied_promise,
+    find_false_agreement,
+    find_forbidden,
+    find_wrong_report,
+)
 from agents.memory.checking.roles import find_wrong_doer
 from agents.memory.language.evidence import Source
 
@@ -58,7 +68,15 @@ _OF_THE_WHOLE: Sequence[_Rule] = (
     find_set_apart,
     find_turned_comparison,
     find_turned_side,
+    find_turned_order,
+    find_wrong_kin,
     find_turned_bound,
+    find_wrong_rate,
+    find_excepted,
+    find_other_than_it,
+    find_denied_answer,
+    find_false_agreement,
+    find_forbidden,
 )
 #: What is asked of each of its claims.
 _OF_EACH_CLAIM: Sequence[_Rule] = (

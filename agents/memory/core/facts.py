@@ -55,6 +55,8 @@ class Fact:
     replaces: tuple[int, ...] = ()
     """The memories that told what was so before and is no more; empty where another speaker told
     it: both stand then."""
+    beside: tuple[int, ...] = ()
+    """The memories that told `before`, where both stand; facts of old journals do not say."""
 
     def __hash__(self) -> int:
         """Return a hash that is quick to find: a life's facts are put into sets again and again."""

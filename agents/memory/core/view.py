@@ -125,10 +125,16 @@ def read_citations(summary: Summary) -> CitationMap:
 
 def pair_citations(summary: Summary) -> list[tuple[str, tuple[int, ...]]]:
     """Return the sentences of a summary in order, each with the memories that it rests on."""
-    found, cited = split_sentences(summary.text), summary.citations
+    return list(_pair_citations(summary.text, summary.citations))
+
+
+#: Each compaction asks for those of every text that stands.
+@lru_cache(256)
+def _pair_citations(text: str, cited: Citations) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    found = split_sentences(text)
     if len(found) != len(cited):
-        cited = _join_citations(found, split_pieces(summary.text), cited)
-    return list(zip(found, cited, strict=True))
+        cited = _join_citations(found, split_pieces(text), cited)
+    return tuple(zip(found, cited, strict=True))
 
 
 def _join_citations(sentences: Sequence[str], pieces: Sequence[str], cited: Citations) -> Citations:

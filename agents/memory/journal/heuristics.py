@@ -42,6 +42,7 @@ from agents.memory.journal.trust import (
     QUOTED,
     SEEN_TRUST,
     is_planted,
+    is_told_back,
     quote_gesture,
     quote_speech,
     quote_text,
@@ -152,7 +153,7 @@ def list_rest(memories: Sequence[Experience], name: str, facts: Iterable[Fact]) 
 
 def _read_plainly(reading: Reading) -> _Found | None:
     words = " ".join(e for e in split_sentences(reading.words) if not salience.is_asked(e))
-    if not stem_words(words) or is_planted(reading.words):
+    if not stem_words(words) or is_planted(reading.words) or is_told_back(reading.words):
         return None
     if reading.told == "speech":
         text, trust = quote_speech(reading.speaker, words), rate_hearsay(reading.words)
@@ -219,7 +220,7 @@ def _make_fact(found: _Found, span: SpanContext) -> Fact:
 
 def _read_speech(reading: Reading, span: SpanContext) -> _Found | None:
     words_said = _select_telling(reading.words)
-    if not words_said:
+    if not words_said or is_told_back(reading.words):
         return None
     found = _Found(reading, quote_speech(reading.speaker, words_said), "heard")
     found.trust = rate_hearsay(words_said)

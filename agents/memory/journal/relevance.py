@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
+from sys import intern
 from typing import Protocol, TypeAlias, TypeVar
 
 from agents.memory.core.archive_lines import is_archive_line
@@ -66,8 +67,8 @@ class KnownFact:
     """Keys of the people it is about."""
     place: str
     """Key of the place where it happened."""
-    words: frozenset[str]
-    """Its words, and their stems."""
+    words: tuple[str, ...]
+    """Its words, and their stems, each once.  There are thousands of facts, and sets are large."""
     rank: Rank
     weight: float
     """Its importance and trust, and how much what a stretch was about counts beside them."""
@@ -165,7 +166,7 @@ def leave_out_ended(known: Knowledge) -> Knowledge:
 def select_similar(known: Knowledge, facts: Sequence[Fact]) -> list[Fact]:
     """Return those of `known` that share most words with any of `facts`: at most `COMPARED`."""
     words = frozenset(stem for each in facts for stem in stem_words(each.text))
-    shared = ((len(words & each.words), each.fact) for each in known)
+    shared = ((len(words.intersection(each.words)), each.fact) for each in known)
     near = [row for row in shared if row[0]]
     return [fact for _, fact in nlargest(COMPARED, near, key=lambda row: (row[0], row[1].at))]
 
@@ -268,9 +269,9 @@ class _Cues:
             return ONLY_HERE
         return ANYWHERE if known.fact.source == "human" else 0.0
 
-    def _is_named(self, words: frozenset[str]) -> bool:
-        names = (self.names[word] for word in words.intersection(self.names))
-        return any(name <= words for each in names for name in each)
+    def _is_named(self, words: Sequence[str]) -> bool:
+        names = (self.names[word] for word in words if word in self.names)
+        return any(name.issubset(words) for each in names for name in each)
 
 
 def _index_fact(fact: Fact) -> KnownFact:
@@ -278,7 +279,7 @@ def _index_fact(fact: Fact) -> KnownFact:
         fact,
         people=frozenset(_list_people_keys(fact)),
         place=key_of(fact.place),
-        words=frozenset((*find_words(fact.text), *stem_words(fact.text))),
+        words=tuple({intern(each) for each in (*find_words(fact.text), *stem_words(fact.text))}),
         rank=_rate_fact(fact),
         weight=_rate_fact(fact)[0] * (ONLY_HERE if fact.is_synthesis else 1.0),
         order=_order_facts(fact),

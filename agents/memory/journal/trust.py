@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from agents.memory.language import salience
 from agents.memory.language.injection_guard import find_instructions
-from agents.prose import cut_text, end_sentence, soften_quotes
+from agents.memory.language.patterns import RETOLD
+from agents.prose import cut_words, end_sentence, soften_quotes
 
 #: Characters of a quotation.
 QUOTED = 240
@@ -26,7 +27,7 @@ def quote_gesture(speaker: str, shown: str) -> str:
 
 def quote_text(text: str) -> str:
     """Return `text` in quotation marks, with none of them within it."""
-    return f'"{end_sentence(cut_text(soften_quotes(text).strip(), QUOTED))}"'
+    return f'"{end_sentence(cut_words(soften_quotes(text).strip(), QUOTED))}"'
 
 
 def rate_hearsay(said: str) -> float:
@@ -34,6 +35,12 @@ def rate_hearsay(said: str) -> float:
     if find_instructions(said) or salience.AUTHORITY.search(said):
         return ORDER_TRUST
     return CLAIM_TRUST if salience.ABOUT_ME.search(said) else HEARD_TRUST
+
+
+def is_told_back(said: str) -> bool:
+    """Return whether somebody only tells what the hearer told: that is known from the hearer."""
+    found = RETOLD.search(said)
+    return found is not None and found["teller"] == "You"
 
 
 def is_planted(said: str) -> bool:

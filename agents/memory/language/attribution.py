@@ -22,7 +22,7 @@ from agents.memory.language.words import (
     TIMES,
     any_of,
 )
-from agents.prose import CITATION, QUOTATION, SENTENCE_END, is_within_quotes
+from agents.prose import CITATION, QUOTATION, SENTENCE_END, has_quotes, is_within_quotes
 
 #: Who said what cannot be told whose words it is, in a label.
 SOMEBODY = "somebody"
@@ -177,10 +177,12 @@ def locate_sentences(text: str) -> Iterator[tuple[int, int]]:
 def _locate_in_line(line: str, offset: int) -> Iterator[tuple[int, int]]:
     mark = _MARK.match(line)
     start = mark.end() if mark else len(line) - len(line.lstrip())
-    for end in _END.finditer(line):
-        if end.end() > start and not is_within_quotes(line, start, end.end()):
-            yield offset + start, offset + end.end()
-            start = end.end() + len(line[end.end() :]) - len(line[end.end() :].lstrip())
+    quotes = has_quotes(line)
+    for found in _END.finditer(line):
+        end = found.end()
+        if end > start and not (quotes and is_within_quotes(line, start, end)):
+            yield offset + start, offset + end
+            start = end + len(line[end:]) - len(line[end:].lstrip())
     stop = len(line.rstrip())
     if stop > start:
         yield offset + start, offset + stop
@@ -206,7 +208,7 @@ def attribute_parts(sentence: str, *, strict: bool = False) -> list[Attribution]
 
 
 #: All who hear a sentence read it, each for several purposes.
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _read_parts(sentence: str, strict: bool) -> tuple[Attribution, ...]:
     return tuple(_split_parts(sentence, 0, strict))
 

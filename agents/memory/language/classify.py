@@ -96,8 +96,11 @@ def _classify_perceived(memory: Experience) -> Reading:
     if spoken and (unknown or spoken["who"] == memory.speaker):
         to_me = spoken["to"] == "you" or memory.nature.is_private
         return Reading(memory, "speech", spoken["who"], spoken["words"], to_me)
+    quoted = _match_quotation(memory, text)
+    if memory.nature.is_private and not quoted and memory.event:
+        # Who stands by sees that somebody whispers, and hears no word of it.
+        return Reading(memory, "sight", words=text)
     if memory.speaker:
-        quoted = _match_quotation(memory, text)
         said = quoted["words"] if quoted else text
         return Reading(memory, "speech", memory.speaker, said, memory.nature.is_private)
     return Reading(memory, "sight", words=text)

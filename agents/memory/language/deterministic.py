@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from agents.memory.core.records import Experience
+from agents.memory.language.injection_guard import find_instructions
+from agents.memory.language.normalize import mentions_name
 from agents.memory.language.worth.rating import shorten_by_worth
 from agents.memory.language.worth.telling import tell_perceived
 from agents.prose import (
-    cut_text,
+    cut_words,
     end_sentence,
     find_quoted,
     one_line,
@@ -30,6 +33,9 @@ _GIVEN = {
     Nature.GIVING: "gave away",
     Nature.MAKING: "made",
 }
+_GIVEN_ME = re.compile(r"(?P<who>\S+) gives you (?P<what>.+?)\.?$")
+#: Before what the agent did, its name.
+_CUE = re.compile(r"~(?P<name>[^\n>]{1,60})> ")
 _DID = {
     Nature.SIGHT: "looked around",
     Nature.STUDY: "examined things",
@@ -50,7 +56,12 @@ def summarise_memories(memories: Sequence[Experience], limit: int = LIMIT) -> st
     """
     size = max(1, sum(len(each.text) for each in memories))
     limit = min(limit, size)
-    told = " ".join(each for each in _tell_parts(memories, limit) if each)
+    parts = [each for each in _tell_parts(memories, limit) if each]
+    told = " ".join(parts)
+    # How often something was done says least.
+    counted = _tell_deeds([each for each in memories if each.source in ("action", "thought")])
+    if len(told) + 1 + len(counted) <= limit:
+        told = f"{told} {counted}".strip()
     if not told or len(told) > size:
         told = " ".join(map(_extract_outcome, memories))
     return shorten_by_worth(told, limit)
@@ -67,6 +78,20 @@ def _extract_outcome(memory: Experience) -> str:
     return one_line(result) or one_line(memory.line)
 
 
+def keep_sentences(text: str, kept: Sequence[str], limit: int) -> str:
+    """Return `text` with all of `kept`, sentences of what it was made of, within `limit`.
+
+    What it lacks of them comes first; for them others are left out.
+    """
+    told = split_sentences(text)
+    if not set(kept).difference(told):
+        return text
+    room = limit - sum(len(each) + 1 for each in kept)
+    rest = " ".join(each for each in told if each not in kept)
+    rest = shorten_by_worth(rest, room) if room > 0 else ""
+    return shorten_by_worth(" ".join(filter(None, (*kept, rest))), limit)
+
+
 def merge_texts(older: str, recent: str, limit: int) -> str:
     """Return both texts, the older first; where `limit` is short, without what is worth least."""
     kept = dict.fromkeys([*split_sentences(older), *split_sentences(recent)])
@@ -77,11 +102,12 @@ def _tell_parts(memories: Sequence[Experience], limit: int) -> Iterable[str]:
     own = [each for each in memories if each.source in ("action", "thought")]
     yield _tell_places(memories)
     yield _tell_people(memories)
+    yield _tell_gifts(memories)
+    yield _tell_things(own)
+    yield _tell_asked(memories)
     yield _tell_said(own)
     yield from tell_perceived(memories, limit * _PERCEIVED // 100)
     yield _tell_happenings(memories)
-    yield _tell_deeds(own)
-    yield _tell_things(own)
     yield from _tell_failures(own)
     yield _tell_purpose(own)
 
@@ -100,14 +126,39 @@ def _tell_places(memories: Sequence[Experience]) -> str:
     # Dictionaries keep the order of first visits; the most common are the ones worth naming.
     named = [place for place in visited if place in dict(visited.most_common(5))]
     more = len(visited) - len(named)
-    others = f" and {more} other places" if more else ""
-    return f"I was in {_list_words(named)}{others}."
+    others = [f"{more} other place{'s' * (more > 1)}"] if more else []
+    return f"I was in {_list_words([*named, *others])}."
 
 
 def _tell_people(memories: Sequence[Experience]) -> str:
     met = Counter(name for each in memories for name in each.occupants)
     met.update(each.speaker for each in memories if each.speaker)
     return f"I met {_list_words([name for name, _ in met.most_common(6)])}." if met else ""
+
+
+def _tell_gifts(memories: Sequence[Experience]) -> str:
+    """Tell what others gave, the last few."""
+    found = (_GIVEN_ME.match(one_line(each.text)) for each in memories if not each.is_own)
+    given = dict.fromkeys(f"{each['who']} gave me {each['what']}" for each in found if each)
+    return f"{_list_words(list(given)[-3:])}." if given else ""
+
+
+def _tell_asked(memories: Sequence[Experience]) -> str:
+    """Tell the last that somebody asked the agent alone, or by its name."""
+    own = next((found["name"] for each in memories if (found := _CUE.match(each.text))), "")
+    asked = [
+        (each.speaker, question)
+        for each in memories
+        if each.speaker and not each.is_own and each.nature.is_speech
+        for question in split_sentences(find_words_said(each))
+        if question.endswith("?")
+        and not find_instructions(question)
+        and (each.nature.is_private or mentions_name(question, own))
+    ]
+    if not asked:
+        return ""
+    speaker, question = asked[-1]
+    return f'{speaker} asked me "{_quote(question, 100)}".'
 
 
 def _tell_said(own: Sequence[Experience]) -> str:
@@ -164,9 +215,9 @@ def _tell_as_one(text: str, limit: int) -> str:
     """Return `text` as the end of a sentence: several sentences are quoted, so none stands alone
     when the summary is split."""
     several = len(split_sentences(text)) > 1
-    return f'"{_quote(text, limit)}".' if several else end_sentence(cut_text(text, limit))
+    return f'"{_quote(text, limit)}".' if several else end_sentence(cut_words(text, limit))
 
 
 def _quote(text: str, limit: int) -> str:
     """Return `text` as it can stand within quotation marks, in at most `limit` characters."""
-    return soften_quotes(cut_text(text, limit))
+    return cut_words(soften_quotes(text), limit)

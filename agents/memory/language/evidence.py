@@ -17,6 +17,7 @@ from agents.memory.language.attribution import (
     locate_sentences,
 )
 from agents.memory.language.carrying.claims import choose_speaker
+from agents.memory.language.carrying.grounding import lacks_ground
 from agents.memory.language.carrying.known import Known
 from agents.memory.language.carrying.units import (
     Unit,
@@ -32,7 +33,7 @@ from agents.memory.language.carrying.weighing import (
 )
 from agents.memory.language.normalize import remove_signature
 from agents.memory.language.patterns import CUE
-from agents.memory.language.stems import is_denial, is_same_person, remove_name, stem_words
+from agents.memory.language.stems import is_denial, is_same_person, stem_words
 from agents.prose import one_line, soften_quotes
 from world.nature import Nature
 
@@ -170,7 +171,10 @@ class Evidence:
         """
         if self.is_english(statement):
             claims = list_heard_claims(self.known, statement, mine, cited)
-            unclear = not claims and rests_on_heard(self.known, statement, cited)
+            unclear = not claims and (
+                rests_on_heard(self.known, statement, cited)
+                or (not mine and lacks_ground(self.known, statement, cited))
+            )
         else:
             claims, unclear = list_foreign_claims(self.known, statement)
         if claims:
@@ -188,10 +192,7 @@ class Evidence:
 
     def is_telling(self, statement: str) -> bool:
         """Return whether a statement says enough, beside names, to tell what it rests on."""
-        about = stem_words(statement)
-        for speaker in self.said:
-            about = remove_name(about, speaker)
-        return is_telling(about)
+        return is_telling(self.known.leave_out_names(stem_words(statement)))
 
     def measure_heard(self, statement: str, speaker: str) -> float:
         """Return the part of the statement's words that `speaker` has said in one utterance; of

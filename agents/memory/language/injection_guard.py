@@ -105,7 +105,7 @@ def _find_role_headings(text: str) -> list[str]:
     return [line for line in lines if _ROLE.match(line) or _ANYWHERE.search(line)]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
 def is_order(sentence: str) -> bool:
     """Return whether one sentence, outside of what it attributes, gives its reader an order."""
     if _ROLE.match(sentence):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import DIGITS, ORDINALS, TEENS, TENS
 
 #: "One" is more often grammar than a number.
@@ -16,14 +17,21 @@ _TENS = {word: 10 * value for value, word in enumerate(TENS, start=2)}
 _UNITS = {word: value for value, word in enumerate(DIGITS) if value}
 _ORDINALS = {word: value for value, word in enumerate(ORDINALS, start=3)}
 
-_WORD = re.compile(r"\d+(?:[.:,]\d+)*|[a-z]+", re.IGNORECASE)
+_IN_WORDS = _VALUES.keys() | _TENS.keys() | _ORDINALS.keys()
+
+_WORD = re.compile(r"\d+(?:[.:,]\d+)*|[a-z]+")
+_DIGIT = re.compile(r"\d")
 
 
+@cache_short_texts(2048)
 def find_numerals(text: str) -> frozenset[str]:
     """Return the numbers of `text` in digits: ``forty-one`` and ``41`` are the same number."""
+    words = _WORD.findall(text.casefold())
+    if _IN_WORDS.isdisjoint(words) and not _DIGIT.search(text):  # as nearly every text
+        return frozenset()
     found: set[str] = set()
     tens = 0
-    for word in (each.casefold() for each in _WORD.findall(text)):
+    for word in words:
         if tens and word in _UNITS:
             found.discard(str(tens))
             found.add(str(tens + _UNITS[word]))

@@ -33,6 +33,12 @@ SPEECH_TAGS = any_of(SAYING_NOW)
 #: The line that an agent gave, as its memories show it: ``~Moss> say Hello.``
 CUE = r"~[^\n>]{1,60}>"
 
+#: Words that are told on with when they were told; what is told back to its teller is no news.
+RETOLD = re.compile(
+    r"\bI told you\b|\b(?P<teller>You|[A-Z]\w+) told me"
+    r" (?:just now|today|yesterday|on [^:'‘\"]{3,20})\b"
+)
+
 #: Words for oneself.
 ONESELF = re.compile(r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ww]e|[Uu]s|[Oo]urs?)\b")
 

@@ -8,7 +8,17 @@ from dataclasses import dataclass
 from agents.memory.language.patterns import CHANGE, DATE_WORDS, GUESS, NAME, NUMBER_WORDS
 from agents.memory.language.stems import find_words, stem_words
 from agents.memory.language.text_cache import cache_short_texts
-from agents.memory.language.words import AUXILIARIES, BEING, HAVING, NUMBERS, STATES, any_of
+from agents.memory.language.words import (
+    ARTICLES,
+    AUXILIARIES,
+    BEING,
+    DEMONSTRATIVES,
+    HAVING,
+    NUMBERS,
+    QUESTION_WORDS,
+    STATES,
+    any_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +48,30 @@ TRADE = (
 )
 #: Somebody else: a name, or a word for him or her.
 _THIRD = rf"(?:{NAME}|[Hh]e|[Ss]he|[Tt]hey)"
+#: What one will do; that one will be glad is a courtesy.
+_WILL = r"\bI(?:['’]ll| will| shall) (?!be happy|be glad|not)\w+"
 #: In the order in which tags are listed. The weights add to `heuristics.BASE`.
 SIGNALS = (
     _make_signal(
         "promise",
         3,
-        r"\bI(?:['’]ll| will| shall) (?!be happy|be glad|not)\w+|\bI (?:promise|swear|vow)\b"
-        r"|\bmy word\b|\bcount on me\b|\bI owe\b|\byou can have\b",
+        rf"{_WILL}[^.!?;]*\b(?:you|yours?|him|her|them|their)\b|\bI (?:promise|swear|vow)\b"
+        r"|\bmy word\b|\bcount on me\b|\bthat(?:['’]s| is) a promise\b"
+        r"|\bI owe (?:you|him|her|them)\b|\byou can have\b",
     ),
     _make_signal(
         "promise",
         3,
         rf"\b{_THIRD} (?:(?:has|had|have|also) )?(?:promised|swore|sworn|vowed|pledged"
         r"|(?:gave|given) (?:\w+ )?(?:his|her|their|(?:me|us) \w+) word)\b"
-        r"|\b(?:[Mm]y hand on it|[Ii] give you my|[Yy]ou (?:will|shall) have|[Yy]ou['’]ll have"
+        r"|\b(?:[Mm]y hand on it|[Ii] give you my|[Yy]ou(?:['’]ll| will| shall) have"
+        rf" (?:it|them|one|some|your|my|any|{any_of(ARTICLES, DEMONSTRATIVES, NUMBERS)}|\d+)"
         r"|[Yy]ou(?:['’]ll| will)? get (?:it|them|your|the))\b|\bis yours\b"
         r"|\b[Tt]here will be\b.*\byours?\b",
         flags=0,
     ),
+    # What one will do is a promise only to somebody.
+    _make_signal("plan", 3, _WILL),
     _make_signal(
         "plan", 2, rf"\b{NAME} (?:will|is going to|means to|intends to|plans to) \w+", flags=0
     ),
@@ -149,7 +165,7 @@ SIGNALS = (
         2,
         r"\b(?:died|dead|born|married|burned|burnt|drowned|broken|broke|stolen|stole|lost"
         r"|missing|found"
-        r"|flood|storm|fire|killed|ill|wounded)\b",
+        r"|flood|storm|(?:on|caught|a|set) fire|killed|ill|wounded)\b",
     ),
 )
 
@@ -186,8 +202,20 @@ _ABOUT_SOMETHING = re.compile(
 )
 #: So many words that say something a statement has.
 LEAST_TOLD = 2
+#: Who is asked, where the words do not part the name: "hester whats for dinner".
+_CALLED = (
+    r"(?:(?:so|and|but|ok|well|oh|now|then),? )?"
+    r"(?!(?:you|she|they|that|this|know|see|say|tell|think|all|remember|forget|recall|note|mind|mark"
+    r"|hear|learn|ask|guess|wonder|find|show)\b)[^\W\d_]{3,} "
+)
+_ASKED = any_of(tuple(each for each in QUESTION_WORDS if each not in ("which", "whom")))
 _ASKS = re.compile(
-    r"\W*(?:what|who|whose|why|how|where)\b|\W*(?:do|does|did|is|are|was|were|can|could|would|will"
+    rf"\W*{_ASKED}(?:['’]?s)?\b"
+    rf"|\W*{_CALLED}(?:{_ASKED}s\b|(?!who|where){_ASKED}\b"
+    rf"|(?!who\b){_ASKED} (?:is|are|do|does|did|can)\b"
+    r"|(?:do|did|are|were|can|could|would|will|have) you\b)"
+    r"|.*\bor (?:what|no)\W*$|\W*(?:does|did) (?:your|the|my|our|his|her)\b"
+    r"|\W*(?:do|does|did|is|are|was|were|can|could|would|will"
     r"|shall|should|have|has|may) (?:you|I|we|he|she|they|it|there|anybody|somebody)\b",
     re.IGNORECASE,
 )
@@ -206,12 +234,14 @@ _PLEASANTRY = re.compile(
 )
 
 
-@cache_short_texts(1024)
+@cache_short_texts(4096)
 def find_signals(sentence: str) -> tuple[Signal, ...]:
     """Return the signals of a sentence."""
     found = tuple(each for each in SIGNALS if each.pattern.search(sentence))
     if not _STATE_WORDS.isdisjoint(find_words(sentence)):
         found = (*found, _STATE)
+    if any(each.tag == "promise" for each in found):
+        found = tuple(each for each in found if each.tag != "plan")
     if found and _SUPPOSED.search(sentence):
         return tuple(each for each in found if each.tag not in _NOT_SUPPOSED)
     return found

@@ -37,6 +37,8 @@ _KEPT = 1 << 16
 
 def find_words(text: str) -> list[str]:
     """Return the words of `text`, folded in case, in their order."""
+    if text.isascii():
+        return WORD.findall(text.lower())
     return [each.replace("’", "'").casefold() for each in WORD.findall(text)]
 
 
@@ -134,6 +136,7 @@ def stem_name(name: str) -> frozenset[str]:
     return frozenset(map(stem_word, find_words(name)))
 
 
+@lru_cache(4096)
 def is_same_person(one: str, other: str) -> bool:
     """Return whether two names share a part: ``Fern`` and ``Fern Ashby`` are the same."""
     return not _find_name_parts(one).isdisjoint(_find_name_parts(other))

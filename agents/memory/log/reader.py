@@ -7,11 +7,20 @@ where it is; a copy is quarantined with its position, and reading goes on.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 
 from agents.boundaries import Clock
-from agents.memory.core.records import Compaction, Edit, Experience, Record, Renewal, SummaryChange
+from agents.memory.core.records import (
+    Compaction,
+    Edit,
+    Experience,
+    Record,
+    Renewal,
+    SummaryChange,
+    Turn,
+)
 from agents.memory.log.codec import (
     ArchiveRefused,
     BadRecord,
@@ -32,6 +41,9 @@ from agents.memory.log.segment import (
     read_backwards,
     read_forwards,
 )
+
+#: So many lines are read for the latest turns: an agent may have remembered much and done little.
+TURN_LINES = 4000
 
 
 class ArchiveReader:
@@ -129,6 +141,21 @@ class ArchiveReader:
         """Return the last line of these kinds, undecoded; None if there is none."""
         lines = (line for _, _, line in self._lines_backwards())
         return next((line for line in lines if find_record_type(line) in kinds), None)
+
+    def latest_turns(self, count: int) -> list[Turn]:
+        """Return the newest `count` turns among the last `TURN_LINES` lines, the oldest first.
+
+        A line that is unreadable or of a newer version is skipped and noted in `rejected`.
+        """
+        found: list[Turn] = []
+        for segment, offset, line in islice(self._lines_backwards(), TURN_LINES):
+            if find_record_type(line) is Turn:
+                record = self._decode_or_note(segment, offset, line)
+                found += [record] if isinstance(record, Turn) else []
+            if len(found) == count:
+                break
+        found.reverse()
+        return found
 
     def look_over(self) -> None:
         """Read the whole log and quarantine every unreadable line; may run in a thread.

@@ -14,6 +14,7 @@ import re
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, tzinfo
 from pathlib import Path
 from typing import TypeVar
 
@@ -332,13 +333,10 @@ class RecallIndex:
         path, waiting = self._writer.path, list(self._waiting)
         return await asyncio.to_thread(count_talks, path, waiting, fold_name(partner))
 
-    async def list_talk_days(self, partner: str, most: int) -> list[TalkDay]:
-        """Return the talk with a partner on the newest `most` days that had any, oldest first.
-
-        Raises `sqlite3.Error`.
-        """
-        path, waiting = self._writer.path, list(self._waiting)
-        return await asyncio.to_thread(list_talk_days, path, waiting, fold_name(partner), most)
+    async def list_talk_days(self, partner: str, most: int, zone: tzinfo = UTC) -> list[TalkDay]:
+        """Return what the function of this name does. Raises `sqlite3.Error`."""
+        asked = self._writer.path, list(self._waiting), fold_name(partner), most, zone
+        return await asyncio.to_thread(list_talk_days, *asked)
 
     def explain(self, words: str, *, limit: int = 10) -> list[Explained]:
         """Return the memories that `search` finds for `words`, with the reasons for their rank.

@@ -21,8 +21,9 @@ _Found = TypeVar("_Found")
 Asked: TypeAlias = tuple[str, int, Span]
 """What a search asks for: words, how many memories at most, and the span."""
 
-#: So many memories at most may have come since a search was prepared.
-MISSED = 32
+#: So many memories at most may have come since a search was prepared.  Where hundreds talk, many
+#: come meanwhile, and that is when nobody can wait for a search in the loop.
+MISSED = 256
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
 from agents.memory.core.records import Experience
@@ -23,11 +23,14 @@ SELECT p.partner, p.talks,
         (SELECT max(t.seq) FROM talks t WHERE t.partner = p.partner))
 FROM partners p WHERE ?1 IN ('', p.partner) ORDER BY p.talks DESC, p.partner LIMIT ?2
 """
-_DAYS = """
-SELECT substr(m.at, 1, 10) AS day, sum(m.speaker != ''), sum(m.speaker = '')
+#: By quarters of an hour: all clocks are off by whole ones.
+_QUARTERS = """
+SELECT min(m.at), sum(m.speaker != ''), sum(m.speaker = '')
 FROM talks t JOIN memories m ON m.seq = t.seq
-WHERE t.partner = ? GROUP BY day ORDER BY day DESC LIMIT ?
+WHERE t.partner = ? GROUP BY substr(m.at, 1, 14) || (substr(m.at, 15, 2) / 15)
+ORDER BY m.at DESC LIMIT ?
 """
+_QUARTERS_PER_DAY = 96
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class TalkCount:
 
 @dataclass(frozen=True, slots=True)
 class TalkDay:
-    """An agent's talk with one partner on one day (UTC)."""
+    """An agent's talk with one partner on one day."""
 
     day: str
     heard: int
@@ -74,22 +77,30 @@ def count_talks(path: Path, waiting: Sequence[Experience], partner: str = "") ->
 
 
 def list_talk_days(
-    path: Path, waiting: Sequence[Experience], partner: str, most: int
+    path: Path, waiting: Sequence[Experience], partner: str, most: int, zone: tzinfo = UTC
 ) -> list[TalkDay]:
     """Return the talk with a partner on the newest `most` days that had any, oldest first.
 
-    Raises `sqlite3.Error`.
+    Days begin by the clock of `zone`. Raises `sqlite3.Error`.
     """
     with database.open_for_reading(path) as index:
         last = schema.read_newest(index)[0] if index else 0
-        found = index.execute(_DAYS, (partner, most)).fetchall() if index else []
-    heard = Counter({day: count for day, count, _ in found})
-    said = Counter({day: count for day, _, count in found})
+        limit = most * _QUARTERS_PER_DAY
+        found = index.execute(_QUARTERS, (partner, limit)).fetchall() if index else []
+    heard, said = Counter[str](), Counter[str]()
+    for at, of_partner, own in found:
+        day = _name_day(datetime.fromisoformat(at), zone)
+        heard[day] += of_partner
+        said[day] += own
     for memory in _pick_new(waiting, last):
         if partner in find_partners(memory):
-            (heard if memory.speaker else said)[f"{memory.at:%Y-%m-%d}"] += 1
+            (heard if memory.speaker else said)[_name_day(memory.at, zone)] += 1
     days = sorted(heard.keys() | said.keys())[-most:]
     return [TalkDay(day, heard[day], said[day]) for day in days]
+
+
+def _name_day(at: datetime, zone: tzinfo) -> str:
+    return f"{at.astimezone(zone):%Y-%m-%d}"
 
 
 def _pick_new(waiting: Iterable[Experience], last: int) -> list[Experience]:

@@ -19,7 +19,7 @@ from agents.memory.language.worth.rating import (
     rank_sentences,
     rate_sentence,
 )
-from agents.prose import find_sentence_places, split_sentences
+from agents.prose import place_sentences, split_sentences
 from world.nature import Nature
 
 #: The newest memories that say who is about.
@@ -96,7 +96,7 @@ def _list_sentences(each: StandingText) -> list[tuple[tuple[int, int], str, tupl
     sentences = split_sentences(each.text)
     return [
         (place, sentence, each.cited.get(sentence, ()))
-        for place, sentence in zip(find_sentence_places(each.text), sentences, strict=True)
+        for place, sentence in zip(place_sentences(each.text, sentences), sentences, strict=True)
     ]
 
 

@@ -133,7 +133,7 @@ class Layered(Strategy):
         """Give the threshold, the present size of the prompt and the least saving."""
         now = self._count_prompt(view, tokens)
         return (
-            f"when the prompt has more than {self.threshold} tokens (now {now})"
+            f"when a whole prompt has more than {self.threshold} tokens (now {now})"
             f" and it saves {self.least_saving}"
         )
 

@@ -151,7 +151,7 @@ class Sleep(Strategy):
         limits = self._count_percent(asleep), self._count_percent(awake)
         return (
             f"asleep above {limits[0]:,} tokens ({asleep} % of {self.context:,}), "
-            f"in an emergency above {limits[1]:,}; now {tokens.prompt(view):,}"
+            f"in an emergency above {limits[1]:,}; a whole prompt has now {tokens.prompt(view):,}"
         )
 
     def choose_form(self, summary: Summary) -> Form:

@@ -109,4 +109,11 @@ def join_texts(summaries: Sequence[Summary], cite: bool = False) -> str:
 
 def merge_without_model(older: Sequence[Summary], limit: int) -> str:
     """Return the summaries as one text within `limit` characters, no sentence of them changed."""
-    return deterministic.merge_texts(join_texts(older[:-1]), join_texts(older[-1:]), limit)
+    text = deterministic.merge_texts(join_texts(older[:-1]), join_texts(older[-1:]), limit)
+    return deterministic.keep_sentences(text, list_by_hand(older), limit)
+
+
+def list_by_hand(summaries: Sequence[Summary]) -> list[str]:
+    """Return the sentences that a person wrote, as far as the summaries are shown."""
+    shown = {sentence for each in summaries for sentence in split_sentences(display_summary(each))}
+    return [e for each in summaries for e in each.by_hand if e in shown]

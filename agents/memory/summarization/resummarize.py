@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from agents.memory.core.records import Span, Summary, length, summaries_in
 from agents.memory.core.view import View, show_whole
@@ -30,6 +31,15 @@ DEEPEST = 64
 MOST_MEMORIES = 4096
 
 
+Stretch: TypeAlias = tuple[str, Span]
+"""What a text stands for: its type and its memories.  Its id changes with each word of it."""
+
+
+def find_stretch(summary: Summary) -> Stretch:
+    """Return what a text stands for."""
+    return summary.type, summary.covers
+
+
 class StillAway(Exception):
     """A text cannot be made again: the model wrote none that holds, or there is too much to do,
     or too little to make it from."""
@@ -42,13 +52,13 @@ class RedoRule:
     strategy: Strategy
     has_model: bool
     """Whether there is a model to make them."""
-    given_up: frozenset[str] = frozenset()
-    """Ids of the texts that stay as they are."""
+    given_up: frozenset[Stretch] = frozenset()
+    """Whose texts stay as they are."""
 
     def wants(self, summary: Summary) -> bool:
         """Return whether `summary` is to be made again: it has no model's text, may have one and
         is not given up."""
-        return summary.id not in self.given_up and self.lacks_model(summary)
+        return find_stretch(summary) not in self.given_up and self.lacks_model(summary)
 
     def lacks_model(self, summary: Summary) -> bool:
         """Return whether `summary` is deterministic and may have a model's text."""

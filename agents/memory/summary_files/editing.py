@@ -68,6 +68,7 @@ class Editor:
             shown=0,
             excerpt=(),
             citations=_keep_citations(view.summaries, edited),
+            by_hand=_find_written(view.summaries, edited),
             rewritten=0,
         )
         name = self._files.path(old).name
@@ -78,13 +79,25 @@ class Editor:
         return f"{name}: the edited text is what is remembered of {first} to {last} now."
 
 
+def _list_covered(summaries: Sequence[Summary], edited: EditedSummary) -> list[Summary]:
+    """Return the summaries whose text the person edited."""
+    first, last = edited.summary.covers
+    return [e for e in summaries if first <= e.covers[0] and e.covers[1] <= last]
+
+
+def _find_written(summaries: Sequence[Summary], edited: EditedSummary) -> tuple[str, ...]:
+    """Return the sentences that a person wrote: now, or in an earlier edit."""
+    covered = _list_covered(summaries, edited)
+    earlier = {sentence for each in covered for sentence in each.by_hand}
+    stood = {sentence for each in covered for sentence in split_sentences(each.text)}
+    return tuple(e for e in split_sentences(edited.text) if e in earlier or e not in stood)
+
+
 def _keep_citations(summaries: Sequence[Summary], edited: EditedSummary) -> Citations:
     """Return the citations of the sentences that the person left as they were."""
-    first, last = edited.summary.covers
     cited = {
         sentence: seqs
-        for each in summaries
-        if first <= each.covers[0] and each.covers[1] <= last
+        for each in _list_covered(summaries, edited)
         for sentence, seqs in read_citations(each).items()
     }
     kept = tuple(cited.get(sentence, ()) for sentence in split_sentences(edited.text))

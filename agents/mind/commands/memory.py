@@ -12,7 +12,15 @@ from agents.memory.compaction_run import CompactionReport
 from agents.memory.compactor import CannotCompact
 from agents.memory.core.cited_numbers import count_unlisted
 from agents.memory.core.records import Experience
-from agents.memory.inspect.why import Grounds, find_grounds, format_memory, is_closer
+from agents.memory.inspect.why import (
+    Grounds,
+    choose_first_hand,
+    find_equals,
+    find_grounds,
+    format_memory,
+    is_closer,
+    leave_out_repeated,
+)
 from agents.memory.language.evidence import Source
 from agents.memory.summary_files.page import name_file
 from agents.mind.agent import Agent
@@ -177,7 +185,7 @@ class MemoryVerbs:
                 return
         match grounds:
             case Grounds() as grounds:
-                self._later(inv, self._describe_grounds(inv, agent, grounds))
+                self._later(inv, self._describe_grounds(inv, agent, words, grounds))
             case Experience() as memory:
                 inv.reply_text("why.verbatim", name=agent.name, memory=format_memory(memory))
             case None:
@@ -193,21 +201,29 @@ class MemoryVerbs:
         memories = "\n".join(hit.render_line() for hit in found)
         inv.reply_text("why.recalled", name=agent.name, words=words, memories=memories)
 
-    async def _describe_grounds(self, inv: Invocation, agent: Agent, grounds: Grounds) -> str:
+    async def _describe_grounds(
+        self, inv: Invocation, agent: Agent, words: str, best: Grounds
+    ) -> str:
+        memory = agent.memory
+        equals = find_equals(memory.view, words, best)
+        authors = (await memory.find_authors()).by_sentence
+        edits = ((each, authors[each.sentence].edit) for each in equals if each.sentence in authors)
+        grounds, edit = next((each for each in edits if each[1]), (best, None))
         summary = grounds.summary
-        edit = await agent.memory.find_edit(grounds)
         if edit is not None:
             return inv.say_text(
                 "why.written", name=agent.name, sentence=grounds.sentence,
                 first=summary.covers[0], last=summary.covers[1], file=name_file(edit.summary),
                 at=f"{edit.at:%Y-%m-%d %H:%M}",
             )  # fmt: skip
+        cited = await memory.read(sorted({seq for each in equals for seq in each.seqs}))
+        grounds = choose_first_hand(equals or [best], words, {each.seq: each for each in cited})
         return await self._describe_memories(inv, agent, grounds)
 
     async def _describe_memories(self, inv: Invocation, agent: Agent, grounds: Grounds) -> str:
         summary = grounds.summary
         memories = await agent.memory.read(grounds.seqs)
-        lines = [format_memory(each) for each in memories]
+        lines = [format_memory(e) for e in leave_out_repeated(grounds.sentence, memories)]
         if more := count_unlisted(grounds.seqs):
             lines.insert(len(lines) // 2, inv.say_text("why.between", count=f"{more:,}"))
         if not lines:

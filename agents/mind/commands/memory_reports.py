@@ -112,20 +112,22 @@ class MemoryReports:
         if own is None:
             self.late.send(inv, self._make_table(inv))
         else:
-            inv.reply(self.render_all([self._report_openly(inv, each) for each in self.minds]))
+            inv.reply(
+                self.render_all(
+                    [self._open(inv, each, each.report_memory()) for each in self.minds]
+                )
+            )
 
     async def _make_table(self, inv: Invocation) -> str:
         """Assess one agent after the other, so that nobody waits for all of them."""
         found = []
         for each in list(self.minds):
-            await each.measure_first_prompt()
-            found.append(self._report_openly(inv, each))
+            found.append(self._open(inv, each, await each.assess_memory()))
             await asyncio.sleep(0)
         return self.render_all(found)
 
-    def _report_openly(self, inv: Invocation, agent: Agent) -> MemoryStatus:
+    def _open(self, inv: Invocation, agent: Agent, status: MemoryStatus) -> MemoryStatus:
         """Return the status; causes, which may quote files, only to those who may read them."""
-        status = agent.report_memory()
         if not status.causes or self._agents.may_read(inv, agent):
             return status
         return replace(status, causes=(inv.say_text("memory.causes-hidden"),))

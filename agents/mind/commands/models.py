@@ -11,6 +11,7 @@ from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin_row import Notify, admin_row
 from agents.mind.commands.model_use import Offers
 from agents.mind.minds import Minds
+from agents.mind.speech.decision_share import tell_shares
 from agents.models.dispatcher import DispatcherStatus
 from agents.models.hub import ModelHub
 from world.commands.command import Command
@@ -34,7 +35,7 @@ class ModelVerbs:
     notify: Notify
     background: BackgroundTasks
     render: Callable[[str, DispatcherStatus, str], str]
-    """Render a profile's name and status as text."""
+    """Render a profile's name, status, and how it is asked, as text."""
     describe_pace: Callable[[], str]
     """Return a line that says how the agents' pace depends on who is connected."""
     offers: Callable[[], Offers]
@@ -45,6 +46,9 @@ class ModelVerbs:
             admin_row(
                 "@llm-status", self.status, "",
                 "How the language models fare, and why if they do not", Nature.REPORT,
+                help="Below: who decided the latest turns, up to 100 of each agent: "
+                "a rule, its voice, memory or profile, a plain answer, the model; and how "
+                "often the model was asked in vain.",
             ),
             admin_row(
                 "@llm-config", self.configure,
@@ -56,14 +60,15 @@ class ModelVerbs:
         )  # fmt: skip
 
     def status(self, inv: Invocation) -> None:
-        """Show every profile's status, and the agents whose last turn failed."""
+        """Show every profile's status, who decided the latest turns, and whose last turn failed."""
         hub = self.present_hub()
         told = [
-            self.render(name, status, hub.profile(name).prompting)
+            self.render(name, status, hub.profile(name).asking)
             for name, status in hub.status().items()
         ]
         troubled = [f"{agent.name}: {agent.last_error}" for agent in self.minds if agent.last_error]
-        inv.reply("\n".join([*told, self.describe_pace(), *troubled]))
+        shares = tell_shares((agent.name, agent.state.decisions.count()) for agent in self.minds)
+        inv.reply("\n".join([*told, self.describe_pace(), *shares, *troubled]))
         self.background.run(self._tell_found(inv))
 
     async def _tell_found(self, inv: Invocation) -> None:

@@ -1,4 +1,4 @@
-"""The deterministic brain: it decides what an agent does when no model can be reached.
+"""The fallback policy: it decides what an agent does when no model can be reached.
 
 Its decision depends only on the situation, the latest memories, the hour and random numbers.  It
 answers speech, wanders, looks at things, remarks on them, and is mostly quiet.  Its sentences come
@@ -27,7 +27,7 @@ from agents.mind.fallback.small_talk import (
 )
 from agents.mind.fallback.voice_lines import VoiceLines
 from agents.mind.vocabulary import Vocabulary
-from agents.mind.voice.likeness import is_question
+from agents.mind.voice.asking import is_question
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice import NO_VOICE
 from world.boundaries import Situation
@@ -45,6 +45,8 @@ _VAGUE = ("statement", "question", "why", "when", "request", "feeling", "want", 
 #: agent might say those.
 REMARKS_WEIGHT = 5.0
 BESIDE_REMARKS = 0.3
+#: What is left of the weight of looks and gestures between errands: they are soon too much.
+BETWEEN_ERRANDS = 0.1
 NO_INDEX = VoiceIndex(NO_VOICE)
 
 #: How much lighter words become each time they are used: to a sixteenth after the first.
@@ -76,6 +78,8 @@ class Restraint:
     """Those with whom it makes no conversation."""
     used: Mapping[str, int] = field(default_factory=dict)
     """How often it has used which words in the last hours, in small letters; it prefers others."""
+    quiet: float = 0.0
+    """The weight of doing nothing; the remarks of a voice weigh `REMARKS_WEIGHT` together."""
 
 
 class FallbackPolicy:
@@ -97,7 +101,7 @@ class FallbackPolicy:
         restraint: Restraint = Restraint(),
         roaming: Roaming = FREE,
     ) -> str:
-        """Return one line for the door.
+        """Return one line for the door; empty, where the restraint has a weight for it: none.
 
         `recent` are the agent's latest memories, oldest first; `name` is its name (if empty,
         the situation's), `persona` the text of its profile, `hour` the part of the day (empty:
@@ -149,7 +153,7 @@ class _Moment:
         going = self._weigh_going() if self.restraint.leaves else ()
         leaving = [choice for choice in going if choice.weight > 0]
         sensible = (each for each in self._weigh_choices() if self._is_sensible(each.line))
-        choices = leaving or list(sensible)
+        choices = leaving or [*sensible, *self._weigh_nothing()]
         if not choices:
             return self._choose_plain_line()
         return self.rng.choices(choices, [self._weigh_anew(each) for each in choices])[0].line
@@ -272,23 +276,35 @@ class _Moment:
         """The part of their weight that the sentences for all agents have."""
         return BESIDE_REMARKS if self.own_lines.has_remarks else 1.0
 
+    @property
+    def _is_settled(self) -> bool:
+        """Whether the agent has a voice and errands: it need do nothing for the sake of it."""
+        return self.own_lines.has_remarks and not self.roaming.handles
+
+    def _weigh_nothing(self) -> Iterator[Choice]:
+        if self.restraint.quiet and self._is_settled:
+            yield Choice(self.restraint.quiet, "")
+
     def _weigh_quiet(self) -> Iterator[Choice]:
-        yield Choice(4.0 * self._common, self._choose_sentence("brain.thought"))
-        yield Choice(1.0, self._choose_sentence("brain.mood.any"))
+        plain = not self._is_settled
+        idle = 1.0 if plain else BETWEEN_ERRANDS
+        yield Choice(4.0 * self._common * plain, self._choose_sentence("brain.thought"))
+        yield Choice(1.0 * idle, self._choose_sentence("brain.mood.any"))
         for mood in find_moods(self.situation):
-            yield Choice(1.5, self._choose_sentence(f"brain.mood.{mood}"))
-        yield Choice(0.1, self._choose_sentence("brain.note"))
+            yield Choice(1.5 * idle, self._choose_sentence(f"brain.mood.{mood}"))
+        yield Choice(0.1 * plain, self._choose_sentence("brain.note"))
 
     def _weigh_looking(self) -> Iterator[Choice]:
+        idle = BETWEEN_ERRANDS if self._is_settled else 1.0
         for look in self.vocabulary.bare_names(Nature.SIGHT)[:1]:
-            yield Choice(3.0 if self.past.count_turns_here() == 0 else 0.5, look)
+            yield Choice((3.0 if self.past.count_turns_here() == 0 else 0.5) * idle, look)
         for thing in (*self.situation.things, *self.situation.carrying)[:6]:
             line = self._make_line(Nature.STUDY, thing)
             seen = line.casefold() in self.past.lines
-            yield Choice(0.2 if seen else 1.2, line)
-            yield Choice(
-                0.05, self._choose_sentence("brain.note.thing", thing=thing) if seen else ""
-            )
+            yield Choice((0.2 if seen else 1.2) * idle, line)
+            noted = seen and not self._is_settled
+            note = self._choose_sentence("brain.note.thing", thing=thing) if noted else ""
+            yield Choice(0.05, note)
 
     def _weigh_going(self) -> Iterator[Choice]:
         restless = min(6.0, 0.5 + self.past.count_turns_here())

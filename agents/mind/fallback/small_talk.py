@@ -10,7 +10,7 @@ from agents.memory.language.normalize import mentions_name
 from agents.memory.language.patterns import WORD
 from agents.memory.language.stems import find_words, says_little
 from agents.memory.language.words import ARTICLES, any_of
-from agents.mind.voice.likeness import remove_address
+from agents.mind.voice.asking import remove_address
 from world.boundaries import Situation
 
 #: An answer repeats the speaker's words if they are no more than so many: a longer phrase would

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from agents.memory.core.records import Experience
 from agents.mind.fallback.recent_past import RecentPast
 from agents.mind.vocabulary import Vocabulary
-from agents.mind.voice.conditions import VoiceMoment
-from agents.mind.voice.likeness import is_question
+from agents.mind.voice.asking import is_question
+from agents.mind.voice.conditions import VoiceMoment, find_weather
 from agents.mind.voice.retrieval import NEAR_ENOUGH, VoiceIndex
 from agents.mind.voice.voice import VoiceLine
 from world.boundaries import Situation
@@ -23,6 +24,9 @@ ANSWERS_KEPT = 12
 
 #: What was said and done in so many of the latest memories is what a remark may be about.
 LATELY = 4
+
+#: Words that call somebody: nobody thinks them alone.
+_CALLS = re.compile(r"\b(?:you|your|yours|friends?|please|pray)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,7 @@ class VoiceLines:
         rated = [
             (0.5 + each.score, line)
             for each in fitting
+            if each.remark.line.is_gesture or not self._is_for_nobody(each.remark.line.text)
             for line in self._make_fresh_lines([each.remark.line], None, self._unasked)
         ]
         total = sum(score for score, _ in rated)
@@ -102,6 +107,10 @@ class VoiceLines:
         # Nobody hears speech in an empty room: there, a remark is a thought.
         return Nature.SPEECH if self.situation.occupants else Nature.THOUGHT
 
+    def _is_for_nobody(self, words: str) -> bool:
+        """Return whether words that call somebody would be said where nobody is."""
+        return not self.situation.occupants and _CALLS.search(words) is not None
+
     def _find_subjects(self) -> str:
         latest = (each for each in self.past.memories[-LATELY:] if not each.line)
         return " ".join(each.text for each in latest if not each.nature.is_looking)
@@ -110,7 +119,7 @@ class VoiceLines:
 
     def _make_moment(self, about: str) -> VoiceMoment:
         here = self.situation
-        return VoiceMoment(here.place, here.occupants, self.hour, about)
+        return VoiceMoment(here.place, here.occupants, self.hour, about, find_weather(here))
 
     def _make_fresh_lines(
         self, found: Iterable[VoiceLine], kept: int | None, words: Nature = Nature.SPEECH

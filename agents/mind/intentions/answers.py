@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 from agents.mind.fallback.small_talk import lower_article
 from agents.mind.intentions.choosing import Ending
+from agents.mind.intentions.durations import describe_hour, parse_hours
 from agents.mind.intentions.intention import Intention, Need
 from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.intentions.moment import IntentionMoment, holds_one
 from agents.mind.intentions.requests import (
     asks_what_one_does,
     find_asked_about,
+    find_heard,
     find_requested,
 )
 from agents.prose import end_sentence
@@ -43,16 +45,30 @@ class IntentionAnswers:
     def answer(self, heard: str, *, grants: bool = True) -> str:
         """Return an answer to `heard`; empty if it does not ask about intentions.
 
-        Requests are answered where the agent `grants` what the speaker asks for.
+        Requests are answered where the agent `grants` what the speaker asks for; `refuse` says
+        when those would be granted that cannot be now.
         """
         intentions = self.keeper.intentions
         asked = find_requested(heard, self.me, intentions) if grants else None
         if asked is not None:
-            return self._answer_request(asked)
+            return "" if self._find_lacking(asked) else self._answer_request(asked)
+        reason = find_heard(heard, intentions)
+        if reason is not None and reason.because and self.keeper.is_pursued(reason.name):
+            return end_sentence(reason.because)
         done = find_asked_about(heard, self.me, intentions)
         if done is not None and not done.secret:
             return self._tell_ending(done)
         return self._tell_doing() if asks_what_one_does(heard) else ""
+
+    def refuse(self, heard: str) -> str:
+        """Return when what `heard` asks for would be granted; empty if nothing stands against it,
+        or nothing is asked for."""
+        asked = find_requested(heard, self.me, self.keeper.intentions)
+        lacking = self._find_lacking(asked) if asked else None
+        if asked is None or lacking is None:
+            return ""
+        when, because = self._describe_requirement(lacking), end_sentence(asked.because)
+        return self._say("intention.not-now", when=when, because=because)
 
     # --- requests -----------------------------------------------------------------------
 
@@ -61,21 +77,26 @@ class IntentionAnswers:
         moment = keeper.find_moment()
         if keeper.is_pursued(asked.name):
             return self._say("intention.yes", because=because)
-        lacking = [each for each in asked.when if not holds_one(each, moment)]
-        if lacking:
-            when = self._describe_requirement(lacking[0])
-            return self._say("intention.not-now", when=when, because=because)
         last = keeper.state.endings.get(asked.name)
         if last is not None and not keeper.allows(asked, moment):
             return self._describe_ending(asked, last, moment)
         return ""
+
+    def _find_lacking(self, asked: Intention) -> Need | None:
+        """Return the first requirement that does not hold; None: all do, or it is being done."""
+        if self.keeper.is_pursued(asked.name):
+            return None
+        moment = self.keeper.find_moment()
+        return next((each for each in asked.when if not holds_one(each, moment)), None)
 
     def _describe_requirement(self, lacking: Need) -> str:
         """Return when a requirement would hold: ``at dusk``."""
         values = lacking.values or lacking.excluded
         named = [lower_article(each) for each in values]
         if lacking.kind == "hour":
-            named = [each.replace("-", " and ") for each in named]
+            # One who is asked to come back is told when it begins, or when its hindrance ends.
+            ends = [parse_hours(each) or (0, 0) for each in values]
+            named = [describe_hour(begin if lacking.values else end) for begin, end in ends]
         words = self._say("intention.or", first=", ".join(named[:-1]), last=named[-1])
         listed = words if len(named) > 1 else named[0]
         key, key_of_exclusion = _WHEN[lacking.kind]

@@ -16,12 +16,18 @@ from world.vault.markdown import NoteError
 
 HasPlace = Callable[[str], bool]
 
+MOST_NAMES = 16
+"""So many names are read at a glance."""
+NEAR_NAMES = 4
+
 
 @dataclass(frozen=True, slots=True)
 class KnownWorld:
     """What intentions may name."""
 
     has_room: HasPlace
+    rooms: Sequence[str]
+    """Their names."""
     commands: Sequence[Command]
     """The commands that an agent may use."""
 
@@ -55,7 +61,7 @@ def _find_wrong(
             yield refuse(line, "these words say too little", words, "a verb and a thing or a place")
     for line, room in _list_rooms(intention):
         if not known.has_room(room):
-            yield refuse(line, "there is no such room", room, "the name of a room")
+            yield refuse(line, "there is no such room", room, suggest_rooms(room, known.rooms))
     for step in intention.steps:
         for each in step.lines:
             if not _is_line(each, table):
@@ -77,6 +83,15 @@ def _list_places(step: IntentionStep) -> Iterator[str]:
     for requirement in step.until:
         if requirement.kind == "at":
             yield from (*requirement.values, *requirement.excluded)
+
+
+def suggest_rooms(read: str, names: Sequence[str]) -> str:
+    """Return names that stand for what was read: all of a few, else those most like it."""
+    if len(names) <= MOST_NAMES:
+        return ", ".join(names)
+    near = difflib.get_close_matches(read, names, n=NEAR_NAMES, cutoff=0.4)
+    such = f", such as {', '.join(near)}" if near else ""
+    return f"the name of one of {len(names)} rooms{such}"
 
 
 def _is_line(line: str, table: CommandTable) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agents.memory.language.words import DIGITS
 from world.calendar import DAY_MINUTES
 
 DURATION_ALLOWED = "a time of the world such as 30 minutes, 3 hours or 1 day, at most 100 days"
@@ -21,6 +22,32 @@ def parse_hours(text: str) -> tuple[int, int] | None:
     found = _HOURS.fullmatch(text)
     first, end = (int(found[1]), int(found[2])) if found else (24, 0)
     return (first, end) if first < 24 and end <= 24 and first != end else None
+
+
+#: The hours of half a day, from its beginning, and until when each part of the day lasts.
+_SPELLED = ("twelve", *DIGITS[1:], "ten", "eleven")
+_PARTS = (
+    (5, "at night"),
+    (12, "in the morning"),
+    (18, "in the afternoon"),
+    (22, "in the evening"),
+    (24, "at night"),
+)
+
+
+def describe_hour(hour: int) -> str:
+    """Return an hour of the day as one says it: ``eight in the evening``, ``noon``."""
+    of_day = hour % 24
+    if of_day % 12 == 0:
+        return "noon" if of_day else "midnight"
+    parts = (
+        (5, "at night"),
+        (12, "in the morning"),
+        (18, "in the afternoon"),
+        (22, "in the evening"),
+    )
+    part = next((words for end, words in parts if of_day < end), "at night")
+    return f"{_SPELLED[of_day % 12]} {part}"
 
 
 def is_within(hour: int, hours: tuple[int, int]) -> bool:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from agents.boundaries import Body, Clock, WatchKind
 from agents.memory.core.records import Experience, NewMemory
 from agents.mind.intentions.choosing import Ending
 from agents.mind.intentions.intention import Intention, find_intention
 from agents.mind.intentions.moment import IntentionMoment, make_moment
-from agents.mind.intentions.pursuit import Pursuit
+from agents.mind.intentions.pursuit import Pursuit, find_step
+from agents.mind.intentions.seclusion import Seclusion
 from agents.mind.intentions.state import IntentionState, StateKeeper
 from agents.mind.vocabulary import Vocabulary
 from world.boundaries import Situation
@@ -43,6 +44,8 @@ class IntentionTools:
     remember: Callable[[NewMemory], None]
     watch: Callable[[WatchKind, str], None]
     rng: random.Random
+    seclusion: Seclusion = field(default_factory=Seclusion)
+    """Who of all agents is to be left alone now."""
 
 
 class IntentionHolder:
@@ -53,8 +56,8 @@ class IntentionHolder:
         self._tools = tools
         self._keeper = keeper
         self._intentions: tuple[Intention, ...] = ()
-        self._shown: str | None = None
         self._state = self._restore(keeper.load())
+        self._asleep = False
 
     def _restore(self, state: IntentionState) -> IntentionState:
         """Return `state` without what follows memories that are not there."""
@@ -158,15 +161,19 @@ class IntentionHolder:
         self._state = replace(self._state, **changes)  # type: ignore[arg-type]
         self._keeper.save(self._state)
 
-    def _show(self) -> None:
-        """Let everybody who asks know what the agent is doing."""
-        doing = self.describe_doing()
-        if doing != self._shown:
-            self._shown = doing
-            self._tools.body.show_doing(self._tools.character, doing)
+    def _mark_seclusion(self) -> None:
+        present, pursuit = self.find_present(), self._state.present
+        hidden = present is not None and present.secret
+        place = ""
+        if pursuit is not None and pursuit.step > 0 and present is not None and present.together:
+            step = find_step(pursuit, present)
+            place = self._situation.place if step is not None and step.lines else ""
+        self._tools.seclusion.mark(self._name, hidden=hidden, telling=place)
 
     def describe_doing(self) -> str:
         """Return what the agent is doing, as others are told; empty: nothing in particular."""
+        if self._asleep:
+            return self._tools.texts.say("mind.asleep")
         pursuit, intention = self._state.present, self.find_present()
         if pursuit is None or intention is None:
             return pursuit.name if pursuit else ""

@@ -64,8 +64,10 @@ class Intention:
     """All must hold for it to be chosen."""
     asked: tuple[str, ...] = ()
     """Words by which somebody asks the agent for it."""
+    heard: tuple[str, ...] = ()
+    """Words on which the agent takes it up: somebody asks for something, or brings news."""
     only_asked: bool = False
-    """Whether it is chosen on request alone."""
+    """Whether it is chosen on request, or because of what was heard, alone."""
     every: int = EVERY
     """It may be chosen again so many minutes after its end."""
     weight: float = 1.0
@@ -75,6 +77,10 @@ class Intention:
     """What the agent says when it is asked what it is about."""
     doing: str = ""
     """What it does meanwhile, as others are told: ``lighting the lamp``."""
+    news: tuple[str, ...] = ()
+    """What it has found out when this is done, one of them: ``there is grit on the lead``."""
+    together: bool = False
+    """Whether the lines of its steps belong together: each day the next one of every step."""
     secret: bool = False
     """Whether the agent keeps to itself that it did this."""
     steps: tuple[IntentionStep, ...] = ()

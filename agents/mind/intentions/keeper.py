@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.memory.core.records import Experience
 from agents.mind.fallback.roaming import HELD, Roaming, avoid_laps, stay_near
+from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.intentions.choosing import choose_intention, is_possible, is_time, list_fitting
 from agents.mind.intentions.holder import MOST_INTERRUPTED, IntentionHolder, IntentionTools
 from agents.mind.intentions.intention import Intention
@@ -24,9 +24,11 @@ from agents.mind.intentions.pursuit import (
     is_expired,
     locate_step,
 )
-from agents.mind.intentions.requests import find_requested
+from agents.mind.intentions.requests import find_heard, find_requested
 from agents.mind.intentions.state import StateKeeper
 from agents.prose import end_sentence
+from world.boundaries import Perception
+from world.calendar import DAY_MINUTES
 from world.nature import Nature
 
 #: Rooms are remembered for so many minutes of the world, at most so many.
@@ -75,6 +77,12 @@ class IntentionKeeper(IntentionHolder):
         step = find_step(present, self.find_present()) if present else None
         return step is not None and step.still and self._plan.kind == "wait"
 
+    @property
+    def is_with_visitor(self) -> bool:
+        """Whether a person is here who spoke to the agent not long ago, and knows of no errand."""
+        present, now = self._situation.occupants, self._tools.clock.monotonic()
+        return self._visitor.is_owed_leave(present, now)
+
     def list_fitting(self) -> list[Intention]:
         """Return what the agent may take up now of its own accord."""
         return list_fitting(self._intentions, self.find_moment(), self._state.endings)
@@ -87,15 +95,15 @@ class IntentionKeeper(IntentionHolder):
         """Return how often the agent came to `room` in the last hours."""
         return sum(each == room for _, each in self._state.rooms)
 
-    def find_roaming(self, home: str, recent: Sequence[Experience]) -> Roaming:
+    def find_roaming(self, home: str) -> Roaming:
         """Return where the agent may go of its own accord; its home is the room `home`."""
         situation = self._situation
         if not self._intentions:
             return avoid_laps(situation, self.count_visits)
-        if self.find_present() is not None:
+        if self.find_present() is not None or self.is_with_visitor:
             return HELD
         way_home = self._finder.find_way(home) if home else None
-        return stay_near(situation, recent, way_home)
+        return stay_near(situation, way_home)
 
     # --- turns --------------------------------------------------------------------------
 
@@ -136,8 +144,10 @@ class IntentionKeeper(IntentionHolder):
     def _say_leave(self, name: str) -> str:
         intention, tools = self.find_present(), self._tools
         because = end_sentence(intention.because) if intention else ""
-        said = tools.texts.say("intention.leaves", name=name, because=because)
-        words = " ".join(said.split())
+        doing = intention.doing if intention else ""
+        errand = tools.texts.say("intention.errand", doing=doing) if doing else ""
+        said = tools.texts.say("intention.leaves", name=name, errand=errand, because=because)
+        words = " ".join(tools.rng.choice(said.strip().split("\n")).split())
         return next(iter(tools.vocabulary.command_lines(Nature.SPEECH, (words,))), "")
 
     def follow(self) -> None:
@@ -163,6 +173,11 @@ class IntentionKeeper(IntentionHolder):
         if needs_partner(line) and not partner and not moment.present:
             return ""  # whoever it was for has gone
         return fill_line(line, moment, partner)
+
+    def attend_to(self, person: str) -> None:
+        """Stay with a person whom the agent has come to see, as if they had spoken to it."""
+        if person:
+            self._visitor.hear(person, self._tools.clock.monotonic())
 
     # --- the present one ----------------------------------------------------------------
 
@@ -217,8 +232,11 @@ class IntentionKeeper(IntentionHolder):
 
     @property
     def _finder(self) -> WayFinder:
-        body, character = self._tools.body, self._tools.character
-        return WayFinder(lambda room: body.find_way(character, room), body.find_place)
+        body, character, seclusion = self._tools.body, self._tools.character, self._tools.seclusion
+        return WayFinder(
+            lambda room: body.find_way(character, room),
+            lambda name: "" if seclusion.hides(name) else body.find_place(name),
+        )
 
     def _set_plan(
         self, plan: StepPlan, pursuit: Pursuit, lines: Sequence[str], moment: IntentionMoment
@@ -238,6 +256,9 @@ class IntentionKeeper(IntentionHolder):
 
     def _choose_line(self, pursuit: Pursuit, lines: Sequence[str]) -> Pursuit:
         key = f"{pursuit.name}/{pursuit.step}"
+        intention = self.find_present()
+        if intention is not None and intention.together:
+            return replace(pursuit, choice=pursuit.since // DAY_MINUTES % len(lines))
         choice = pick_line(lines, self._state.used.get(key, -1), self._tools.rng.random())
         self._state = replace(self._state, used={**self._state.used, key: choice})
         return replace(pursuit, choice=choice)
@@ -274,8 +295,18 @@ class IntentionKeeper(IntentionHolder):
 
     # --- by words -----------------------------------------------------------------------
 
-    def hear(self, words: str, speaker: str) -> None:
-        """Take up what the person `speaker` asks for, if it may be taken up now."""
+    def perceive(self, perception: Perception) -> None:
+        """Take up what words to the agent ask for or are a reason for, if it may be now.
+
+        Talk among agents asks for nothing: "Eat the green end." sends nobody to supper.
+        """
+        if perception.nature.is_speech:
+            words, speaker = extract_speech(perception.text), perception.actor or ""
+            if perception.actor_kind != "agent":
+                self._hear_person(words, speaker)
+            self._overhear(words, speaker)
+
+    def _hear_person(self, words: str, speaker: str) -> None:
         self._visitor.hear(speaker, self._tools.clock.monotonic())
         moment = self.find_moment()
         asked = find_requested(words, self._name, self._intentions)
@@ -289,6 +320,24 @@ class IntentionKeeper(IntentionHolder):
         else:
             self._begin(pursuit, f"{speaker} asked for it")
         self._show()
+
+    def _overhear(self, words: str, speaker: str) -> None:
+        # It comes after what is at hand.
+        found, moment = find_heard(words, self._intentions), self.find_moment()
+        if found is None or self.is_pursued(found.name) or not self.allows(found, moment):
+            return
+        pursuit = begin_pursuit(found.name, moment.minutes, self._tools.last_seq())
+        pursuit = replace(pursuit, partner=speaker)
+        if self._state.present is None or (found.is_urgent and not self.is_urgent):
+            self._begin(pursuit, f"{speaker} spoke of it")
+        else:
+            self._keep(interrupted=(*self._state.interrupted, pursuit)[-MOST_INTERRUPTED:])
+            self._tools.watch("intention", f"{found.name}: {speaker} spoke of it; later")
+        self._show()
+
+    def has_reason(self, words: str) -> bool:
+        """Return whether `words` are a reason for something that the agent may do."""
+        return find_heard(words, self._intentions) is not None
 
     def is_pursued(self, name: str) -> bool:
         """Return whether an intention is the present one, or was interrupted."""
@@ -321,3 +370,15 @@ class IntentionKeeper(IntentionHolder):
         self._keep(interrupted=())
         self._end(self.find_moment(), "intention.why-put-down")
         self._show()
+
+    def show_rest(self, asleep: bool) -> None:
+        """Let everybody see that the agent sleeps; awake again, what it is doing."""
+        self._asleep = asleep
+        self._show()
+
+    def _show(self) -> None:
+        """Let everybody know what the agent is doing; who looks sees what keeps it still."""
+        tools = self._tools
+        self._mark_seclusion()
+        at_rest = self._asleep or self.is_still
+        tools.body.show_doing(tools.character, self.describe_doing(), at_rest=at_rest)

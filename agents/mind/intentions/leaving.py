@@ -31,12 +31,19 @@ class LastVisitor:
         self.name, self.spoke = name, now
 
     def is_in_talk(self, present: Collection[str], now: float) -> bool:
-        """Return whether the agent had better stay for what the person may say next."""
-        return self.name in present and now - self.spoke < LINGERS
+        """Return whether the agent had better stay for what the person may say next.
+
+        One who has said that it goes, goes.
+        """
+        return self.told is None and self.name in present and now - self.spoke < LINGERS
+
+    def is_owed_leave(self, present: Collection[str], now: float) -> bool:
+        """Return whether the person is here, spoke not long ago and was not told that one goes."""
+        return self.name in present and self.told is None and now - self.spoke < TAKES_LEAVE
 
     def take_leave(self, present: Collection[str], now: float) -> str:
         """Return the name of the person to whom to say that one goes, once; empty: nobody."""
-        owed = self.name in present and self.told is None and now - self.spoke < TAKES_LEAVE
+        owed = self.is_owed_leave(present, now)
         if owed:
             self.told = now
         return self.name if owed else ""

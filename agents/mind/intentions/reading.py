@@ -47,7 +47,21 @@ LINE_LENGTH_OF_STEPS = 400
 TEXT_LENGTH = 300
 HEAVIEST = 1000.0
 
-_KEYS = ("when", "asked", "every", "weight", "limit", "because", "doing", "secret", "steps")
+_KEYS = (
+    "when",
+    "asked",
+    "every",
+    "weight",
+    "limit",
+    "because",
+    "doing",
+    "news",
+    "together",
+    "secret",
+    "steps",
+)
+#: What is said to the agent, among the requirements of an intention.
+_WORDS = ("asked", "heard")
 #: What a step asks for and does not go to.
 _HELD = ("has", "here", "state", "phase", "hour", "weather", "seen")
 _STEP_KEYS = ("at", "with", *_HELD, "until", "for", "still", "do")
@@ -113,30 +127,37 @@ class _Reader:
         return made if len(self.errors) == before else None
 
     def _make(self, name: str, value: Mapping[str, object]) -> Intention:
-        when, requested = self._read_when(name, value.get("when"))
+        when, requested, heard = self._read_when(name, value.get("when"))
         asked = self._read_texts((name, "asked"), value.get("asked"))
         return Intention(
             name=name,
             when=when,
             asked=(*requested, *asked),
-            only_asked=bool(requested),
+            heard=heard,
+            only_asked=bool(requested or heard),
             every=self._read_duration((name, "every"), value.get("every"), EVERY),
             weight=self._read_weight(name, value.get("weight")),
             limit=self._read_duration((name, "limit"), value.get("limit"), LIMIT),
             because=self._read_text((name, "because"), value.get("because")),
             doing=self._read_text((name, "doing"), value.get("doing")),
+            news=self._read_texts((name, "news"), value.get("news")),
+            together=self._read_switch((name, "together"), value.get("together")),
             secret=self._read_switch((name, "secret"), value.get("secret")),
             steps=self._read_steps(name, value.get("steps")),
             line_number=self.line_of((name,)),
         )
 
-    def _read_when(self, name: str, value: object) -> tuple[tuple[Need, ...], tuple[str, ...]]:
-        """Return the requirements, and the words by which the intention must be asked for."""
-        if not isinstance(value, Mapping) or "asked" not in value:
-            return self._read_requirements((name, "when"), value, ("asked",)), ()
-        asked = self._read_texts((name, "when", "asked"), value["asked"])
-        others = {key: each for key, each in value.items() if key != "asked"}
-        return self._read_requirements((name, "when"), others, ("asked",)), asked
+    def _read_when(
+        self, name: str, value: object
+    ) -> tuple[tuple[Need, ...], tuple[str, ...], tuple[str, ...]]:
+        """Return the requirements, the words by which the intention must be asked for, and those on
+        which it is taken up."""
+        where = (name, "when")
+        if not isinstance(value, Mapping):
+            return self._read_requirements(where, value, _WORDS), (), ()
+        asked, heard = (self._read_texts((*where, key), value.get(key)) for key in _WORDS)
+        others = {key: each for key, each in value.items() if key not in _WORDS}
+        return self._read_requirements(where, others, _WORDS), asked, heard
 
     # --- steps --------------------------------------------------------------------------
 

@@ -52,6 +52,16 @@ def find_requested(heard: str, me: str, intentions: Sequence[Intention]) -> Inte
     return None
 
 
+def find_heard(words: str, intentions: Sequence[Intention]) -> Intention | None:
+    """Return what somebody's words are a reason for, or None; one sentence has all that counts."""
+    for sentence in split_sentences(words):
+        stems = frozenset(stem_words(sentence))
+        for each in intentions:
+            if any(_names(heard, stems) for heard in each.heard):
+                return each
+    return None
+
+
 def find_asked_about(heard: str, me: str, intentions: Sequence[Intention]) -> Intention | None:
     """Return the intention that `heard` asks whether the agent has done, or None."""
     for sentence in split_sentences(heard):

@@ -7,14 +7,18 @@ from memories, so that it is the same after a restart.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
+from agents.latest import Latest
 from agents.memory.core.records import Experience
 from agents.memory.language.normalize import mentions_name
 from agents.mind.fallback.small_talk import extract_speech, has_words
-from agents.mind.manners.tales import Tale, find_tales
+from agents.mind.manners.tales import Tale, find_tales, read_answer, read_passed_on
+from agents.mind.manners.tidings import Tidings
+from agents.mind.speech.address import find_addressee
+from agents.mind.speech.courtesies import asks
 from world.nature import Nature
 
 #: Two who were apart for so long meet anew.
@@ -25,6 +29,9 @@ TALKING = timedelta(seconds=45)
 
 #: So many of the latest own lines, and so many meetings, are kept in mind.
 LINES_KEPT, MEETINGS_KEPT = 2000, 200
+
+#: So many of the latest happenings, and of the latest gifts of each person, are kept in mind.
+HAPPENINGS_KEPT, GIFTS_KEPT = 20, 20
 
 #: So many of the latest tales, and of the latest lines of others, are kept in mind.
 TALES_KEPT, HEARD_KEPT = 60, 60
@@ -45,6 +52,12 @@ class Meeting:
     """Lines that each has said to the other."""
     spoke: datetime | None = None
     """When one of them last spoke to the other."""
+    reacted: datetime | None = None
+    """When the agent last spoke aloud to the other, or made a gesture in their talk."""
+    answered: bool = False
+    """Whether the other's last words came after a question of the agent."""
+    before: datetime | None = None
+    """When one of them spoke to the other before that."""
     last_own: str = ""
     last_theirs: str = ""
     greeted: bool = False
@@ -87,12 +100,18 @@ class Company:
     """The meetings of one agent, by the others' names."""
 
     me: str
+    tidings: Tidings = field(default_factory=Tidings)
+    """What it knows of the news."""
     meetings: dict[str, Meeting] = field(default_factory=dict)
     said: deque[OwnLine] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
     tales: deque[Tale] = field(default_factory=lambda: deque(maxlen=TALES_KEPT))
     """What others have told of themselves, oldest first."""
     heard: deque[HeardLine] = field(default_factory=lambda: deque(maxlen=HEARD_KEPT))
     """What others have said aloud, oldest first."""
+    gifts: Latest[str, tuple[str, ...]] = field(default_factory=Latest)
+    """What each person has given to the agent of late, oldest first."""
+    happenings: deque[Experience] = field(default_factory=lambda: deque(maxlen=HAPPENINGS_KEPT))
+    """What the world did by itself before the agent, oldest first."""
     _talking_to: str = ""
     _talked: datetime | None = None
 
@@ -105,7 +124,12 @@ class Company:
         """Take note of one memory."""
         if memory.nature.is_recollection:
             return
+        self.tidings.note(memory)
         self._note_present(memory)
+        for giver, thing in self.tidings.read_gift(memory):
+            self.gifts[giver] = (*self.gifts.get(giver, ()), thing)[-GIFTS_KEPT:]
+        if memory.nature is Nature.HAPPENING:
+            self.happenings.append(memory)
         if not memory.nature.is_expression or not memory.ok:
             return
         if memory.line:
@@ -114,7 +138,10 @@ class Company:
             self._note_theirs(memory)
             if memory.nature is Nature.SPEECH:
                 self.heard.append(HeardLine(memory.at, memory.text, memory.speaker))
-            self.tales += find_tales(memory)
+            for tale in self._find_tales(memory):
+                if tale.teller == memory.speaker:
+                    self.tales.append(tale)
+                self.tidings.note_tale(tale, memory)
 
     def find_meeting(self, partner: str, now: datetime) -> Meeting:
         """Return the present meeting with `partner`, who is here; a new one if none is known."""
@@ -128,9 +155,17 @@ class Company:
         self.meetings[meeting.partner] = meeting
         meeting.greeted = True
 
-    def has_met(self, partner: str, since: datetime) -> bool:
-        """Return whether the agent has said something before `partner` since then."""
-        return any(each.at >= since and partner in each.hearers for each in self.said)
+    def has_met(self, meeting: Meeting, since: datetime) -> bool:
+        """Return whether the agent has said something before its partner since then.
+
+        What it has said at this meeting does not count.
+        """
+        earlier = (each for each in self.said if since <= each.at < meeting.began)
+        return any(meeting.partner in each.hearers for each in earlier)
+
+    def has_spoken(self, since: datetime) -> bool:
+        """Return whether the agent has said something to anybody since then."""
+        return bool(self.said) and self.said[-1].at >= since
 
     def has_said(self, words: str, hearer: str, since: datetime) -> bool:
         """Return whether the agent has said exactly `words` to `hearer` since then."""
@@ -177,6 +212,9 @@ class Company:
         if memory.nature is Nature.GESTURE:
             for name in _find_named(memory.line, memory.occupants):
                 self.meetings[name].greeted = True
+            partner = self.meetings.get(self._talking_to)
+            if partner and self._is_talking(memory.at):
+                partner.reacted = memory.at
             return
         if not has_words(memory.text):
             return
@@ -186,7 +224,9 @@ class Company:
         self.said.append(OwnLine(memory.at, words, hearers if private else memory.occupants))
         for name in hearers:
             if meeting := self.meetings.get(name):
+                meeting.before = meeting.spoke
                 meeting.mine, meeting.last_own, meeting.spoke = meeting.mine + 1, words, memory.at
+                meeting.reacted = None if private else memory.at
             self._talking_to, self._talked = name, memory.at
 
     def _note_theirs(self, memory: Experience) -> None:
@@ -196,13 +236,29 @@ class Company:
         if memory.nature is Nature.GESTURE:
             meeting.greeted = True
         elif has_words(memory.text):
+            meeting.before = meeting.spoke
             meeting.theirs, meeting.spoke = meeting.theirs + 1, memory.at
             meeting.last_theirs = extract_speech(memory.text)
+            meeting.answered = asks(meeting.last_own)
             self._talking_to, self._talked = memory.speaker, memory.at
+
+    def _find_tales(self, memory: Experience) -> Iterator[Tale]:
+        """Yield what a memory has to tell again, also where it only answers a question."""
+        tales = list(find_tales(memory, self.me))
+        yield from tales
+        if tales or memory.nature is not Nature.SPEECH:
+            return
+        words, meeting = extract_speech(memory.text), self.meetings.get(memory.speaker)
+        if passed_on := read_passed_on(words, memory.at):
+            yield passed_on
+        elif meeting and meeting.last_theirs == words and meeting.last_own.endswith("?"):
+            answer = read_answer(meeting.last_own, words, memory.speaker, memory.at)
+            others = tuple(each for each in memory.occupants if each != memory.speaker)
+            yield from [replace(answer, heard_by=others)] if answer else []
 
     def _find_hearers(self, memory: Experience, words: str) -> tuple[str, ...]:
         if memory.nature.is_private:
-            return _find_named(memory.line.partition(" ")[2], memory.occupants)[:1]
+            return tuple(filter(None, [find_addressee(memory)]))
         named = _find_named(words, memory.occupants)
         if named or len(memory.occupants) == 1:
             return named or memory.occupants

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from agents.latest import Latest
 from agents.memory.language.normalize import mentions_name
 
 #: For so many seconds after any words nobody begins to speak unasked.
@@ -58,10 +59,12 @@ class Floor:
     _lines: dict[str, tuple[SpokenLine, float, tuple[str, ...]]] = field(default_factory=dict)
     """Of each room the last line, when it was said, and who is to answer it."""
     _debts: dict[str, _Debt] = field(default_factory=dict)
-    _partners: dict[str, tuple[str, float]] = field(default_factory=dict)
+    _partners: Latest[str, tuple[str, float]] = field(default_factory=Latest)
     """With whom somebody talked last, and when."""
-    _spoke: dict[str, float] = field(default_factory=dict)
-    _partings: dict[frozenset[str], tuple[str, datetime]] = field(default_factory=dict)
+    _spoke: Latest[str, float] = field(default_factory=Latest)
+    asked: Latest[tuple[str, str], bool] = field(default_factory=Latest)
+    """What agents have asked whom of their own accord, in which words."""
+    _partings: Latest[frozenset[str], tuple[str, datetime]] = field(default_factory=Latest)
 
     def join(
         self, agent: str, ready: Callable[[], bool], trade: frozenset[str] = frozenset()

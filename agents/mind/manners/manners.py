@@ -7,17 +7,22 @@ hears.
 from __future__ import annotations
 
 import random
+import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import HUSH, Floor, SpokenLine
+from agents.mind.manners.going_on import GoingOn
 from agents.mind.manners.retelling import Retelling
 from agents.mind.manners.social_lines import SAME_AGAIN, Encounter, SocialLines
+from agents.mind.manners.telling import NewsTelling, asks_news
 from agents.mind.speech.courtesies import asks, is_farewell, is_greeting
+from agents.mind.speech.questions import find_favour
+from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.voice.voice import VoiceLine
 from world.boundaries import Perception
 from world.nature import Nature
@@ -41,14 +46,22 @@ JUST_TALKED = timedelta(seconds=60)
 #: The least time between two talks that two agents begin in one meeting.
 NEXT_TALK = timedelta(seconds=60)
 
+#: What is said after so much silence is another talk, which has answers again.
+PAUSED = timedelta(seconds=12)
+
 #: How likely an agent begins a talk, or takes its leave, at a turn of its own where it may.
 BEGINS, PARTS = 0.6, 0.6
 
 #: Mere remarks leave a room at least so many seconds of quiet.
 REMARK_HUSH = 8.0
 
+#: What was told within this time is spoken of at a farewell: a day of the world.
+TODAY = timedelta(hours=1)
+
 #: Headings of a voice, after ``about``.
-_ON_GREETING, _ON_PARTING = "greeting", "parting"
+_ON_GREETING, _ON_PARTING, _ON_CALLING = "greeting", "parting", "calling"
+
+_OF_HEARER = re.compile(r"\byou(?:r|rs|rself)?\b", re.IGNORECASE)
 
 _HOURS = {"dawn": "morning", "morning": "morning", "dusk": "evening", "night": "evening"}
 
@@ -60,11 +73,17 @@ class Manners:
     lines: SocialLines
     floor: Floor
     rng: random.Random
+    has_reason: Callable[[str], bool] = lambda words: False
+    """Returns whether words are a reason for the agent to do something: those it always hears."""
     retelling: Retelling = field(init=False)
+    telling: NewsTelling = field(init=False)
+    going_on: GoingOn = field(init=False)
     _greeted: str = field(default="", init=False)
 
     def __post_init__(self) -> None:
         self.retelling = Retelling(self.lines, self.floor)
+        self.telling = NewsTelling(self.lines, self.floor)
+        self.going_on = GoingOn(self.lines, self.floor)
 
     @property
     def me(self) -> str:
@@ -92,11 +111,16 @@ class Manners:
         return not own and (addressed or self.me in answering)
 
     def lets_pass(self, perception: Perception, now: datetime) -> bool:
-        """Return whether an agent's words need no answer: the two have talked enough."""
-        if perception.actor_kind != "agent" or asks(extract_speech(perception.text)):
+        """Return whether an agent's words need no answer: the two have talked enough.
+
+        What one says after a while of silence is another talk.
+        """
+        words = extract_speech(perception.text)
+        if perception.actor_kind != "agent" or asks(words) or self.has_reason(words):
             return False
         meeting = self.lines.company.find_meeting(perception.actor or "", now)
-        return meeting.lines > LAST_LINE
+        paused = meeting.before is None or now - meeting.before >= PAUSED
+        return meeting.lines > LAST_LINE and not paused
 
     def may_begin(self, place: str, monotonic: float, hush: float = HUSH) -> bool:
         """Return whether the agent may begin to speak unasked in `place` now."""
@@ -121,6 +145,10 @@ class Manners:
             return self.lines.choose_text("manners.part.back", partner, here)
         if news := self.retelling.take_in(words, partner, here):
             return news
+        if news := self.telling.take_in(words, partner, here):
+            return news
+        if asked and asks_news(words) and (news := self.telling.tell(meeting, here, asked=True)):
+            return news
         meant = None
         if not is_greeting(words):
             meant = self.lines.find_meant(words, partner, here)
@@ -135,11 +163,39 @@ class Manners:
         if not is_greeting(words):
             told = self.retelling.acknowledge(words, partner, here)
             answered = asks(meeting.last_own) and not asks(words) and not is_farewell(words)
+            answered = answered and not _OF_HEARER.search(words)  # that is a reproach, or thanks
+            if not told and is_farewell(words):
+                return self.see_off(partner, here)
             if told or not answered:
                 return told
             return self.lines.choose_text("manners.answered", partner, here)
         again = meeting.mine > 0 and meeting.theirs > 1
         return self.lines.choose_text("manners.greet.again", partner, here) if again else None
+
+    def see_off(self, partner: str, here: Encounter) -> VoiceLine:
+        """Return what a person is told who takes leave, of what they told if that was anything."""
+        for tale in reversed(self.lines.company.tales):
+            key = f"manners.farewell.{tale.kind}"
+            known = tale.teller == partner and tale.gist and key in self.lines.texts.keys()  # noqa: SIM118
+            if known and here.now - tale.at <= TODAY:
+                gist = tale.gist_to_teller
+                return self.lines.choose_text(key, partner, here, gist=gist)
+        return self.lines.choose_text("manners.part.back", partner, here)
+
+    def decline(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
+        """Return how the agent puts off a favour that a person asks; None: none is asked."""
+        kind = find_favour(words)
+        if not kind:
+            return None
+        key = self.lines.find_key("manners.favour", kind)
+        return self.lines.choose_own(kind, key, partner, here)
+
+    def feel(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
+        """Return the answer to a feeling that a person shows, or to a correction; None: to none."""
+        feeling = find_feeling(words)
+        if not feeling:
+            return None
+        return self.lines.choose_own(feeling, f"manners.feeling.{feeling}", partner, here)
 
     # --- beginning --------------------------------------------------------------------
 
@@ -153,9 +209,16 @@ class Manners:
         company, others = self.lines.company, here.situation.occupants
         meetings = [company.find_meeting(each, here.now) for each in others]
         part = () if stays else (self._part,)
-        ways = (self._greet, self._bring_up, *part, self._begin_talk)
+        tells = (self.going_on.go_on, self._bring_up, self._tell_news)
+        ways = (self._greet, *tells, *part, self._begin_talk)
         said = (way(meeting, here) for way in ways for meeting in meetings)
         return next((self.lines.write(each) for each in said if each), "")
+
+    def goes_on(self, here: Encounter) -> bool:
+        """Return whether the agent has more to say to a person whom it has just answered."""
+        company, others = self.lines.company, here.situation.occupants
+        meetings = [company.find_meeting(each, here.now) for each in others]
+        return any(self.going_on.is_due(each, here.now) for each in meetings)
 
     def take_greeted(self) -> str:
         """Return whom the last words of `begin` greet; empty: nobody."""
@@ -182,18 +245,22 @@ class Manners:
         partner = self._greeted = meeting.partner
         if self.floor.is_agent(partner):
             own = self._find_opener(partner, here)
-        elif self.lines.company.has_met(partner, here.now - SAME_AGAIN):
+        elif self.lines.company.has_met(meeting, here.now - SAME_AGAIN):
             return self.lines.choose_text("manners.greet.nod", partner, here)
         else:
             own = self.lines.find_remark(_ON_GREETING, partner, here)
         return own or self._choose_greeting(partner, here)
 
-    def welcome(self, newcomers: Sequence[str], here: Encounter, *, rests: bool) -> str:
+    def welcome(
+        self, newcomers: Sequence[str], here: Encounter, *, rests: bool, aside: bool
+    ) -> str:
         """Return the first words to people who are new here; empty: somebody else speaks.
 
-        An agent that `rests` is not to be disturbed for long: it makes a gesture.
+        An agent that `rests` is not to be disturbed for long: it makes a gesture, and so does
+        one that greets `aside` from what others say.
         """
-        if not self.may_begin(here.situation.place, here.monotonic):
+        is_free = self.may_begin(here.situation.place, here.monotonic)
+        if not (is_free or aside):
             return ""
         for each in newcomers:
             self.lines.company.mark_greeted(self.lines.company.find_meeting(each, here.now))
@@ -201,10 +268,25 @@ class Manners:
         names = last
         if others:
             names = self.lines.texts.say("names.both", first=", ".join(others), last=last)
-        if rests:
-            return self.lines.write(self.lines.choose_text("manners.greet.resting", names, here))
+        if rests or not is_free:
+            key = "manners.greet.resting" if rests else "manners.greet.aside"
+            return self.lines.write(self.lines.choose_text(key, names, here))
         own = None if others else self.lines.find_remark(_ON_GREETING, last, here)
         return self.lines.write(own or self._choose_greeting(names, here))
+
+    def call_on(self, person: str, here: Encounter) -> str:
+        """Return the first words to somebody whom the agent looks in on, and why it came.
+
+        Empty: somebody else speaks.
+        """
+        if not self.may_begin(here.situation.place, here.monotonic):
+            return ""
+        meeting = self.lines.company.find_meeting(person, here.now)
+        self.lines.company.mark_greeted(meeting)
+        if self.telling.has_news(meeting, here):
+            return self.lines.write(self.lines.choose_text("manners.call.news", person, here))
+        own = self.lines.find_new_remark(_ON_CALLING, person, here)
+        return self.lines.write(own or self.lines.choose_text("manners.call", person, here))
 
     def _choose_greeting(self, names: str, here: Encounter) -> VoiceLine:
         key = self.lines.find_key("manners.greet", _HOURS.get(here.hour))
@@ -214,6 +296,10 @@ class Manners:
         """Return what the agent tells again; None: nothing, or one of the two is about to go."""
         leaving = self._find_parting(meeting, here.now - JUST_NOW)
         return None if leaving else self.retelling.bring_up(meeting, here)
+
+    def _tell_news(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
+        """Return news for somebody here; None: there is none, or the two have taken leave."""
+        return None if self._has_parted(meeting, here) else self.telling.tell(meeting, here)
 
     def _begin_talk(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
         """Return the beginning of a talk with an agent, if the two have time and words for it."""

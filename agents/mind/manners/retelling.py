@@ -10,17 +10,29 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from agents.latest import Latest
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import Floor
 from agents.mind.manners.social_lines import Encounter, SocialLines
-from agents.mind.manners.tales import Tale, read_tale
-from agents.mind.speech.remembered import describe_day
-from agents.mind.voice.likeness import is_question
+from agents.mind.manners.tales import (
+    MESSAGE,
+    PASSED_ON,
+    Tale,
+    leave_out_mourned,
+    read_passed_on,
+    read_tale,
+)
+from agents.mind.speech.days import describe_day
+from agents.mind.speech.turning import turn_to_speaker
+from agents.mind.voice.asking import is_question
 from agents.mind.voice.voice import VoiceLine
 from agents.prose import split_sentences
 
 #: What was told longer ago is no longer brought up unasked.
 OLDEST = timedelta(days=14)
+
+#: What was told so long ago is asked after though the two have not parted since.
+LATER = timedelta(minutes=5)
 
 #: Nothing is brought up before the two have been together for so long.
 SETTLED = timedelta(seconds=8)
@@ -28,9 +40,6 @@ SETTLED = timedelta(seconds=8)
 #: What the agent says of it within this time is only the answer to it.
 ACKNOWLEDGED = timedelta(minutes=1)
 
-_PASSED_ON = re.compile(
-    r"\b(?P<teller>[A-Z]\w+) told me (?:just now|today|yesterday|on [^:]{3,20}): '(?P<words>.+)'"
-)
 _SEEN = re.compile(r"\b(?:see|seen|find|found|know|where|anybody|anyone)\b", re.IGNORECASE)
 
 
@@ -40,7 +49,7 @@ class Retelling:
 
     lines: SocialLines
     floor: Floor
-    _brought_up: dict[str, datetime] = field(default_factory=dict)
+    _brought_up: Latest[str, datetime] = field(default_factory=Latest)
     """Of each partner, when the meeting began in which something was brought up last."""
 
     def bring_up(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
@@ -52,17 +61,20 @@ class Retelling:
         tales = [each for each in self.lines.company.tales if here.now - each.at <= OLDEST]
         ranked = sorted(tales, key=lambda each: (-each.worth, here.now - each.at))
         find = self._pass_on if self.floor.is_agent(partner) else self._recall
-        found = next(find(ranked, meeting, here), None)
+        messages = [each for each in ranked if each.kind == MESSAGE and each.gist == partner]
+        others = [each for each in ranked if each.kind != MESSAGE]
+        told = (*self._pass_on(messages, meeting, here), *find(others, meeting, here))
+        found = next(iter(told), None)
         if found:
             self._brought_up[partner] = meeting.began
         return found
 
     def take_in(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return what the agent says to an agent that passes something on; None: it does not."""
-        found = _PASSED_ON.search(words)
+        found = PASSED_ON.search(words)
         if not found:
             return None
-        tale = read_tale(found["words"], found["teller"], here.now)
+        tale = read_passed_on(words, here.now)
         values = {"teller": found["teller"], "gist": tale.gist_to_others if tale else ""}
         key = self.lines.find_key("manners.heard", tale.kind if tale and tale.gist else "")
         return self.lines.choose_text(key, partner, here, **values)
@@ -84,14 +96,22 @@ class Retelling:
     def _recall(
         self, tales: Collection[Tale], meeting: Meeting, here: Encounter
     ) -> Iterator[VoiceLine]:
-        """Yield questions after what the person told at an earlier meeting."""
-        for tale in (each for each in tales if each.teller == meeting.partner):
-            earlier = tale.at < meeting.began and not self._has_heard(tale, meeting.partner)
-            if earlier and not self._was_asked(tale, meeting):
-                when = describe_day(tale.at, here.now)
+        """Yield questions after what the person told at an earlier meeting, or some time ago."""
+        for tale in leave_out_mourned([each for each in tales if each.teller == meeting.partner]):
+            key = self.lines.find_key("manners.recalled", tale.kind if tale.gist else "")
+            whole = key == "manners.recalled"  # in the person's words: not while they stay
+            stays = tale.at >= meeting.began and (whole or here.now - tale.at < LATER)
+            if (
+                not stays
+                and not self._has_heard(tale, meeting.partner)
+                and not self._was_asked(tale, meeting)
+            ):
+                when, turned = describe_day(tale.at, here.now), turn_to_speaker(tale.words)
+                if turned and whole:
+                    key = "manners.recalled.turned"
                 yield self.lines.choose_text(
-                    self.lines.find_key("manners.recalled", tale.kind if tale.gist else ""),
-                    meeting.partner, here, gist=tale.gist_to_teller, words=tale.words, when=when,
+                    key, meeting.partner, here,
+                    gist=tale.gist_to_teller, words=turned or tale.words, when=when,
                 )  # fmt: skip
 
     def _pass_on(
@@ -119,4 +139,5 @@ class Retelling:
         """Return whether the agent has told it to `hearer`, or asked the teller about it."""
         said, since = self.lines.company.has_said, tale.at + ACKNOWLEDGED
         about = tale.gist_to_teller if hearer == tale.teller else ""
+        about = about or (turn_to_speaker(tale.words) if hearer == tale.teller else "")
         return said(tale.words, hearer, since) or bool(about and said(about, hearer, since))

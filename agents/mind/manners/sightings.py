@@ -11,7 +11,7 @@ from agents.memory.language.normalize import fold_name, mentions_name
 from agents.mind.fallback.small_talk import lower_article
 from agents.mind.manners.company import Company, Meeting
 from agents.mind.speech.candidates import Candidate, Origin
-from agents.mind.speech.remembered import describe_day
+from agents.mind.speech.days import describe_day
 from world.boundaries import Situation
 from world.vault.texts import Texts
 
@@ -28,13 +28,15 @@ _ASKED = tuple(
         r"\bwhere(?:['’]s| is| has| did| was)\s+(?P<who>[^?.!,;:]+)",
         r"\bwhere (?:can|could|do|does|might|will|would|shall) (?:I|we|one) find\s+"
         r"(?P<who>[^?.!,;:]+)",
+        r"\bwhere (?:does|did|would)\s+(?P<who>\w+)\s+(?:go|sit|walk|hide)\b",
         r"\bwhere\s+(?P<who>[^?.!,;:]+?)\s+(?:is|was|went|has gone|might be)\b",
         r"\b(?:have|did) you (?:ever |just )?(?:seen|see)\s+(?P<who>[^?.!,;:]+)",
     )
 )
 _BESIDES = re.compile(
     r"\s+(?:gone|went|go|got to|off to|now|just now|today|tonight|this morning|lately|about|around"
-    r"|anywhere|at the moment|right now|these days|at|please|then)\s*$",
+    r"|anywhere|at the moment|right now|these days|at|please|then"
+    r"|later|next|tomorrow|tonight)\s*$",
     re.IGNORECASE,
 )
 _NAME = re.compile(r"[A-Z][\w'’-]*")
@@ -123,7 +125,9 @@ def describe_ago(at: datetime, now: datetime) -> str:
 
 def _find_name(sought: str, names: Iterable[str]) -> str:
     folded = fold_name(sought)
-    return next((each for each in names if folded and fold_name(each) == folded), "")
+    known = {fold_name(each): each for each in names}
+    first = next((each for each in known if folded.startswith(f"{each} ")), "")
+    return known.get(folded) or known.get(first, "")
 
 
 def _list_near(situation: Situation) -> Iterator[str]:

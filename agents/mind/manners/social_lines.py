@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from agents.mind.manners.company import Company
 from agents.mind.vocabulary import Vocabulary
-from agents.mind.voice.conditions import VoiceMoment
+from agents.mind.voice.conditions import VoiceMoment, find_weather
 from agents.mind.voice.retrieval import FittingRemark, VoiceIndex
 from agents.mind.voice.voice import ConditionKind, VoiceLine
 from world.boundaries import Situation
@@ -18,6 +18,9 @@ from world.vault.texts import Texts
 
 #: The same words are not said again to the same hearer within this time: a day of the world.
 SAME_AGAIN = timedelta(hours=1)
+
+#: A remark with which a talk begins, or that fits a place, is not made again so soon.
+REMARKED_AGAIN = timedelta(hours=4)
 
 #: An exchange answers another agent's words if it is at least so near: those were written for it.
 MEANT = 0.6
@@ -61,12 +64,25 @@ class SocialLines:
         """Return a remark that stands under ``about`` and this word."""
         return self._choose(self._list_remarks("about", about, partner, here))
 
+    def find_new_remark(self, about: str, partner: str, here: Encounter) -> VoiceLine | None:
+        """Return such a remark that nobody has heard of late."""
+        since, said = here.now - SAME_AGAIN, self.company.said
+        used = {each.words.casefold() for each in said if each.at >= since}
+        found = self._list_remarks("about", about, partner, here)
+        return self._choose([each for each in found if each.text.casefold() not in used])
+
     def choose_text(self, key: str, partner: str, here: Encounter, **values: str) -> VoiceLine:
         """Return one of the lines of a text, one that `partner` has not heard if there is one."""
         lines = self.texts.say(key, name=partner, **values).split("\n")
         read = [_read_line(each) for each in lines if each.strip()]
         fresh = self._choose(list(self._list_fresh(read, partner, here)))
         return fresh or self.rng.choice(read)
+
+    def choose_own(self, occasion: str, key: str, partner: str, here: Encounter) -> VoiceLine:
+        """Return a line of the voice for an occasion, else one of a text."""
+        own = map(VoiceLine, here.voice.voice.list_for(occasion))
+        fresh = self._choose(list(self._list_fresh(own, partner, here)))
+        return fresh or self.choose_text(key, partner, here)
 
     def find_key(self, key: str, kind: str | None) -> str:
         """Return the key of the text for this kind, if there is one of its own."""
@@ -85,12 +101,16 @@ class SocialLines:
     ) -> list[VoiceLine]:
         fitting = here.voice.list_fitting_remarks(_make_moment(here, value))
         lines = (each.remark.line for each in fitting if _asks_for(each, kind, value))
-        return list(self._list_fresh(lines, partner, here))
+        return list(self._list_fresh(lines, partner, here, REMARKED_AGAIN))
 
     def _list_fresh(
-        self, lines: Iterable[VoiceLine], partner: str, here: Encounter
+        self,
+        lines: Iterable[VoiceLine],
+        partner: str,
+        here: Encounter,
+        again: timedelta = SAME_AGAIN,
     ) -> Iterator[VoiceLine]:
-        since, has_said = here.now - SAME_AGAIN, self.company.has_said
+        since, has_said = here.now - again, self.company.has_said
         yield from (each for each in lines if not has_said(each.text, partner, since))
 
     def _choose(self, lines: list[VoiceLine]) -> VoiceLine | None:
@@ -98,7 +118,9 @@ class SocialLines:
 
 
 def _make_moment(here: Encounter, about: str) -> VoiceMoment:
-    return VoiceMoment(here.situation.place, here.situation.occupants, here.hour, about)
+    situation = here.situation
+    weather = find_weather(situation)
+    return VoiceMoment(situation.place, situation.occupants, here.hour, about, weather)
 
 
 def _asks_for(fitting: FittingRemark, kind: ConditionKind, value: str) -> bool:

@@ -7,8 +7,8 @@ authority give none.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -20,18 +20,29 @@ from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_words, says_little, stem_words
 from agents.memory.language.text_cache import cache_short_texts
 from agents.mind.fallback.small_talk import extract_speech, has_words, swap_persons
-from agents.mind.voice.likeness import is_question
+from agents.mind.speech.days import WHEN
+from agents.mind.speech.questions import find_message
+from agents.mind.voice.asking import is_question, remove_address
 from agents.prose import end_sentence, soften_quotes, split_sentences
 from world.nature import Nature
 
 #: A sentence that is brought up again has at most so many characters.
 TOLD_LENGTH = 160
 
+#: What somebody is to be told, which goes before all else.
+MESSAGE, MESSAGE_WORTH = "message", 9
+
 _END = (
     r"(?=[.,;:!?]|$| (?:and|but|because|when|while|so|that|which|who|near|in|at|on|under"
-    r"|behind|last|this|today|yesterday)\b)"
+    r"|behind|once|before|last|this|today|yesterday|from|of|by|for|since|now)\b)"
 )
 _OBJECT = rf"(?P<gist>(?:an?|my|our|the|his|her) [^.,;:!?]{{2,60}}?){_END}"
+#: Something that one leaves by mistake, and no home, work or people.
+_LEFT = (
+    r"(?P<gist3>my (?!(?:\w+ )?(?:home|house|village|town|city|country|job|work|wife|husband"
+    r"|family|people|children|parents|mother|father|mark)\b)[^.,;:!?]{2,60}?)"
+    r"(?= (?:behind|at|in|on|by|under|near)\b)"
+)
 _HAVE = r"(?:['’]ve| have)?(?: just| once| also)?"
 _HAPPENED = r"(?: has| have| had)?(?: just)?"
 _WOES = (
@@ -58,7 +69,8 @@ def _make_kind(name: str, worth: int, pattern: str) -> TaleKind:
 #: The first that matches counts.
 KINDS = (
     _make_kind("loss", 6, rf"\bI{_HAVE} (?:lost|lose|dropped|mislaid|cannot find|can['’]t find)"
-               rf" {_OBJECT}|\bI(?:['’]m| am) missing {_OBJECT.replace('gist', 'gist2')}"),
+               rf" {_OBJECT}|\bI(?:['’]m| am) missing {_OBJECT.replace('gist', 'gist2')}"
+               rf"|(?:\bI{_HAVE} |^(?:and |but )?)(?:left|forgot|forgotten) (?:behind )?{_LEFT}"),
     _make_kind("search", 6, r"\bI(?:['’]m| am|['’]ve been| have been) (?:looking|searching"
                rf"|hunting) for (?P<gist>[^.,;:!?]{{2,60}}?){_END}"),
     _make_kind("promise", 5, r"\bI (?:promise|swear)\b|\bI(?:['’]ll| will| shall) (?P<gist>"
@@ -66,17 +78,25 @@ KINDS = (
                r"|build)\b"
                r"[^.,;:!?]*)"),
     _make_kind("woe", 6, rf"\b(?P<gist>(?:my|our) [^.,;:!?]{{2,40}}?){_HAPPENED} {_WOES}\b"
-               rf"|\bI{_HAVE} lost (?:everything|all\b)|\b{_FEEL} {_SAD}\b"),
+               rf"|\bI{_HAVE} lost (?:everything|all\b)|\bI have an? (?:bad|sore|broken|lame) \w+"
+               rf"|\bmy \w+ (?:hurts?|aches?)\b|\b{_FEEL} {_SAD}\b"),
     _make_kind("joy", 5, r"\bI(?:['’]m| am) (?:getting|going to be|to be|just|newly) married\b"
                rf"|\bI{_HAVE} (?:married|passed my|won (?:the|a|my))\b|\bmy birthday\b"
                r"|\b(?:my|our) (?:\w+ )?(?:son|daughter|child|baby) (?:is|was) born\b"
                rf"|\b{_FEEL} (?:happy|glad|overjoyed|proud)\b"),
+    _make_kind("journey", 5, r"\bon my way to (?P<gist>(?!(?:the |see |find |look |ask )?"
+               rf"(?:you|here|hall)\b)[^.,;:!?]{{2,60}}?){_END}"),
+    _make_kind("errand", 4, r"\bI(?:['’]ve| have)? (?:came|come|walked|am here|was sent)"
+               r"(?: up| here| all this way| all the way)* to (?P<gist>(?:see|find|look|visit|learn"
+               r"|hear|meet|ask|buy|sell|mend|fetch|bring|paint|draw|write|rest|stay|fish|listen)\b"
+               r"[^.,;:!?]{0,60})"),
     _make_kind("kin", 5, rf"\b(?P<gist>my (?:\w+ )?(?:{KIN}|dog|cat|horse))\b"),
     _make_kind("origin", 4, r"\bI (?:come|came|am|hail|travelled|walked) (?:all the way )?from"
                rf" (?P<gist>[^.,;:!?]{{2,40}}?){_END}|\bI(?:['’]m from| live in| grew up in"
                rf"| was born in) (?P<gist2>[^.,;:!?]{{2,40}}?){_END}"),
-    _make_kind("trade", 4, r"\bI(?:['’]m| am| work as| used to be| was) (?P<gist>an? (?:\w+ ){0,2}"
-               r"(?:\w+(?:er|or|ist|smith|wright|man|woman|ian)|nurse|cook|clerk|judge|monk|priest"
+    _make_kind("trade", 4, r"\bI(?:['’]m| am| work as| used to be| was) (?:\w+, )?"
+               r"(?P<gist>an? (?:[\w'’-]+ ){0,2}"
+               r"(?:\w+(?:er|or|ist|smith|wright|man|woman|\wwife|ian)|nurse|cook|clerk|judge|monk|priest"
                rf"|student|apprentice|guard|pilot|thief|poet)){_END}"),
     _make_kind("wish", 4, r"\bI(?:['’]d like| would like| want| wish| hope| mean| intend)"
                rf" (?:to|for) (?P<gist>[^.,;:!?]{{2,60}}?){_END}"),
@@ -87,6 +107,24 @@ KINDS = (
                rf"[^.,;:!?]{{2,40}}?){_END}"),
 )  # fmt: skip
 
+
+#: How somebody's words are passed on.
+PASSED_ON = re.compile(rf"\b(?P<teller>[A-Z]\w+) told me {WHEN}: '(?P<words>.+)'")
+
+#: What a question asks for, which short answers it has, and what they say in whole.
+_ANSWERED = tuple(
+    (re.compile(asked, re.IGNORECASE), re.compile(said, re.IGNORECASE), whole)
+    for asked, said, whole in (
+        (r"\bwhat\b[^?]*\byou do\b|\b(?:trade|craft|living)\b",
+         r"(?:an? )?(?P<said>(?:[\w'’-]+ ){0,2}[\w'’-]+)", "I am a"),
+        (r"\b(?:where|which way)\b[^?]*\b(?:come|from|live)\b",
+         r"(?:all the way |up )?from (?P<said>[^,;:]{2,40})", "I come from"),
+        (r"\bwhere\b[^?]*\b(?:from|live)\b", r"(?P<said>(?:the |a )?[A-Z][\w'’-]+)",
+         "I come from"),
+        (r"\bwhat (?:brings|brought)\b|\bwhy (?:did|have|are) you\b|\bwhat did you come\b",
+         r"(?:I (?:want|wanted|would like) )?to (?P<said>[^,;:]{3,60})", "I came to"),
+    )
+)  # fmt: skip
 
 #: Every kind begins with one of these words.
 _OF_ONESELF = re.compile(r"\b(?:I|my|our)\b", re.IGNORECASE)
@@ -108,6 +146,11 @@ class Tale:
     """Who else was there."""
 
     @property
+    def is_sought(self) -> bool:
+        """Whether it is of something that somebody else may find."""
+        return self.kind in ("loss", "search")
+
+    @property
     def gist_to_teller(self) -> str:
         """What it is about, as said to the teller: ``your blue boat``."""
         turned = swap_persons(self.gist)
@@ -121,13 +164,19 @@ class Tale:
 
     def concerns(self, name: str, trade: Collection[str]) -> bool:
         """Return whether it is for `name`, whose persona has the stems `trade`."""
-        anybody = self.kind in ("loss", "search")
-        return anybody or mentions_name(self.words, name) or bool(self.subjects & set(trade))
+        if self.kind == MESSAGE:
+            return self.gist == name
+        return self.is_sought or mentions_name(self.words, name) or bool(self.subjects & set(trade))
 
     @property
     def subjects(self) -> set[str]:
         """The stems of what it is about."""
         return set(stem_words(self.gist or self.words))
+
+    @property
+    def named(self) -> set[str]:
+        """The stems of what it is said to be about; none where that is not said."""
+        return set(stem_words(self.gist))
 
 
 class _Told(NamedTuple):
@@ -139,13 +188,28 @@ class _Told(NamedTuple):
     worth: int
 
 
-def find_tales(memory: Experience) -> Iterator[Tale]:
-    """Yield what `memory` has to tell again."""
-    if memory.line or memory.nature is not Nature.SPEECH:
+def find_tales(memory: Experience, hearer: str = "") -> Iterator[Tale]:
+    """Yield what `memory` has to tell again; the name of the `hearer` before it is left out."""
+    if memory.line:
         return
-    for told in _read_speech(memory.text):
-        others = tuple(each for each in memory.occupants if each != memory.speaker)
+    others = tuple(each for each in memory.occupants if each != memory.speaker)
+    if message := _read_message(memory):
+        yield Tale(memory.at, memory.speaker, *message, others)
+    if memory.nature is not Nature.SPEECH:
+        return
+    for told in _read_speech(memory.text, hearer):
         yield Tale(memory.at, memory.speaker, *told, others)
+
+
+def _read_message(memory: Experience) -> _Told | None:
+    """Return what a memory bids the agent say to somebody: that one's name is what it is about."""
+    if not memory.nature.is_speech or not has_words(memory.text):
+        return None
+    words = extract_speech(memory.text)
+    to, said = find_message(words)
+    if not to or len(said) > TOLD_LENGTH or is_planted(said):
+        return None
+    return _Told(soften_quotes(said), MESSAGE, to, MESSAGE_WORTH)
 
 
 def read_tale(sentence: str, teller: str, at: datetime) -> Tale | None:
@@ -155,9 +219,11 @@ def read_tale(sentence: str, teller: str, at: datetime) -> Tale | None:
 
 
 @cache_short_texts(512)
-def _read_speech(text: str) -> tuple[_Told, ...]:
-    sentences = split_sentences(extract_speech(text)) if has_words(text) else ()
-    return tuple(filter(None, map(_read_sentence, sentences)))
+def _read_speech(text: str, hearer: str) -> tuple[_Told, ...]:
+    words = remove_address(extract_speech(text), hearer) if has_words(text) else ""
+    sentences = split_sentences(words)
+    pieces = (piece for each in sentences for piece in re.split(r";\s+", each))
+    return tuple(filter(None, map(_read_sentence, pieces)))
 
 
 def _read_sentence(sentence: str) -> _Told | None:
@@ -171,10 +237,38 @@ def _read_sentence(sentence: str) -> _Told | None:
     for kind in KINDS:
         if found := kind.told.search(bare):
             groups = found.groupdict()
-            gist = (groups.get("gist") or groups.get("gist2") or "").strip()
+            gists = (groups.get(each) for each in ("gist", "gist2", "gist3"))
+            gist = (next(filter(None, gists), "")).strip()
             if not gist or any(not says_little(each) for each in find_words(gist)):
                 words = end_sentence(soften_quotes(bare))
                 return _Told(words, kind.name, gist, kind.worth)
+    return None
+
+
+def leave_out_mourned(tales: Sequence[Tale]) -> Iterator[Tale]:
+    """Yield `tales` without those of somebody of whom the same teller told something sad."""
+    mourned = {(each.teller, stem) for each in tales if each.kind == "woe" for stem in each.named}
+    yield from (
+        each
+        for each in tales
+        if each.kind != "kin" or not any((each.teller, stem) in mourned for stem in each.named)
+    )
+
+
+def read_passed_on(words: str, at: datetime) -> Tale | None:
+    """Return what `words` pass on of somebody else: ``Ada told me today: 'I lost a boat.'``"""
+    found = PASSED_ON.search(words)
+    return read_tale(found["words"], found["teller"], at) if found else None
+
+
+def read_answer(question: str, answer: str, teller: str, at: datetime) -> Tale | None:
+    """Return what a short answer tells: to "What is your trade?" ``Miller.``; None: nothing."""
+    bare = answer.strip().rstrip(".!").strip()
+    for asked, said, whole in _ANSWERED:
+        found = said.fullmatch(bare) if asked.search(question) else None
+        tale = read_tale(f"{whole} {found['said']}.", teller, at) if found else None
+        if tale:
+            return replace(tale, gist=tale.gist.lower()) if tale.kind == "trade" else tale
     return None
 
 
@@ -182,4 +276,5 @@ def drop_hail(sentence: str) -> str:
     """Return a sentence without a greeting or a name before it: ``Wren, I lost a boat.``"""
     bare = re.sub(r"^(?:hello|hi|hey|good \w+)[^,.!]{0,20}[,.!]\s*", "", sentence, flags=re.I)
     bare = re.sub(r"^[A-Z]\w+[,:!] (?=I\b|[Mm]y\b|[Ww]e\b)", "", bare)
+    bare = re.sub(r"\bi\b", "I", bare)
     return bare[:1].upper() + bare[1:]

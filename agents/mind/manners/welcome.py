@@ -10,6 +10,9 @@ from agents.boundaries import Clock, Timer
 #: A newcomer is met within a minute; after this time nobody sets out any more.
 MINUTE, GIVES_UP = 60.0, 120.0
 
+#: After this time a newcomer is met aside from a talk that goes on, which nobody waits for then.
+PRESSING = MINUTE / 2
+
 #: How often it is seen to that somebody is on the way.
 REVIEW = 4.0
 
@@ -33,6 +36,9 @@ class _Newcomer:
     met: Callable[[], object]
     is_here: Callable[[], bool]
     greeter: str = ""
+    is_pressing: bool = False
+    is_call: bool = False
+    """Whether they are no newcomer, and an agent only looks in on them."""
     lines: dict[str, str] = field(default_factory=dict)
     """Agent → the line with which it is about to greet them."""
 
@@ -64,14 +70,31 @@ class Welcome:
 
         Nobody sets out any more once `is_here` says that they have gone.
         """
-        self._newcomers[newcomer] = expected = _Newcomer(clock.monotonic(), met, is_here)
+        self._await(newcomer, _Newcomer(clock.monotonic(), met, is_here), clock)
+
+    def _await(self, newcomer: str, expected: _Newcomer, clock: Clock) -> None:
+        self._newcomers[newcomer] = expected
         self._send(newcomer, expected, self._list_busy())
         if self._timer is None:
             self._timer = clock.call_later(REVIEW, lambda: self._review(clock))
 
+    def call_on(self, person: str, clock: Clock, is_here: Callable[[], bool]) -> None:
+        """Send an agent that has the time to somebody who is alone; newcomers come first."""
+        if person not in self._newcomers:
+            called = _Newcomer(clock.monotonic(), lambda: None, is_here, is_call=True)
+            self._await(person, called, clock)
+
+    def is_call(self, person: str) -> bool:
+        """Return whether somebody is only looked in on."""
+        return person in self._newcomers and self._newcomers[person].is_call
+
     def find_newcomers(self, agent: str) -> Sequence[str]:
         """Return whom `agent` is to meet, in the order in which they came."""
         return [name for name, each in self._newcomers.items() if each.greeter == agent]
+
+    def is_pressing(self, newcomers: Sequence[str]) -> bool:
+        """Return whether one of them has waited for so long that no talk is a reason any more."""
+        return any(each in newcomers and one.is_pressing for each, one in self._newcomers.items())
 
     def decline(self, agent: str) -> None:
         """Note that `agent` cannot go; another one is chosen at the next review."""
@@ -103,6 +126,7 @@ class Welcome:
             if now - each.since > GIVES_UP or not each.is_here():
                 del self._newcomers[name]
             else:
+                each.is_pressing = now - each.since >= PRESSING
                 self._send(name, each, busy)
         again = bool(self._newcomers)
         self._timer = clock.call_later(REVIEW, lambda: self._review(clock)) if again else None

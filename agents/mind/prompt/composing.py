@@ -42,6 +42,18 @@ RECENT_LINES = 12
 #: Talk with those present may grow by what is left out, and make the prompt too long again.
 LEAVE_OUT_TRIES = 3
 
+#: What the parts of a prompt are called, with the words of the page's Mind.
+PARTS = {
+    "persona": "Who it is",
+    "memories": "Summaries and memories",
+    "known": "Who and what is here",
+    "notes": "Its notes",
+    "talk": "Earlier talk",
+    "recalled": "Recalled memories",
+    "examples": "How it talks",
+    "situation": "This moment",
+}
+
 
 class PromptComposer:
     """Builds the prompts and grammars of one agent."""
@@ -197,10 +209,10 @@ class PromptComposer:
 def describe_sizes(prompt: Prompt, count: int, tokens: TokenCounter) -> str:
     """Describe a prompt of `count` tokens and the tokens of each part, for a watcher."""
     parts = (
-        ("profile", prompt.head),
+        ("persona", prompt.head),
         ("memories", prompt.memories),
-        ("notes", prompt.notes),
+        *((each.name, each.text) for each in prompt.blocks),
         ("situation", prompt.situation),
     )
-    sizes = ", ".join(f"{name} {tokens.count(text)}" for name, text in parts)
+    sizes = ", ".join(f"{PARTS[name]} {tokens.count(text)}" for name, text in parts if text)
     return f"{count} tokens: {sizes}"

@@ -1,7 +1,8 @@
 """The prompt's block of old memories that match the present moment, within a token budget.
 
 The block marks them as recalled; they are not recorded as new memories.  It has what room the rest
-of the prompt leaves, and nothing that the rest shows.
+of the prompt leaves, and nothing that the rest shows.  What was told of a thing stands beside the
+newest that was.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from collections.abc import Sequence
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.records import Span
+from agents.memory.journal.changing.present import add_present, leave_out_lonely
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.hits import Hit, fit_budget
 from agents.memory.recall.index import RecallIndex
+from agents.mind.prompt.present import PresentMemories
 from agents.prose import find_quoted, one_line
 from world.boundaries import Situation
 from world.vault.texts import Texts
@@ -38,6 +41,7 @@ class RetrievedMemories:
         self._memory = memory
         self._recall = recall
         self._tokens = tokens
+        self._present = PresentMemories(memory)
         self._asked: tuple[str, int, int] = ("", 0, 0)
         self._found: list[Hit] = []
 
@@ -49,12 +53,15 @@ class RetrievedMemories:
         if asked != self._asked:
             self._asked, self._found = asked, self._search(*asked)
         text = one_line(shown)
-        return [hit for hit in self._found if find_opening(hit.text) not in text]
+        found = add_present(self._found, self._present.find_same(), self._recall.get, asked[1])
+        return [hit for hit in found if find_opening(hit.text) not in text]
 
     def render_block(self, texts: Texts, hits: Sequence[Hit], room: int) -> str:
         """Return the block of the best `hits` within the budget and `room` tokens; may be empty."""
         budget = min(self._budget, room) - self._tokens.count(texts.raw("prompt.recalled"))
-        lines = [hit.render_line() for hit in fit_budget(hits, budget, self._tokens)]
+        kept = fit_budget(hits, budget, self._tokens)
+        told = leave_out_lonely(kept, self._present.find_same(), self._memory.shown_after)
+        lines = [hit.render_line() for hit in told]
         return texts.say("prompt.recalled", memories="\n".join(lines)) + "\n\n" if lines else ""
 
     def find_search(self, situation: Situation, heard: str) -> tuple[str, int, Span]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from agents.memory.core.records import WITHOUT_MEMORIES
+from agents.memory.journal.changing.present import add_present, leave_out_over
 from agents.memory.journal.people import render_known_fact
 from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import RecallIndex
@@ -16,6 +17,7 @@ from agents.mind.fallback.oneself import describe_life, describe_oneself
 from agents.mind.fallback.small_talk import extract_speech, lower_article
 from agents.mind.intentions.answers import IntentionAnswers
 from agents.mind.intentions.keeper import IntentionKeeper
+from agents.mind.prompt.present import PresentMemories
 from agents.mind.prompt.prompt import Prompt, name_blocks, read_frames
 from agents.mind.prompt.working_context import WorkingContext
 from agents.mind.scene.scene import (
@@ -25,7 +27,10 @@ from agents.mind.scene.scene import (
     render_opening,
     render_present,
 )
-from agents.mind.speech.candidates import EXACT, Candidate, Origin, SpeechMoment
+from agents.mind.scene.standing import StandingSentences
+from agents.mind.scene.voice_answers import ABOUT_THE_TWO, answer_by_voice
+from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
+from agents.mind.speech.follow_ups import FollowUps, say_again
 from agents.mind.speech.history import (
     NO_TALK,
     Exchanged,
@@ -34,8 +39,10 @@ from agents.mind.speech.history import (
     count_own_words,
     read_talk_history,
 )
+from agents.mind.speech.knowledge.answers import KnowledgeAnswers, read_question
 from agents.mind.speech.persona_answers import answer_by_persona
 from agents.mind.speech.plain_answers import PlainAnswers, PlainQuestion, address_hearer
+from agents.mind.speech.questions import find_favour
 from agents.mind.speech.remembered import (
     Asked,
     Remembered,
@@ -44,9 +51,12 @@ from agents.mind.speech.remembered import (
     make_memory_candidates,
     recall_facts,
 )
-from agents.mind.voice.conditions import VoiceMoment
-from agents.mind.voice.likeness import is_question
-from agents.mind.voice.retrieval import NEAR_ENOUGH, NearExchange
+from agents.mind.speech.standing import recall_standing
+from agents.mind.speech.statements.put_right import match_corrections, put_right, recall_of_somebody
+from agents.mind.voice.asking import is_question, remove_address
+from agents.mind.voice.conditions import VoiceMoment, find_weather
+from agents.mind.voice.question_kinds import may_answer
+from agents.mind.voice.retrieval import NearExchange
 from world.boundaries import Perception, Situation
 from world.nature import Nature
 
@@ -71,11 +81,11 @@ OTHERWISE = 0.42
 #: What the agent is about now goes before all that it might say at any time.
 PRESENT = 2.0
 
+#: That it is not the time for what is asked goes behind what the voice has for just those words.
+REFUSED = 0.85
+
 #: How well it fits to say that one has not been told: before what a voice has for other questions.
 NOT_TOLD = 0.65
-
-#: What memory has counts for more than the voice in questions about the asker.
-ABOUT_THE_TWO = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +122,8 @@ class SceneComposer:
             context.texts, lambda place: context.body.find_way(state.character, place)
         )
         self._working = WorkingContext(memory, context.tokens)
+        self._present = PresentMemories(memory)
+        self._standing = StandingSentences(memory)
         self._recalled: tuple[Asked, list[Remembered]] | None = None
 
     def gather(self) -> SceneMaterial | None:
@@ -124,27 +136,49 @@ class SceneComposer:
         heard, partner, overheard = asked.heard, asked.partner, asked.overheard
         hour, said = self._context.hour(), extract_speech(question.text)
         history = read_talk_history(self._memory.view.tail, partner, said, overheard=overheard)
-        here = VoiceMoment(situation.place, others, hour, heard)
+        here = VoiceMoment(situation.place, others, hour, heard, find_weather(situation))
         near = self._state.voice.rank_exchanges(heard, here)
         facts = self._take_facts(asked)
         known = self._list_facts(situation, facts, "" if overheard else partner)
         scene = self._make_scene(situation, heard, partner, near, known, history)
         moment = self._make_moment(situation, scene, history)
-        retrieved = [
-            *self._answer_by_intentions(question, heard),
-            *self._answer_from_knowledge(question, heard, situation, history, facts),
-            *_answer_by_voice(near, heard),
-            *self._answer_by_persona(heard),
-        ]
-        otherwise = self._list_otherwise(heard)
+        retrieved = self._retrieve(question, asked, situation, history, near, facts)
+        otherwise = self._list_otherwise(asked, history)
         if question.nature is Nature.DISTANT_SPEECH:  # nobody far away sees a gesture
             retrieved, otherwise = _leave_out_gestures(retrieved), _leave_out_gestures(otherwise)
         return SceneMaterial(question, situation, scene, moment, retrieved, otherwise)
+
+    def _retrieve(
+        self,
+        question: Perception,
+        asked: Asked,
+        situation: Situation,
+        history: TalkHistory,
+        near: Sequence[NearExchange],
+        facts: Sequence[Remembered],
+    ) -> list[Candidate]:
+        """Return what the agent may say to words without a model."""
+        voice, texts, heard = self._state.voice.voice, self._context.texts, asked.heard
+        now, tail = self._context.clock.now(), self._memory.view.tail
+        found = [
+            *self._answer_by_intentions(question, heard),
+            *self._answer_from_knowledge(question, heard, situation, history, facts),
+            *KnowledgeAnswers(voice, texts).answer(heard, history),
+            *recall_of_somebody(asked, tail, now),
+            *answer_by_voice(near, heard),
+            *self._answer_by_persona(heard),
+            *FollowUps(voice, texts).answer(heard, asked.partner, history.last),
+        ]
+        return [*found, *say_again(texts, asked.partner, found, history.own)]
 
     def find_search(self) -> tuple[str, int]:
         """Return the words that `gather` searches for, and for how many memories; or no words."""
         asked = self._find_asked()
         return (asked.heard if asked else ""), RECALLED
+
+    async def read_summaries(self) -> None:
+        """Have at hand what summaries say now; without it `gather` has what they said before."""
+        await self._standing.refresh()
 
     def recall(self) -> None:
         """Recall the facts that `gather` needs; else it does so itself, which takes longer."""
@@ -162,8 +196,9 @@ class SceneComposer:
         others = any(each != partner for each in situation.occupants)
         overheard = not question.nature.is_private and others
         me = self._state.profile.name
-        heard = address_hearer(extract_speech(question.text), me)
-        return Asked(me, partner, heard, overheard)
+        line = extract_speech(question.text)
+        heard = address_hearer(remove_address(line, me), me)
+        return Asked(me, partner, heard, overheard, line)
 
     def _take_facts(self, asked: Asked) -> list[Remembered]:
         recalled, self._recalled = self._recalled, None
@@ -195,6 +230,8 @@ class SceneComposer:
         words = self._answers.answer(heard, grants=question.actor_kind != "agent")
         if words:
             yield Candidate(words, Origin.INTENTION, PRESENT, found="what it is about now")
+        elif question.actor_kind != "agent" and (when := self._answers.refuse(heard)):
+            yield Candidate(when, Origin.INTENTION, REFUSED, found="what it is about later")
 
     def _answer_from_knowledge(
         self,
@@ -243,13 +280,28 @@ class SceneComposer:
         )
         if is_about_the_two(asked.heard):  # in other words than those that search would find
             hits += self._recall.read_latest(LATEST)
-        return recall_facts(hits, asked, now, self._context.meanings)
+        same, last = self._present.find_same(), self._memory.last_seq
+        hits = add_present(hits, same, self._recall.get, last)
+        hits = leave_out_over(hits, self._present.find())
+        meanings = self._context.meanings
+        written = recall_standing(self._standing.found, asked, meanings)
+        single = put_right(
+            recall_facts(hits, asked, now, meanings),
+            match_corrections(self._memory.view.tail, asked.partner, asked.me),
+            self._context.texts,
+        )
+        return sorted([*written, *single], key=lambda each: -each.fit)
 
     def _answer_by_persona(self, heard: str) -> list[Candidate]:
+        if find_favour(heard):
+            return []
         profile = self._state.profile
         home = self._context.texts.say("scene.home", place=lower_article(profile.home))
         about = [*describe_life(profile.persona), *([home] if profile.home else [])]
         weight = ABOUT_THE_TWO if is_about_the_two(heard) else 1.0
+        asked = read_question(heard)
+        if asked and asked.kind.closed:
+            about = [each for each in about if may_answer(each, asked.kind)]
         found = answer_by_persona(about, heard, profile.name, self._context.meanings)
         return [replace(each, fit=weight * each.fit) for each in found]
 
@@ -317,30 +369,22 @@ class SceneComposer:
         open_ = [each for each in known if not each.is_private or confidant in each.people]
         return [*found, *(" ".join(render_known_fact(each).split()) for each in open_[:KNOWN])]
 
-    def _list_otherwise(self, heard: str) -> list[Candidate]:
-        """Return what the voice has for anything, each time beginning with another line."""
-        lines = list(self._state.voice.voice.find_otherwise(is_question(heard)))
-        first = self._memory.view.last_seq % max(1, len(lines))
+    def _list_otherwise(self, asked: Asked, history: TalkHistory) -> list[Candidate]:
+        """Return what to say where nothing answers, each time beginning with another line.
+
+        First that the agent does not know what was asked, then what its voice has for anything.
+        """
+        voice, turn = self._state.voice.voice, self._memory.view.last_seq
+        knowledge = KnowledgeAnswers(voice, self._context.texts)
+        lines = list(voice.find_otherwise(is_question(asked.heard)))
+        first = turn % max(1, len(lines))
         turned = lines[first:] + lines[:first]
         found = "its voice, when it has no answer"
         return [
-            Candidate(each.text, Origin.VOICE, OTHERWISE, each.is_gesture, found) for each in turned
+            *knowledge.admit(asked.heard, history, asked.partner, turn),
+            *(Candidate(e.text, Origin.VOICE, OTHERWISE, e.is_gesture, found) for e in turned),
         ]
 
 
 def _leave_out_gestures(candidates: Sequence[Candidate]) -> list[Candidate]:
     return [each for each in candidates if not each.is_gesture]
-
-
-def _answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candidate]:
-    """Yield the answers of near exchanges; memory knows better what the asker is or said.
-
-    If one is for just these words, another is for something else.
-    """
-    weight = ABOUT_THE_TWO if is_about_the_two(heard) else 1.0
-    least = EXACT if near and near[0].score >= EXACT else NEAR_ENOUGH
-    for each in near:
-        if each.score >= least:
-            fit, found = weight * each.score, f'its voice, to "{each.heard}"'
-            for answer in each.exchange.answers:
-                yield Candidate(answer.text, Origin.VOICE, fit, answer.is_gesture, found)

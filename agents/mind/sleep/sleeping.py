@@ -81,6 +81,8 @@ class WakingLife:
     """Drop the present turn: a sleeping agent takes none."""
     schedule_next_turn: Callable[[], None]
     """Take turns again."""
+    show_rest: Callable[[bool], None]
+    """Let everybody see that the agent sleeps, or no longer."""
 
 
 class Sleeper:
@@ -221,6 +223,7 @@ class Sleeper:
 
     def _to(self, state: RestPhase) -> None:
         self._machine.to(state)
+        self._waking_life.show_rest(not self.awake)
         context, name = self._context, self._memory.name
         context.tell_watchers(name, "state", _WATCHED[state])
         if state in _ANNOUNCED:

@@ -1,7 +1,8 @@
-"""Writing the line by which an agent says something in answer."""
+"""Writing the line by which an agent says something in answer, and reading to whom it was."""
 
 from __future__ import annotations
 
+from agents.memory.core.records import Experience
 from agents.mind.speech.candidates import Candidate
 from agents.mind.vocabulary import Vocabulary
 from world.boundaries import Perception
@@ -21,6 +22,15 @@ def write_answer_line(said: Candidate, to: Perception, vocabulary: Vocabulary) -
         if private:
             return private
     return _first_line(vocabulary, Nature.SPEECH, said.words)
+
+
+def find_addressee(memory: Experience) -> str:
+    """Return to whom an agent's own private words were; empty: they were for everybody."""
+    if not memory.line or not memory.nature.is_private:
+        return ""
+    arguments = memory.line.partition(" ")[2]
+    named, mark, _ = arguments.partition(" = ")
+    return named if mark else arguments.partition(" ")[0]
 
 
 def _first_line(vocabulary: Vocabulary, nature: Nature, arguments: str) -> str:

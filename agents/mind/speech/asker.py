@@ -29,9 +29,9 @@ _PAIRS = tuple(
         ),
         (r"\bwhere do I live\b|\bmy home\b", r"\bI live\b"),
         (
-            r"\bwhat (?:do I do|I do)\b|\bmy (?:job|work|trade)\b|\bI by trade\b",
-            r"\bI (?:work|earn|make my living)\b"
-            r"|\bI(?: am|'m) an? \w+(?:er|or|ist|man|woman|smith)\b",
+            r"\bwhat (?:do I do|I do|was I|did I do)\b|\bmy (?:job|work|trade)\b|\bI by trade\b",
+            r"\bI (?:work(?:ed)?|earn|make my living|taught|teach|served|used to be)\b"
+            r"|\bI(?: am|'m| was) (?:[A-Z]\w+, )?an? \w+(?:er|or|ist|man|woman|smith|wife)\b",
         ),
         (
             r"\b(?:did|have) I promised?\b|\bmy promise\b|\bI promised\b"
@@ -39,8 +39,10 @@ _PAIRS = tuple(
             r"\bI (?:promise|swear)\b|\bI(?: will|'ll| shall)\b",
         ),
         (
-            r"\b(?:did|have) I (?:lose|lost)\b|\bI (?:have )?lost\b|\bam I missing\b",
-            r"\bI(?: have|'ve)? (?:just )?lost\b|\bI(?: am|'m) missing\b|\bI can(?:not|'t) find\b",
+            r"\b(?:did|have) I (?:lose|lost|leave|left|forget|forgotten)\b"
+            r"|\bI (?:have )?(?:lost|left)\b|\bam I missing\b",
+            r"\bI(?: have|'ve)? (?:just )?lost\b|\bI(?: am|'m) missing\b|\bI can(?:not|'t) find\b"
+            r"|\bI(?: have|'ve)? (?:left|forgot(?:ten)?) (?:my|our)\b",
         ),
         (
             r"\b(?:am I|I am) (?:afraid|scared|frightened)\b|\b(?:scares|frightens) me\b"

@@ -10,15 +10,42 @@ EXACT = 0.9
 
 
 class Origin(Enum):
-    """Where a candidate comes from."""
+    """Where a line comes from: who decided it."""
 
     MODEL = "model"
     VOICE = "voice"
     """An answer or remark of the agent's `voice.md`, as it stands."""
     MEMORY = "memory"
     """A remembered fact, with its source."""
+    PLAIN = "plain"
+    """A plain answer by rule: of the way, the hour, the weather, who is here."""
+    PROFILE = "profile"
+    """A sentence of the agent's profile."""
     INTENTION = "intention"
     """What the agent is about, or has done."""
+    MANNERS = "manners"
+    """What is fitting by rule in company: to take in news, to greet, to thank, to pass it on."""
+    FALLBACK = "fallback"
+    """The fallback policy; no candidate comes from it."""
+
+
+class Unused(Enum):
+    """Why a model that was asked for a turn did not decide it."""
+
+    LATE = "late"
+    """It had not answered when the turn would wait no longer."""
+    REFUSED = "refused"
+    """What it said was not good enough."""
+    UNAVAILABLE = "unavailable"
+    """It could not be had: it failed, rests after failures, or its limits are used up."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """A line that was found by rule, and where it comes from."""
+
+    line: str
+    by: Origin
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from agents.memory.language.stems import stem_words
-from agents.mind.voice.likeness import is_question
+from agents.mind.voice.asking import is_question
 from agents.prose import split_sentences
 
 _HAIL = (

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.memory.core.records import Experience
 from agents.memory.recall.hits import Hit
 from agents.mind.fallback.small_talk import extract_speech, has_words
+from agents.mind.speech.address import find_addressee
 
 #: An exchange belongs to the present talk if it is among so many of the latest memories.
 PRESENT_TALK = 8
@@ -27,9 +28,12 @@ class TalkHistory:
     """Speech among some memories, oldest first."""
 
     own: tuple[str, ...]
+    """What the agent has said to the partner, or before them: others have not heard it."""
     others: tuple[str, ...]
     last: Exchanged | None
     """The last exchange with the partner before the words to answer, if it was just now."""
+    asked: tuple[str, ...] = ()
+    """What the partner said in the present talk before the words to answer, the latest first."""
 
 
 NO_TALK = TalkHistory((), (), None)
@@ -42,11 +46,13 @@ def read_talk_history(
 
     `overheard`: others hear the answer, so that the last exchange is one in no private words.
     """
-    own = tuple(extract_speech(each.text) for each in memories if _is_own(each))
+    own = tuple(extract_speech(each.text) for each in memories if _is_own_to(partner, each))
     others = tuple(extract_speech(each.text) for each in memories if _is_others(each))
     present = memories[-PRESENT_TALK:]
     open_ = [each for each in present if not (overheard and each.nature.is_private)]
-    return TalkHistory(own, others, _find_last(open_, partner, heard))
+    return TalkHistory(
+        own, others, _find_last(open_, partner, heard), tuple(_list_asked(open_, partner, heard))
+    )
 
 
 def begin_own_line(me: str) -> str:
@@ -73,8 +79,23 @@ def _find_last(memories: Iterable[Experience], partner: str, heard: str) -> Exch
     return last
 
 
+def _list_asked(memories: Sequence[Experience], partner: str, heard: str) -> Iterator[str]:
+    for memory in reversed(memories):
+        if _is_others(memory) and memory.speaker == partner:
+            words = extract_speech(memory.text)
+            if words != heard:
+                yield words
+
+
 def _is_own(memory: Experience) -> bool:
     return bool(memory.line) and memory.ok and memory.nature.is_speech and has_words(memory.text)
+
+
+def _is_own_to(partner: str, memory: Experience) -> bool:
+    if not _is_own(memory):
+        return False
+    to = find_addressee(memory)
+    return to == partner if to else not partner or partner in memory.occupants
 
 
 def _is_others(memory: Experience) -> bool:

@@ -13,7 +13,7 @@ from agents.memory.language.stems import find_words, is_denial, stem_words
 from agents.mind.speech.candidates import EXACT, Candidate, Origin, SpeechMoment
 from agents.mind.speech.faults import find_faults
 from agents.mind.speech.questions import find_asking, is_answer
-from agents.mind.voice.likeness import is_question
+from agents.mind.voice.asking import is_question
 from agents.prose import split_sentences
 
 #: What was retrieved is spoken from this score on.
@@ -94,7 +94,7 @@ def judge_candidate(candidate: Candidate, moment: SpeechMoment) -> Judgement:
     if candidate.origin is not Origin.MODEL:
         # What the agent is about, and what it was told, is true however often it was asked; and
         # one who is asked for a name gives the same to everybody.
-        always = candidate.origin in (Origin.INTENTION, Origin.MEMORY) or (
+        always = candidate.origin in _TRUTHS or (
             candidate.fit >= EXACT and candidate.words not in moment.own[-1:]
         )
         held = _FAULTS_OF_TRUTHS if always else _FAULTS_OF_RETRIEVED
@@ -108,6 +108,9 @@ def judge_candidate(candidate: Candidate, moment: SpeechMoment) -> Judgement:
     parts = (f"{_BASE:g} to begin with", *(f"{each} {_WEIGHTS[each]:+g}" for each in reasons))
     return Judgement(candidate, round(score, 2), parts, faults)
 
+
+#: What is true however often it is said.
+_TRUTHS = frozenset({Origin.INTENTION, Origin.MEMORY, Origin.PLAIN})
 
 #: Faults that words have by their moment and not by themselves.
 _FAULTS_OF_RETRIEVED = frozenset({"empty", "said before"})

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from agents.meaning import NO_MEANINGS, Meanings
-from agents.memory.language.stems import remove_name, stem_words
+from agents.memory.language.stems import find_words, remove_name, stem_words
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.questions import is_of_the_kind, wants_to_know
-from agents.mind.voice.likeness import remove_address
+from agents.mind.voice.asking import is_yes_or_no, remove_address
 
 #: By its words alone, a sentence answers if it has this part of what the question is about, and so
 #: many of its words.
@@ -21,8 +22,15 @@ BEST_FIT = 0.6
 #: words are a part.
 MEANT_FIT, SHARED_PART = 1.4, 0.3
 
+#: A word of the question has a counterpart in a sentence that has one so near in meaning; what is
+#: answered by yes or no rests on every word.
+COUNTERPART, DECIDING = 0.1, 0.25
+
 #: A sentence of the persona fits no better: the voice's own answer to just that goes first.
 MOST_FIT = 0.75
+
+#: "Who lives over there?" asks about a place that no sentence of a persona names.
+_POINTS = re.compile(r"\bover there\b|\bthere\W*$", re.IGNORECASE)
 
 
 def answer_by_persona(
@@ -30,15 +38,28 @@ def answer_by_persona(
 ) -> Iterator[Candidate]:
     """Yield the sentences of `about` that may answer a question, each with its fit."""
     asked = frozenset(remove_name(stem_words(heard), me))
-    if not asked or not wants_to_know(heard):
+    if not asked or not wants_to_know(heard) or _POINTS.search(heard):
         return
+    least = DECIDING if is_yes_or_no(heard) else COUNTERPART
+    words = [each for each in find_words(heard) if asked.intersection(stem_words(each))]
     near = meanings.compare(remove_address(heard, me), about)
     for sentence, meant in zip(about, near, strict=True):
         shared = len(asked & set(stem_words(sentence)))
         fit = max(_rate_words(shared, len(asked)), _rate_meaning(meant, shared / len(asked)))
-        if fit and is_of_the_kind(sentence, heard):
+        beside = shared == 1 and not _is_met(words, sentence, meanings, least)
+        if fit and is_of_the_kind(sentence, heard) and not beside:
             found = "its profile"
-            yield Candidate(sentence, Origin.VOICE, min(fit, MOST_FIT), found=found)
+            yield Candidate(sentence, Origin.PROFILE, min(fit, MOST_FIT), found=found)
+
+
+def _is_met(words: Sequence[str], sentence: str, meanings: Meanings, least: float) -> bool:
+    """Return whether each telling word of a question has a counterpart in `sentence`.
+
+    "Do you get lonely at the mill?" is not answered by "I live in the Mill."
+    """
+    stems, said = set(stem_words(sentence)), find_words(sentence)
+    missing = (each for each in words if not stems.intersection(stem_words(each)))
+    return all(max(meanings.compare(each, said), default=0.0) >= least for each in missing)
 
 
 def _rate_words(shared: int, asked: int) -> float:

@@ -109,7 +109,7 @@ class PlainAnswers:
             return self._say(FIT, "time.now", phase=time.phase, clock=time.clock)
         if time and time.weather and _WEATHER.search(asked.heard):
             weather = describe_weather(self.texts, time)
-            return Candidate(weather, Origin.MEMORY, FIT, found=KNOWN)
+            return Candidate(weather, Origin.PLAIN, FIT, found=KNOWN)
         return None
 
     def _tell_company(self, asked: PlainQuestion) -> Candidate | None:
@@ -142,7 +142,7 @@ class PlainAnswers:
 
     def _say(self, fit: float, key: str, **values: str) -> Candidate:
         said = self.texts.say(key, **{name: values[name] for name in self.texts.names(key)})
-        return Candidate(" ".join(said.split()), Origin.MEMORY, fit, found=KNOWN)
+        return Candidate(" ".join(said.split()), Origin.PLAIN, fit, found=KNOWN)
 
 
 def address_hearer(heard: str, me: str) -> str:

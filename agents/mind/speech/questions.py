@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.patterns import INNER_NAME
 from agents.memory.language.words import AUXILIARIES, PREPOSITIONS, any_of
-from agents.mind.voice.likeness import is_question
+from agents.mind.voice.asking import bids_tell, is_question
 
 #: Questions to which a sentence of another kind is no answer, however many words they share.
 OF_ONE_KIND = ("where", "how many")
@@ -78,9 +78,52 @@ _ASKINGS = (
         r"|often|I|it|he|she|they|we|you|there|nobody|somebody|every)\b")),
 )  # fmt: skip
 
+#: "Could you tell Ada that …" is to be passed on; "tell me" is not.
+_PASSES_ON = _compile(
+    r"(?:\b(?:can|could|will|would|won['’]t|might) (?:you|ye|u)(?: please)?|^\W*(?:please)?) ?"
+    r"(?:tell|let|say to) (?!me\b|us\b|them\b)(?-i:(?P<name>[A-Z]\w+)) (?:know )?"
+    r"(?P<joins>that|to|about)?\b ?(?P<words>[^?]+)"
+)
+#: "Could you tell me …" asks for what follows.
+_TELLS_ME = _compile(
+    r"\b(?:can|could|will|would|won['’]t) (?:you|ye|u) (?:please )?"
+    r"(?:tell|show|explain|say)(?: to)?(?: me| us)?\b"
+)
+_OF_HEARER = _compile(r"\b(?:you|your|yours|yourself|ye)\b")
+_MIGHT_YOU = r"\b(?:can|could|will|would|won['’]t|might) (?:you|ye|u)(?: please)?"
+_FAVOURS = tuple(
+    (kind, _compile(pattern))
+    for kind, pattern in (
+        ("await", r"\b(?:if|when|should) (?:any\w*|some\w*|an?|the|my|it|one|he|she|they)\b[^.?!]*"
+                  r"\b(?:keep|hold|save|store|put|send|give)\b"),
+        ("keep", rf"{_MIGHT_YOU}(?: \w+)?? (?:keep|hold|look after|mind|store|guard)\b"
+                 r"|\b(?:keep|hold|put) (?:it|them|this|that) (?:aside |by )?(?:for|until)\b"
+                 r"|^\W*(?:please )?(?:keep|hold|look after|mind) (?:my|this|it)\b"),
+        ("help", rf"{_MIGHT_YOU} (?:help|assist)\b|\b(?:I need|I could use) (?:your |some |a )?"
+                 r"(?:help|hand)\b|^\W*(?:please )?help me\b"),
+        ("company", rf"{_MIGHT_YOU} (?:come|go|walk|join|follow|take me|show me the way)\b"
+                    r"|^\W*(?:please )?(?:come with|follow|join) (?:me|us)\b"),
+        ("gift", rf"{_MIGHT_YOU} (?:give|lend|sell|spare)\b(?! (?-i:[A-Z]))"
+                 r"|^\W*(?:please )?(?:give|lend|sell)"
+                 r" (?:me|us)\b|\b(?:can|could|may) (?:I|we) (?:please )?"
+                 r"(?:have|borrow|keep|buy)\b"),
+        ("leave", r"^\W*(?:\w+, )?(?:may (?:I|we)\b|(?:can|could) (?:I|we)\b(?! (?:get|go|find"
+                  r"|reach|see|ask|do|help|learn|hear)\b))"),
+        ("deed", rf"{_MIGHT_YOU} (?!rather\b|like\b|ever\b|say\b|call\b|prefer\b|be\b|do\b"
+                 r"|have\b|see\b|hear\b|remember\b|swim\b|read\b|write\b|speak\b|feel\b|miss\b|die\b)\w+"),
+    )
+)  # fmt: skip
 _NOT_KNOWN = _compile(
     r"\b(?:don['’]t|do not|cannot|can['’]t|never|could not) (?:know|say|tell|remember|recall|count)"
     r"|\bno idea\b|\bask (?:him|her|them|[A-Z]\w+)\b|\bnobody knows\b"
+)
+
+_BACK = _compile(
+    r"\b(?:give|hand)\b[^.;!?]*\bback\b"
+    r"|\b(?:may|can|could) (?:I|we) (?:\w+ )?(?:have|get|take)\b[^.;!?]*\bback\b"
+    r"|\bI(?:['’]d| would)? (?:need|want|like) (?!to\b)[^.;!?]*\bback\b|\bcome for my\b"
+    r"|\breturn (?:it|them|my|the)\b"
+    r"|\b(?:give me|hand me|can I have|may I have|I need|I want|I['’]ll take|I will take) my\b"
 )
 
 
@@ -91,7 +134,42 @@ def find_asking(heard: str) -> Asking | None:
 
 def wants_to_know(heard: str) -> bool:
     """Return whether `heard` is a question, or bids the hearer tell something."""
-    return is_question(heard) or bool(re.match(r"\W*tell me\b", heard, re.IGNORECASE))
+    return is_question(heard) or bids_tell(heard)
+
+
+def find_favour(heard: str) -> str:
+    """Return what kind of favour `heard` asks of the hearer; empty if it asks none.
+
+    ``message`` (to somebody else), ``await`` (to keep something that may come), ``keep``, ``help``,
+    ``company``, ``gift``, ``leave`` (to do something) or ``deed``.
+    """
+    if _PASSES_ON.search(heard):
+        return "message"
+    asked = _TELLS_ME.sub("", heard)
+    return next((kind for kind, pattern in _FAVOURS if pattern.search(asked)), "")
+
+
+def asks_back(heard: str) -> bool:
+    """Return whether `heard` asks for a thing that the hearer keeps for the speaker."""
+    return _BACK.search(heard) is not None
+
+
+def find_message(heard: str) -> tuple[str, str]:
+    """Return to whom `heard` bids the hearer say something, and what, as it is said to them.
+
+    ``Tell Moss that I am looking for him.`` has ``Moss`` and ``I am looking for you.``; two empty
+    texts: it bids nothing of the kind.
+    """
+    found = _PASSES_ON.search(heard)
+    if found is None:
+        return "", ""
+    words = re.sub(r"\b(?:him|her|them)\b", "you", found["words"].strip(" .!"), flags=re.IGNORECASE)
+    return found["name"], f"{words[:1].upper()}{words[1:]}."
+
+
+def is_of_hearer(heard: str) -> bool:
+    """Return whether a question is about the hearer, who alone knows what to say of itself."""
+    return _OF_HEARER.search(_TELLS_ME.sub("", heard)) is not None
 
 
 def is_answer(words: str, asking: Asking) -> bool:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import islice
 
 from agents.meaning import NO_MEANINGS, Meanings
+from agents.memory.language.normalize import remove_signature
 from agents.memory.language.patterns import SPEECH_TAGS
 from agents.memory.language.stems import find_words, remove_name, stem_words
 from agents.memory.language.words import FIRST_PERSON, any_of
@@ -19,8 +20,11 @@ from agents.memory.recall.hits import Hit
 from agents.mind.speech.asker import tells_of_oneself
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.courtesies import is_greeting
-from agents.mind.speech.questions import is_of_the_kind, wants_to_know
-from agents.mind.voice.likeness import list_parts, remove_address
+from agents.mind.speech.days import WHEN, describe_day
+from agents.mind.speech.questions import find_favour, is_of_the_kind, wants_to_know
+from agents.mind.speech.turning import drop_address, turn_to_speaker
+from agents.mind.voice.asking import remove_address
+from agents.mind.voice.likeness import list_parts
 from agents.prose import split_sentences, to_first_person
 
 #: A memory answers if it has this part of what the question is about.
@@ -41,6 +45,9 @@ NEAR_FIT, NEAR_RISE = 0.28, 0.6
 #: The fit of what the asker said of themselves, to a question for just that.
 TOLD_FIT = 0.75
 
+#: What others said fits no better: the voice's own answer to just that goes first.
+OTHERS_FIT = 0.7
+
 #: A quotation in an answer has at most this many characters.
 QUOTED = 200
 
@@ -49,11 +56,9 @@ _SAID = re.compile(
     re.S,
 )
 #: The sentences that this module makes.
-_RETOLD = re.compile(r"\btold me (?:just now|today|yesterday|on )|^I saw it ")
+_RETOLD = re.compile(rf"\btold me {WHEN}|^I saw it ")
 #: What an agent passes on, as `manners.passed-on` says it.
-_PASSED_ON = re.compile(
-    r"\b(?P<teller>[A-Z]\w+) told me (?:just now|today|yesterday|on [^:]{3,20}): '(?P<words>.+)'$"
-)
+_PASSED_ON = re.compile(rf"\b(?P<teller>[A-Z]\w+) told me {WHEN}: '(?P<words>.+)'$")
 _SINGLE_QUOTES = re.compile(r"(?<!\w)['‘’]|['‘’](?!\w)")
 _OWN_LINE = re.compile(r"~[^\n>]{1,60}>")
 #: What one asks for oneself without asking about oneself: "What can I do here?"
@@ -62,6 +67,16 @@ _FOR_ONESELF = re.compile(
     r"|\bhow do (?:I|we) (?:get|go|find|reach|make|use|come)\b",
     re.IGNORECASE,
 )
+#: Words that have the asker in them and are not about the asker: "Tell me where …", "come with me".
+_TO_ONESELF = re.compile(
+    r"\b(?:tell|show|give|bring|help|teach|lend|let|excuse|forgive|take|follow|join|with|to|for)"
+    r" (?:me|us)\b",
+    re.IGNORECASE,
+)
+#: What nobody remembers, but makes up or performs: "Tell me a joke."
+_BIDS_PERFORM = re.compile(
+    r"\b(?:tell|sing|give|show|teach|play)(?: me| us)? (?:an?|another|one|some\w*) ", re.IGNORECASE
+)
 #: What one asks the hearer about the hearer; what others know or said is asked otherwise.
 _OF_THE_HEARER = re.compile(
     r"\b(?:are|do|did|were|have|will|would|can|could) you\b"
@@ -69,7 +84,8 @@ _OF_THE_HEARER = re.compile(
     re.IGNORECASE,
 )
 _TOLD_BY_ASKER = re.compile(
-    r"\b(?:did|do|have|am|was) I\b|\bI (?:told|said|promised|lost|come|came|live|like|fear|do)\b"
+    r"\b(?:did|do|have|was) I\b|\b(?:who|where|what|how old) am I\b"
+    r"|\bI (?:told|said|promised|lost|come|came|live|like|fear|do)\b"
     r"|\b(?:know|remember|recall|forgotten|about) my\b",
     re.IGNORECASE,
 )
@@ -79,6 +95,8 @@ _OF_DEEDS = re.compile(
     r"|show(?:ed)?)\b|\bdid I (?!lose|say|tell|promise|come|fear)",
     re.IGNORECASE,
 )
+#: What one says of the hearer tells nothing of oneself.
+_OF_YOU = re.compile(r"^\W*(?:(?:and|but|so)\W+)?you(?:['’]\w+|r)?\b", re.IGNORECASE)
 _GIVES_ME = re.compile(r"^(?P<who>.{1,60}?) gives you (?P<what>[^\n]+?)\.$")
 _OF_THE_TWO = re.compile(rf"\b(?:{any_of(FIRST_PERSON)}|told|remember|said)\b", re.IGNORECASE)
 #: Words of a question that no answer repeats.
@@ -94,6 +112,8 @@ class Asked:
     heard: str
     overheard: bool = False
     """Whether others than the partner hear the answer."""
+    line: str = ""
+    """The whole line as it was said, where `heard` is another wording of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +135,10 @@ class Remembered:
     """From this nearness in meaning on it answers in any case."""
     first_hand: bool = False
     """Whether the asker said or did it."""
+    source: str = ""
+    """Of a sentence of a summary, where it stands and what it rests on; empty: a single memory."""
+    spare: bool = False
+    """Whether it answers only where nothing else does."""
 
 
 def recall_facts(
@@ -122,18 +146,18 @@ def recall_facts(
 ) -> list[Remembered]:
     """Return what `hits` have to say about the words heard, the best first, none twice."""
     found: dict[str, Remembered] = {}
-    about = _find_topic_stems(asked)
+    about = find_topic_stems(asked)
     for hit in hits:
         for each in _make_remembered(hit, about, asked, now):
             found.setdefault(each.fact.casefold(), each)
-    rated = _rate_meaning(list(found.values()), asked, meanings)
+    rated = rate_meaning(list(found.values()), asked, meanings)
     return sorted(rated, key=lambda each: (-each.fit, not each.first_hand, -each.seq))
 
 
-def _rate_meaning(
+def rate_meaning(
     found: Sequence[Remembered], asked: Asked, meanings: Meanings
 ) -> Iterator[Remembered]:
-    """Yield `found`, those that are near to the question in meaning with a better fit."""
+    """Yield `found` in order, those that are near to the question in meaning with a better fit."""
     question = remove_address(asked.heard, asked.me)
     parts = [list_parts(each.bare) if each.near_enough < NEVER else [] for each in found]
     # All at once: to embed one text after the other takes several times as long.
@@ -149,51 +173,49 @@ def _rate_meaning(
 
 def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Candidate]:
     """Return answers from memory; none unless the words heard are a question."""
-    if not wants_to_know(heard):
+    asked = _keep_questions(heard)
+    if not wants_to_know(asked) or _BIDS_PERFORM.search(asked):
+        return []
+    if find_favour(asked):
         return []
     known = [each for each in facts if each.answers]
+    if _is_of_hearer(asked):  # what others said is no answer to that
+        known = [each for each in known if each.source]
+    known = [each for each in known if not each.spare] or known
     return [
-        Candidate(each.sentence, Origin.MEMORY, each.fit, found=f"memory #{each.seq}")
-        for each in known[:2]
+        Candidate(e.sentence, Origin.MEMORY, e.fit, found=e.source or f"memory #{e.seq}")
+        for e in known[:2]
     ]
 
 
 def is_about_the_two(heard: str) -> bool:
     """Return whether a question is about the asker or what was said, not about the agent."""
-    if not wants_to_know(heard) or _FOR_ONESELF.search(heard):
+    asked = _keep_questions(heard)
+    if not wants_to_know(asked) or _FOR_ONESELF.search(asked) or _is_of_hearer(asked):
         return False
-    return bool(_OF_THE_TWO.search(heard))
+    return bool(_OF_THE_TWO.search(_TO_ONESELF.sub("", asked)))
 
 
 def asks_what_was_told(heard: str) -> bool:
     """Return whether a question asks for something that the asker has told, or has not."""
-    asks = is_about_the_two(heard) and not _OF_THE_HEARER.search(heard)
-    return asks and bool(_TOLD_BY_ASKER.search(heard))
+    asked = _keep_questions(heard)
+    return is_about_the_two(asked) and bool(_TOLD_BY_ASKER.search(asked))
 
 
-def describe_day(at: datetime, now: datetime) -> str:
-    """Return when something was, as one says it: ``just now``, ``today``, ``on Tuesday``.
-
-    Days are real ones, of this machine's time zone: people ask in theirs, not in the world's.
-    """
-    at, now = at.astimezone(), now.astimezone()
-    if now - at < timedelta(minutes=10):
-        return "just now"
-    days = (now.date() - at.date()).days
-    if days < 1:
-        return "today"
-    if days == 1:
-        return "yesterday"
-    if days < 7:
-        return f"on {at:%A}"
-    return f"on {at.day} {at:%B}" if at.year == now.year else f"on {at.day} {at:%B %Y}"
+def _is_of_hearer(asked: str) -> bool:
+    """Return whether a question is about the hearer, and not about what the asker told or did."""
+    return bool(_OF_THE_HEARER.search(asked)) and not _TOLD_BY_ASKER.search(asked)
 
 
-def _find_topic_stems(asked: Asked) -> frozenset[str]:
+def _keep_questions(heard: str) -> str:
+    """Return the sentences of `heard` that ask; all of them if none does."""
+    sentences = split_sentences(heard)
+    return " ".join([each for each in sentences if wants_to_know(each)] or sentences)
+
+
+def find_topic_stems(asked: Asked) -> frozenset[str]:
     """Return what the questions among the words heard are about, or else all of them."""
-    sentences = split_sentences(asked.heard)
-    questions = [each for each in sentences if wants_to_know(each)] or sentences
-    stems = stem_words(" ".join(questions))
+    stems = stem_words(_keep_questions(asked.heard))
     for name in (asked.me, asked.partner):
         stems = remove_name(stems, name)
     return frozenset(stems).difference(stem_words(_ASKING))
@@ -212,8 +234,8 @@ def _make_remembered(
         said is None and words.startswith(f"{asked.partner} ")
     )
     told_words = _open_quotes(words) if said else words
-    quoted = _shorten(_drop_address(told_words, asked.me), about)
-    fit = _cover(about, f"{speaker} {words}")
+    quoted = _choose_words(drop_address(told_words, asked.me), about, asked, own and bool(said))
+    fit = cover(about, f"{speaker} {words}")
     ours = own and is_about_the_two(asked.heard)
     told = own and tells_of_oneself(words, asked.heard)
     fits = _is_asked_for(asked, words, ours=ours, said=bool(said))
@@ -224,9 +246,9 @@ def _make_remembered(
         fact=fact,
         bare=quoted.removeprefix(f"{asked.partner} "),
         seq=hit.seq,
-        fit=max(fit, TOLD_FIT) if told else fit,
+        fit=max(fit, TOLD_FIT) if told else min(fit, 1.0 if own or not said else OTHERS_FIT),
         answers=told or (fits and fit >= COVERED and shared >= (1 if ours else LEAST_SHARED)),
-        near_enough=_find_nearness(asked, about, ours=ours, said=bool(said)) if fits else NEVER,
+        near_enough=_find_nearness(asked, shared, ours=ours, said=bool(said)) if fits else NEVER,
         first_hand=own,
     )
 
@@ -238,12 +260,16 @@ def _is_asked_for(asked: Asked, words: str, *, ours: bool, said: bool) -> bool:
     return is_of_the_kind(words, asked.heard)
 
 
-def _find_nearness(asked: Asked, about: frozenset[str], *, ours: bool, said: bool) -> float:
-    """Return from which nearness on a memory answers that shares too few words."""
+def _find_nearness(asked: Asked, shared: int, *, ours: bool, said: bool) -> float:
+    """Return from which nearness on a memory answers that has too small a part of the words.
+
+    What others said has to share more than the name of what is asked about, by which they may have
+    been spoken to.
+    """
     if ours:
         return NEAR_OWN
     of_hearer = _OF_THE_HEARER.search(asked.heard) and not _OF_THE_TWO.search(asked.heard)
-    return NEAR_OTHER if said and about and not of_hearer else NEVER
+    return NEAR_OTHER if said and shared >= LEAST_SHARED and not of_hearer else NEVER
 
 
 def _keep_statements(words: str) -> str:
@@ -285,9 +311,14 @@ def _phrase(speaker: str, quoted: str | re.Match[str], when: str, *, own: bool) 
         if isinstance(quoted, str) and (gift := _GIVES_ME.match(quoted)):
             who = "You" if own else gift["who"]
             return f"{who} gave me {gift['what']}. That was {when}.", f"{quoted} ({when})"
-        return f"I saw it {when}: {quoted}", f"{quoted} ({when})"
+        seen = remove_signature(quoted, quoted[1:].partition("]")[0])
+        return f"I saw it {when}: {seen}", f"{quoted} ({when})"
+    turned = turn_to_speaker(quoted) if own and isinstance(quoted, str) else ""
     told = f"{'You' if own else speaker} told me {when}: '{quoted}'"
-    return told, f"{speaker} said {when}: '{quoted}'"
+    return (
+        f"You told me {when} that {turned}." if turned else told,
+        f"{speaker} said {when}: '{quoted}'",
+    )
 
 
 def _phrase_passed_on(
@@ -303,8 +334,15 @@ def _phrase_passed_on(
 
 
 def _may_be_told(hit: Hit, said: re.Match[str] | None, words: str, asked: Asked) -> bool:
-    """Return whether a memory states something that the asker may hear."""
+    """Return whether a memory states something that the asker may hear.
+
+    The line that is answered states nothing new, whatever stands in it beside its question.
+    """
     own = _OWN_LINE.match(hit.text) or (said is not None and said["speaker"] == asked.me)
+    if said and find_words(said["words"]) == find_words(asked.line or asked.heard):
+        return False
+    if said and said["speaker"] == asked.partner and _OF_YOU.match(drop_address(words, asked.me)):
+        return False
     states = "\n" not in words and _tells(words, asked)
     return states and not own and not _is_secret(hit, said, asked)
 
@@ -320,30 +358,40 @@ def _is_secret(hit: Hit, said: re.Match[str] | None, asked: Asked) -> bool:
 
 
 def _tells(words: str, asked: Asked) -> bool:
-    """Return whether `words` state something; a question, or what was just said, does not.
+    """Return whether `words` state something; a question or a greeting does not.
 
     Nor does what somebody else remembers: it would be told as that one's own words.  What an agent
     passes on names its source, and may be told with both names.
     """
-    told = _drop_address(words, asked.me)
-    if wants_to_know(told) or _only_greets(told) or find_words(words) == find_words(asked.heard):
+    told = drop_address(words, asked.me)
+    if wants_to_know(told) or _only_greets(told):
         return False
     return not _RETOLD.search(words) or bool(_PASSED_ON.search(words))
 
 
-def _drop_address(words: str, name: str) -> str:
-    """Return `words` without the agent's name at their beginning: ``Wren, I lost a boat.``"""
-    bare = re.sub(rf"^{re.escape(name)}\s*[,:!]\s*", "", words, flags=re.IGNORECASE)
-    return bare[:1].upper() + bare[1:]
-
-
-def _cover(about: frozenset[str], text: str) -> float:
+def cover(about: frozenset[str], text: str) -> float:
+    """Return the share of `about` that `text` has, 0 to 1."""
     return len(about & set(stem_words(text))) / len(about) if about else 0.0
+
+
+def _choose_sentence(words: str, about: frozenset[str], heard: str) -> str:
+    """Return the sentence of `words` that alone answers; all of them if none does so."""
+    sentences = split_sentences(words)
+    most = max((cover(about, each) for each in sentences), default=0.0)
+    told = [each for each in sentences if tells_of_oneself(each, heard)]
+    chosen = told or [each for each in sentences if most and cover(about, each) == most]
+    return chosen[0] if len(chosen) == 1 else words
+
+
+def _choose_words(words: str, about: frozenset[str], asked: Asked, own: bool) -> str:
+    """Return as much of `words` as is told back; of the asker's `own` the sentence that answers."""
+    kept = _shorten(words, about)
+    return _choose_sentence(kept, about, asked.heard) if own else kept
 
 
 def _shorten(words: str, about: frozenset[str]) -> str:
     """Return the sentences of `words` that are about it, if the whole is long."""
     if len(words) <= QUOTED:
         return words
-    best = max(split_sentences(words) or [words], key=lambda each: _cover(about, each))
+    best = max(split_sentences(words) or [words], key=lambda each: cover(about, each))
     return best if len(best) <= QUOTED else best[:QUOTED].rsplit(" ", 1)[0] + " …"

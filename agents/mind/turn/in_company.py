@@ -2,28 +2,54 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from agents.boundaries import Body
+from agents.memory.language.stems import stem_words
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
 from agents.mind.fallback.fallback_policy import Restraint
 from agents.mind.fallback.small_talk import extract_speech
+from agents.mind.intentions.keeper import IntentionKeeper
+from agents.mind.manners.acquaintance import Acquaintance
 from agents.mind.manners.manners import REMARK_HUSH, Manners
+from agents.mind.manners.news import NewsAnswers
 from agents.mind.manners.sightings import SightingAnswers, names_place
 from agents.mind.manners.social_lines import Encounter
 from agents.mind.speech.candidates import Candidate, Origin
-from agents.mind.speech.courtesies import is_greeting
+from agents.mind.speech.courtesies import is_farewell, is_greeting
+from agents.mind.speech.questions import asks_back, find_message
+from agents.mind.vocabulary import Vocabulary
+from agents.models.profiles import SCENE
 from world.boundaries import Perception, Situation
 from world.nature import Nature
-from world.verbs.speech import find_called
+from world.verbs.speech import list_called
 
 #: How well it fits to say that something was heard; what the voice has for the words fits better.
 ATTENDS = 0.5
 
+#: The weight of doing nothing at a turn: alone, among those who live here, where a visitor is.
+QUIET_ALONE, QUIET, QUIET_SHOWN = 26.0, 14.0, 4.0
+
+#: To put off what is asked of it fits better than what is only near to it.
+DECLINES = 0.6
+
+#: To pass something on is granted, whatever it is about.
+GRANTS = 0.95
+
+#: To answer a feeling fits better than what is near to the words alone.
+FEELS = 0.8
+
+#: One who lay still is awake for so long after its last words.
+ROUSED = timedelta(minutes=3)
+
 #: A greeting is not given twice, whatever the voice has for it.
 GREETED = 2.0
+
+_IT = re.compile(r"\b(?:it|them|that)\b", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -54,7 +80,15 @@ class InCompany:
         if seen is not None:
             told = [each for each in retrieved if _tells_where(each)]
             return [seen, *told]
-        return [*retrieved, *self._attend(question, words)]
+        known = Acquaintance(self.manners.lines.company, self.context.texts)
+        remembered = known.answer(words, question.actor or "")
+        retrieved = [*retrieved, *([remembered] if remembered else [])]
+        return [*retrieved, *self._tell_news(words, question), *self._attend(question, words)]
+
+    def _tell_news(self, words: str, question: Perception) -> Iterator[Candidate]:
+        news = NewsAnswers(self.manners.lines.company, self.context.texts)
+        now = self.context.clock.now()
+        return news.answer(words, question.actor or "", self.situation, now)
 
     def _find_whereabouts(self, words: str, asker: str) -> Candidate | None:
         profile, find_place = self.state.profile, self.context.body.find_place
@@ -70,9 +104,15 @@ class InCompany:
         found = self.manners.attend(words, question.actor or "", self._describe())
         private = question.nature is not Nature.SPEECH and found and found.is_gesture
         if found and not private:
-            fit = GREETED if is_greeting(words) else ATTENDS
+            told = is_farewell(words) and not found.is_gesture  # it comes back to what they said
+            fit = GREETED if is_greeting(words) or told else ATTENDS
             how = "how it takes in what it is told"
-            yield Candidate(found.text, Origin.VOICE, fit, found.is_gesture, how)
+            yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, how)
+        if felt := self.manners.feel(words, question.actor or "", self._describe()):
+            yield Candidate(felt.text, Origin.MANNERS, FEELS, found="a feeling, or a correction")
+        if favour := self.manners.decline(words, question.actor or "", self._describe()):
+            fit = GRANTS if find_message(words)[0] else DECLINES
+            yield Candidate(favour.text, Origin.MANNERS, fit, found="a favour that is asked")
 
     def thank(self, perception: Perception) -> str:
         """Return the thanks to a person who gives the agent something; empty: nobody does."""
@@ -81,33 +121,82 @@ class InCompany:
         lines, here = self.manners.lines, self._describe()
         return lines.write(lines.choose_text("manners.given", perception.actor or "", here))
 
+    def give_back(self, question: Perception) -> str:
+        """Return the line that gives a person a thing of theirs that they ask for; empty: none.
+
+        Of several without a name in the words it is the last that they gave.
+        """
+        partner, words = question.actor or "", extract_speech(question.text)
+        if partner not in self.situation.occupants or not asks_back(words):
+            return ""
+        given = self.manners.lines.company.gifts.get(partner, ())
+        kept = [each for each in reversed(given) if each in self.situation.carrying]
+        asked = set(stem_words(words))
+        named = [each for each in kept if asked.intersection(stem_words(each))]
+        chosen = (named or (kept if _IT.search(words) else []))[:1]
+        lines = (f"{each} to {partner}" for each in chosen)
+        commands = Vocabulary(self.context.commands).command_lines
+        return next(iter(commands(Nature.GIVING, tuple(lines))), "")
+
     def begin(self, *, stays: bool) -> str:
         """Return what the agent says unasked to somebody here; empty: nothing.
 
         An agent that `stays` has something to do here.
         """
+        if self._is_listening():
+            return ""
         line = self.manners.begin(self._describe(), stays=stays)
         greeted = self.manners.take_greeted()
         if line and greeted:
             self.context.welcome.promise(self.manners.me, [greeted], line)
         return line
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the agent has more to say to a person whom it has just answered."""
+        params = self.context.generation_params(self.state.profile.model_profile)
+        decides = params.by_rule or params.prompting == SCENE  # a whole prompt has its own words
+        return decides and self.manners.goes_on(self._describe())
+
     def welcome(self, newcomers: Sequence[str], *, rests: bool) -> str:
         """Return the first words to `newcomers`, who are here; empty: not at this moment."""
-        return self.manners.welcome(newcomers, self._describe(), rests=rests)
+        aside = self.context.welcome.is_pressing(newcomers)
+        return self.manners.welcome(newcomers, self._describe(), rests=rests, aside=aside)
+
+    def call_on(self, person: str) -> str:
+        """Return the first words to somebody whom the agent looks in on; empty: not now."""
+        return self.manners.call_on(person, self._describe())
+
+    def rouse(self, said: Candidate, partner: str, about: IntentionKeeper) -> Candidate:
+        """Return the answer `said`; one that lies still says first what it was doing.
+
+        Whoever has just said something is awake.
+        """
+        now, company = self.context.clock.now(), self.manners.lines.company
+        intention = about.find_present() if about.is_still else None
+        doing = intention.doing if intention else ""
+        awake = said.is_gesture or company.has_spoken(now - ROUSED) or doing in said.words
+        if not doing or awake:
+            return said
+        lines = self.manners.lines
+        woken = lines.choose_text("speech.roused", partner, self._describe(), doing=doing)
+        return replace(said, words=f"{woken.text} {said.words}")
 
     def find_restraint(self) -> Restraint:
         """Return what the agent does not do of its own accord at this moment."""
         here, is_agent = self._describe(), self.context.floor.is_agent
         others = here.situation.occupants
         place = here.situation.place
+        shown = not all(map(is_agent, others))
         return Restraint(
-            may_speak=self.manners.may_begin(place, here.monotonic, REMARK_HUSH),
-            may_ask=not others or not all(map(is_agent, others)),
+            may_speak=self.manners.may_begin(place, here.monotonic, REMARK_HUSH)
+            and not self._is_listening(),
+            may_ask=not others or shown,
             answers=False,
             leaves=self.manners.is_leaving(here),
             greets=False,
             spared=list(filter(is_agent, others)),
+            quiet=QUIET_SHOWN if shown else QUIET if others else QUIET_ALONE,
         )
 
     def find_wait(self) -> float:
@@ -124,6 +213,9 @@ class InCompany:
         if unasked and not self.manners.may_begin(place, now):
             return f"does not say it, because somebody else has the floor: {line}"
         return ""
+
+    def _is_listening(self) -> bool:
+        return self.context.seclusion.is_listening(self.state.profile.name, self.situation.place)
 
     def _describe(self) -> Encounter:
         clock, state = self.context.clock, self.state
@@ -145,5 +237,6 @@ def speaks_to_absent(perception: Perception, body: Body) -> bool:
     """Return whether words are spoken to somebody by name who is in another room."""
     if perception.nature is not Nature.SPEECH:
         return False
-    called = find_called(extract_speech(perception.text))
-    return bool(called) and body.find_place(called) not in ("", perception.place)
+    called = list_called(extract_speech(perception.text))
+    places = list(filter(None, map(body.find_place, called)))
+    return bool(places) and perception.place not in places

@@ -12,14 +12,19 @@ from agents.memory.core.records import Span
 from agents.memory.recall.index import RecallIndex
 from agents.mind.agent_context import AgentContext
 from agents.mind.prompt.composing import PromptComposer
+from agents.mind.scene.composing import SceneComposer
 from agents.mind.vocabulary import Vocabulary
 from world.nature import Nature
 
 #: A turn waits at most this long for the vector of what it is about; words do without.
 EMBED_SECONDS = 0.25
 
-#: And this long for a search beside the loop; then it searches itself.
-SEARCH_SECONDS = 2.0
+#: And this long for a search beside the loop; then it searches itself.  A search that waits for its
+#: turn costs nobody anything, while one in the loop holds up all, and the first goes on as well.
+SEARCH_SECONDS = 10.0
+
+#: So often at most a scene searches, when other words to answer come while it does.
+SEARCHES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +33,22 @@ class RecallAhead:
 
     recall: RecallIndex
     composer: PromptComposer
+    scenes: SceneComposer
     context: AgentContext
 
     async def prepare_prompt(self) -> None:
-        """Search for the old memories that a prompt shows."""
+        """Search for the old memories that a prompt shows, and read what a scene does."""
+        await self.scenes.read_summaries()
         await self.search(*self.composer.find_search())
+
+    async def prepare_scene(self) -> None:
+        """Search for what a scene shows, by the words that are to be answered in the end."""
+        await self.scenes.read_summaries()
+        for _ in range(SEARCHES):
+            asked = self.scenes.find_search()
+            await self.search(*asked)
+            if asked == self.scenes.find_search():
+                return
 
     async def prepare_line(self, line: str) -> None:
         """Do the search that `line` asks for, if it does."""

@@ -6,11 +6,29 @@ from collections.abc import Iterable
 
 from agents.memory.core.records import REFUSED_REPLY, Turn
 from agents.memory.log.codec import digest
+from agents.mind.speech.candidates import Origin, Unused
 from agents.mind.speech.judgement import Judgement
 from agents.mind.turn.thinking import Decision
 
 #: The record keeps so many candidates, the best, each with so many characters at most.
 CHOICES, CHOICE_KEPT = 12, 300
+
+#: Who decides a turn, in words.
+_DECIDERS = {
+    Origin.MODEL: "the model",
+    Origin.VOICE: "its voice",
+    Origin.MEMORY: "its memory",
+    Origin.PLAIN: "a plain answer",
+    Origin.PROFILE: "its profile",
+    Origin.INTENTION: "rule: its intention",
+    Origin.MANNERS: "rule: manners",
+    Origin.FALLBACK: "rule: the fallback",
+}
+_UNUSED = {
+    Unused.LATE: "too late",
+    Unused.REFUSED: "refused: nothing it said was good enough",
+    Unused.UNAVAILABLE: "not to be had",
+}
 
 
 def describe_choices(judged: Iterable[Judgement]) -> tuple[str, ...]:
@@ -49,7 +67,15 @@ def make_turn_record(
         outcome=_describe_outcome(decision),
         blocks=tuple(f"{each.name} {len(each.text)}" for each in prompt.blocks),
         choices=choices,
+        decided_by="" if decision.refused else decision.by.value,
+        model_unused=decision.unused.value if decision.unused else "",
     )
+
+
+def describe_decision(decision: Decision) -> str:
+    """Return who decided a turn and, if the model was asked and not used, why, for a watcher."""
+    unused = f"; the model was {_UNUSED[decision.unused]}" if decision.unused else ""
+    return f"decided by {_DECIDERS[decision.by]}{unused}"
 
 
 def _describe_outcome(decision: Decision) -> str:

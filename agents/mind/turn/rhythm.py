@@ -6,10 +6,17 @@ import random
 
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
+from agents.mind.turn.welcoming import Welcoming
 
 #: On its way somewhere an agent takes a turn after this part of its interval, and no sooner than
 #: after so many seconds: people see somebody who goes somewhere.
 WALKING, WALKING_SECONDS = 1 / 3, 2.0
+
+#: How often an agent beside a newcomer looks whether it may speak: twelve turns are a minute's.
+WAITING_SECONDS = 5.0
+
+#: What an agent asks back comes so long after its answer.
+GOES_ON_SECONDS = 3.0
 
 
 class Rhythm:
@@ -31,14 +38,17 @@ class Rhythm:
         pace = self._state.pace
         return pace.think_interval * (1 + self._rng.uniform(-1, 1) * pace.jitter)
 
-    def draw_next(self, *, expected: bool, walking: bool) -> float:
+    def draw_next(self, welcoming: Welcoming, *, walking: bool) -> float:
         """Return the time to the next turn.
 
-        An agent that is `expected` by a newcomer, or is `walking` somewhere, hurries.
+        An agent whom a newcomer expects, or that is `walking` somewhere, hurries; less if it is
+        there and waits for others to have done talking. What it asks back comes soon.
         """
         seconds = self._state.pace.reply_delay if self._state.called else self.draw_interval()
-        if expected:
-            seconds = min(seconds, WALKING_SECONDS)
+        if welcoming.is_expected:
+            seconds = min(seconds, WAITING_SECONDS if welcoming.waits else WALKING_SECONDS)
+        elif welcoming.company.goes_on:
+            seconds = min(seconds, GOES_ON_SECONDS)
         elif walking:
             seconds = min(seconds, max(WALKING_SECONDS, WALKING * seconds))
         return self.slow_down(seconds)

@@ -16,20 +16,17 @@ from agents.mind.model_client import GenerationParams, ModelClient
 from agents.mind.prompt.prompt import Prompt
 from agents.mind.scene.composing import SceneMaterial
 from agents.mind.scene.scene import STOPS
-from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.candidates import Candidate, Origin, RuleLine, Unused
 from agents.mind.speech.judgement import Judgement, rank_candidates
-from agents.mind.speech.questions import wants_to_know
-from agents.mind.turn.thinking import REPLY_KEPT, Decision
+from agents.mind.speech.questions import find_favour, is_of_hearer
+from agents.mind.turn.thinking import REPLY_KEPT, Decision, find_unused, name_failure
+from agents.mind.voice.asking import is_yes_or_no
 from agents.models.dispatcher import ModelRequest
 from agents.prose import one_line, split_sentences
 from world.boundaries import Perception
 
 #: A reply is chosen among at most so many samples of at most so many tokens: a short sentence.
 SAMPLES, SAMPLE_TOKENS = 3, 16
-
-#: A reply waits for the model for so many seconds in all; then what else there is to say is said.
-#: One model may be busy with somebody's summary for a minute.
-PATIENCE = 4.0
 
 #: A first sentence of so many words or fewer is said together with the second.
 ONE_MORE = 2
@@ -47,11 +44,13 @@ class SceneTools:
     render: Callable[[SceneMaterial | None], Prompt]
     address: Callable[[Candidate, Perception], str]
     """Return the line that says a candidate in answer to what was perceived."""
+    give_back: Callable[[Perception], str]
+    """Return the line that hands over what somebody asks for, and is theirs; empty: nothing."""
     ease: Callable[[], Awaitable[object]]
     """Compact if the memories make it urgent."""
-    act: Callable[[SceneMaterial | None], str]
+    act: Callable[[SceneMaterial | None], RuleLine]
     """Return a line by rule: an answer, or one of the agent's own accord."""
-    nod: Callable[[Perception], str]
+    nod: Callable[[Perception], RuleLine]
     """Return a line for when there is nothing good enough to say."""
 
 
@@ -73,6 +72,8 @@ class SceneThinking:
     _sent: Prompt | None = field(default=None, init=False)
     """The prompt of every sample; texts that are reloaded meanwhile do not change it."""
     _answered: Completion | None = field(default=None, init=False)
+    _unused: Unused | None = field(default=None, init=False)
+    """Why the model does not decide, if it was asked and none of its words are spoken."""
 
     async def decide(self) -> Decision:
         """Return the decision."""
@@ -86,27 +87,37 @@ class SceneThinking:
         if material.question.actor_kind == "agent":
             # Small models that answer each other only give back what they hear.
             return self._make_decision(self.tools.act(material), material, "by good manners")
+        if line := self.tools.give_back(material.question):
+            given = RuleLine(line, Origin.MANNERS)
+            return self._make_decision(given, material, "what is theirs is asked for")
         failure = ""
         judged = rank_candidates(material.retrieved, material.moment)
         if self._is_worth_asking(material) and not (judged and judged[0].is_certain):
             try:
                 judged = await self._sample(material)
             except ModelError as error:
-                failure = f"{type(error).__name__}: {error}"
+                failure, self._unused = name_failure(error), find_unused(error)
         await asyncio.sleep(0)
         return self._choose(material, judged, failure)
 
     def _is_worth_asking(self, material: SceneMaterial) -> bool:
         # What a small model says to a statement rarely makes sense: a third of what readers saw.
-        return not self.params.by_rule and wants_to_know(material.moment.heard)
+        # Of the world it makes up what it says, what it grants or refuses it does not do, and
+        # where neither yes nor no answers it wanders off: then the voice has a line.
+        heard = material.moment.heard
+        of_itself = is_of_hearer(heard) and not find_favour(heard)
+        is_able = self.params.may_speak and not self.params.by_rule
+        return is_able and of_itself and is_yes_or_no(heard)
 
     async def _sample(self, material: SceneMaterial) -> list[Judgement]:
         """Return the judgements of what retrieval offers and of the model's samples."""
         judged = rank_candidates(material.retrieved, material.moment)
-        until = self.clock.monotonic() + PATIENCE
+        self._unused = Unused.REFUSED
+        until = self.clock.monotonic() + self.params.patience
         for _ in range(SAMPLES):
             completion = await self._draw(material, until - self.clock.monotonic())
             if completion is None:
+                self._unused = Unused.LATE
                 break
             self._answered = completion
             self._sampled.append(Candidate(read_words(completion), Origin.MODEL))
@@ -148,33 +159,33 @@ class SceneThinking:
                 self.tools.nod(material.question), material, "nothing good enough", failure
             )
         best = judged[0]
-        why = f"{best.candidate.origin.value}, {_compare_scores(judged)}"
-        return self._make_decision(
-            self.tools.address(best.candidate, material.question), material, why, failure
+        said = RuleLine(
+            self.tools.address(best.candidate, material.question), best.candidate.origin
         )
+        why = f"{best.candidate.origin.value} {_compare_scores(judged)}"
+        return self._make_decision(said, material, why, failure)
 
     def _make_decision(
-        self, line: str, material: SceneMaterial | None, chosen: str, failure: str = ""
+        self, found: RuleLine, material: SceneMaterial | None, chosen: str, failure: str = ""
     ) -> Decision:
         prompt = self._sent or self.tools.render(material)
         return Decision(
-            line,
+            found.line,
             prompt,
             self.tokens.count(prompt.text),
             completion=self._answered,
             reply="\n".join(each.words for each in self._sampled)[:REPLY_KEPT],
             why_fallback=failure,
             chosen=chosen,
+            by=found.by,
+            unused=None if found.by is Origin.MODEL else self._unused,
         )
 
 
 def _compare_scores(judged: Sequence[Judgement]) -> str:
     """Return why the first of some candidates was chosen."""
-    best, *others = judged
-    if not others:
-        return f"the only one: {best.score:.1f}"
-    next_ = "with a fault" if others[0].faults else f"{others[0].score:.1f}"
-    return f"before {len(others)} others: {best.score:.1f}, the next {next_}"
+    good = sum(each.is_good for each in judged)
+    return f"{judged[0].score:.1f}, the best of {good} that may be said, {len(judged)} in all"
 
 
 def read_words(completion: Completion) -> str:

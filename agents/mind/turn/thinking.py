@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field, replace
 
-from agents.boundaries import Completion, ModelError, TokenCounter
+from agents.boundaries import Completion, ModelError, ModelTimeout, TokenCounter
 from agents.mind.model_client import GenerationParams, ModelClient
 from agents.mind.prompt.prompt import Prompt
 from agents.mind.reply.reply_parser import clean_reply
+from agents.mind.speech.candidates import Origin, RuleLine, Unused
 from agents.models.dispatcher import ModelRequest
+from agents.models.failures import name_kind
 
 #: A prompt that grows while it waits is shortened again this often at most.
 FIT_TRIES = 3
@@ -44,6 +46,9 @@ class Decision:
     """How the line was chosen among others; empty if there were none."""
     refused: str = ""
     """Why the reply is of no use; then there is no line."""
+    by: Origin = Origin.MODEL
+    unused: Unused | None = None
+    """Why the model did not decide though it was asked; None: it did, or it was not asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,7 @@ class Prompts:
     """Leave out the oldest memories until the prompt fits; return whether it does."""
     show_all: Callable[[], bool]
     """Leave out nothing any more; return whether that changes anything."""
-    fallback: Callable[[], Awaitable[str]]
+    fallback: Callable[[], Awaitable[RuleLine]]
     """Return the line that is given by rule."""
 
 
@@ -104,7 +109,7 @@ class Thinking:
             except PromptTooLong as error:
                 return await self._decide_by_fallback(str(error))
             except ModelError as error:
-                return await self._decide_by_fallback(f"{type(error).__name__}: {error}")
+                return await self._decide_by_fallback(name_failure(error), find_unused(error))
             if completion is None:
                 return None
             line = clean_reply(completion.text, allowed=self.allowed)
@@ -115,17 +120,18 @@ class Thinking:
             self._one_line = bool(line)
             if attempt < self.repeat_limit:
                 self.on_again(why)
-        return await self._decide_by_fallback(f"{why}, {self.repeat_limit + 1} times")
+        why = f"{why}, {self.repeat_limit + 1} times"
+        return await self._decide_by_fallback(why, Unused.REFUSED)
 
     def _decide_by_model(self, line: str, completion: Completion) -> Decision:
         assert self._sent is not None
         reply = completion.text[:REPLY_KEPT]
         return Decision(line, self._sent, self._sent_tokens, completion, reply)
 
-    async def _decide_by_fallback(self, why: str) -> Decision:
+    async def _decide_by_fallback(self, why: str, unused: Unused | None = None) -> Decision:
         prompt = self._sent or self.prompts.build()
-        line = await self.prompts.fallback()
-        return Decision(line, prompt, self.tokens.count(prompt.text), why_fallback=why)
+        found, tokens = await self.prompts.fallback(), self.tokens.count(prompt.text)
+        return Decision(found.line, prompt, tokens, why_fallback=why, by=found.by, unused=unused)
 
     async def _ask_model(self, attempt: int) -> Completion | None:
         for left in reversed(range(FIT_TRIES)):
@@ -174,6 +180,16 @@ class Thinking:
                     f" context leaves it, even without memories; raise context_tokens or shorten"
                     f" the profile"
                 )
+
+
+def name_failure(error: ModelError) -> str:
+    """Return what failed, for the log and for watchers."""
+    return f"{name_kind(type(error).__name__)}: {error}"
+
+
+def find_unused(error: ModelError) -> Unused:
+    """Return why a model that failed was of no use to a turn."""
+    return Unused.LATE if isinstance(error, ModelTimeout) else Unused.UNAVAILABLE
 
 
 def _find_fault(line: str | None, last_line: str) -> str:

@@ -11,6 +11,7 @@ from agents.clock import run_within
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Experience
 from agents.memory.memory import AgentMemory
+from agents.memory.status import OwnPrompts
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
 from agents.mind.fallback.fallback_policy import NO_INDEX, FallbackPolicy, Restraint
@@ -20,12 +21,12 @@ from agents.mind.prompt.composing import PromptComposer, describe_sizes
 from agents.mind.prompt.prompt import Prompt
 from agents.mind.scene.composing import SceneComposer, SceneMaterial
 from agents.mind.speech.address import write_answer_line
-from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.candidates import Candidate, Origin, RuleLine
 from agents.mind.speech.judgement import Judgement, rank_candidates
 from agents.mind.turn.in_company import InCompany
 from agents.mind.turn.phases import Phase, TurnState
 from agents.mind.turn.recall_ahead import RecallAhead
-from agents.mind.turn.record import describe_choices, make_turn_record
+from agents.mind.turn.record import describe_choices, describe_decision, make_turn_record
 from agents.mind.turn.scene_thinking import SceneThinking, SceneTools
 from agents.mind.turn.thinking import Decision, Prompts, Thinking
 from agents.mind.turn.welcoming import Welcoming
@@ -118,6 +119,11 @@ class TurnTaker:
         """Return the seconds for which an answer waits, so that another can finish."""
         return self._company.find_wait()
 
+    @property
+    def own_prompts(self) -> OwnPrompts:
+        """The form of the prompts that the turns have, and how large the last one was."""
+        return OwnPrompts(self.generation_params.prompting, self._state.prompt_tokens)
+
     def show_prompt(self) -> Prompt:
         """Return the exact prompt that the model would be given now."""
         if self.generation_params.prompting == SCENE:
@@ -146,6 +152,7 @@ class TurnTaker:
                 gather=self._gather,
                 render=self._scenes.render,
                 address=self._address,
+                give_back=self._company.give_back,
                 ease=self._ease_unshown,
                 act=self._decide_by_rule,
                 nod=self._nod,
@@ -204,9 +211,8 @@ class TurnTaker:
     async def _relieve(self, excess: int) -> bool:
         # A turn that can do without the oldest memories does not wait long for their compaction.
         seconds = EASE_SECONDS if self._memory.left_out else 0
-        spare = self.generation_params.room // SPARE
         try:
-            relief = self._memory.relieve(excess, spare)
+            relief = self._memory.relieve(excess, self.generation_params.room // SPARE)
             return await run_within(self._context.clock, seconds, relief)
         except TimeoutError:
             return False
@@ -216,19 +222,21 @@ class TurnTaker:
         return self._composer.leave_out(room, room // SPARE)
 
     def _address(self, said: Candidate, to: Perception) -> str:
-        return write_answer_line(said, to, Vocabulary(self._context.commands))
+        roused = self._company.rouse(said, to.actor or "", self._intentions)
+        return write_answer_line(roused, to, Vocabulary(self._context.commands))
 
-    def _nod(self, to: Perception) -> str:
+    def _nod(self, to: Perception) -> RuleLine:
+        tail = self._memory.view.tail
         # Nobody far away sees a nod, and a person who only ever gets nods stops talking.
         if to.nature is Nature.DISTANT_SPEECH or to.actor_kind == "person":
             # The voice's own exchanges were among the candidates, and none was good enough.
-            recent = _end_with(self._memory.view.tail, to)
-            return self._choose_by_policy(recent, Restraint(), NO_INDEX)
-        return self._fallback.nod(self._composer.situation, self._memory.view.tail, to.actor or "")
+            return self._choose_by_policy(_end_with(tail, to), Restraint(), NO_INDEX)
+        nod = self._fallback.nod(self._composer.situation, tail, to.actor or "")
+        return RuleLine(nod, Origin.FALLBACK)
 
     async def _gather(self) -> SceneMaterial | None:
         # Each part is a turn of the loop of its own, so that nobody waits for a whole one.
-        await self._ahead.search(*self._scenes.find_search())
+        await self._ahead.prepare_scene()
         self._scenes.recall()
         await asyncio.sleep(0)
         # The answer is to the words heard so far: those that come later need another turn.
@@ -239,44 +247,49 @@ class TurnTaker:
         retrieved = self._company.complete(material.question, material.retrieved)
         return replace(material, retrieved=retrieved)
 
-    async def _fall_back(self) -> str:
+    async def _fall_back(self) -> RuleLine:
         return self._decide_by_rule(await self._gather())
 
-    def _decide_by_rule(self, material: SceneMaterial | None) -> str:
+    def _decide_by_rule(self, material: SceneMaterial | None) -> RuleLine:
         if material is None:
             return self._act_unasked()
         question = material.question
+        if line := self._company.give_back(question):
+            return RuleLine(line, Origin.MANNERS)
         judged = rank_candidates(material.retrieved, material.moment)
         self._choices = describe_choices(judged)
         about = bool(judged) and judged[0].candidate.origin is Origin.INTENTION
         if question.actor_kind == "agent" and not about:
-            return self._company.answer_agent(question)
+            return RuleLine(self._company.answer_agent(question), Origin.MANNERS)
         if judged and judged[0].is_good:
-            return self._address(judged[0].candidate, question)
+            best = judged[0].candidate
+            return RuleLine(self._address(best, question), best.origin)
         return self._choose_by_policy(self._memory.view.tail, Restraint())
 
-    async def _meet_by_rule(self) -> str:
+    async def _meet_by_rule(self) -> RuleLine:
         """Return what meets the expected; words that came meanwhile have a turn with the model."""
-        return "" if self._state.called else self._act_unasked()
+        return RuleLine("", Origin.MANNERS) if self._state.called else self._act_unasked()
 
-    def _act_unasked(self) -> str:
+    def _act_unasked(self) -> RuleLine:
         recent = self._memory.view.tail
         heard = self._state.find_question(self._composer.situation.occupants)
         if heard and (thanks := self._company.thank(heard)):
-            return thanks
+            return RuleLine(thanks, Origin.MANNERS)
         if heard:
             return self._choose_by_policy(recent, Restraint())  # a gesture, to be answered
         self._intentions.settle(choose=True)
         if line := self._welcoming.next_line():
-            return line
-        if self._intentions.is_still:
-            return ""
-        line = ""
-        if not self._intentions.is_hurried:
-            line = self._company.begin(stays=self._intentions.is_held)
-        line = line or self._intentions.next_line()
-        if line:
-            return line
+            return RuleLine(line, Origin.MANNERS)
+        if self._intentions.is_still or self._welcoming.waits:
+            return RuleLine("", Origin.INTENTION)
+        return self._act_awake(recent)
+
+    def _act_awake(self, recent: Sequence[Experience]) -> RuleLine:
+        about = self._intentions
+        if not about.is_hurried and (line := self._company.begin(stays=about.is_held)):
+            return RuleLine(line, Origin.MANNERS)
+        if line := about.next_line():
+            return RuleLine(line, Origin.INTENTION)
         used = self._scenes.count_own_words()
         return self._choose_by_policy(recent, replace(self._company.find_restraint(), used=used))
 
@@ -285,9 +298,9 @@ class TurnTaker:
         recent: Sequence[Experience],
         restraint: Restraint,
         voice: VoiceIndex | None = None,
-    ) -> str:
+    ) -> RuleLine:
         profile = self._state.profile
-        return self._fallback.decide(
+        line = self._fallback.decide(
             self._composer.situation,
             recent,
             profile.name,
@@ -295,8 +308,9 @@ class TurnTaker:
             voice or self._state.voice,
             self._context.hour(),
             restraint,
-            self._intentions.find_roaming(self._state.profile.home, recent),
+            self._intentions.find_roaming(self._state.profile.home),
         )
+        return RuleLine(line, Origin.FALLBACK)
 
     def _on_send(self, prompt: Prompt, count: int) -> None:
         # A retry after a network failure sends the prompt again, still in this phase.
@@ -343,12 +357,14 @@ class TurnTaker:
             self.turn.to(Phase.THINKING)
             self._measure_prompt(decision.prompt_tokens - decision.prompt.recalled_tokens)
         if decision.why_fallback:
-            self._log_failure(f"the deterministic brain acts: {decision.why_fallback}")
+            self._log_failure(f"acts by its rules: {decision.why_fallback}")
         else:
             state.last_error = ""
         self.turn.to(Phase.ACTING)
         # The reply is on disk before it acts: after a crash the archive still has it.
         self._record(decision)
+        state.decisions.note(decision.by, decision.unused)
+        self._watch("choice", describe_decision(decision))
         state.last_line = decision.line
         self._watch("command", decision.line)
         self._context.body.perform(state.character, decision.line)
@@ -359,6 +375,7 @@ class TurnTaker:
         model, profile = self.generation_params.model, self._state.profile.model_profile
         record = make_turn_record(decision, model, profile, seconds, self._choices)
         self._memory.record_turn(record)
+        self._state.prompt_tokens = record.prompt_tokens
 
     def _is_current(self, decision: Decision, generation: int) -> bool:
         if decision.prompt.place != self._composer.situation.place:

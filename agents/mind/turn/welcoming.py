@@ -31,17 +31,40 @@ class Welcoming:
         """Whether somebody waits for this agent."""
         return bool(self.context.welcome.find_newcomers(self.state.profile.name))
 
-    def find_cost(self, newcomer: str) -> float | None:
-        """Return what it costs the agent to meet `newcomer`; None: it does not go."""
+    def find_cost(self, newcomer: str, *, awake: bool = True) -> float | None:
+        """Return what it costs the agent to meet `newcomer`; None: it does not go.
+
+        It rises for a newcomer, and not to call on somebody.
+        """
         about, name = self.intentions, self.state.profile.name
         place = self.context.body.find_place(newcomer)
         way = self.context.body.find_way(self.state.character, place) if place else None
-        if way is None or about.is_hurried or (way and about.is_urgent):
+        if way is None or (way and about.is_urgent):
+            return None
+        if about.is_hurried and not self.context.welcome.is_pressing([newcomer]):
+            return None
+        if self.context.welcome.is_call(newcomer) and not (awake and self._is_free):
             return None
         waits = self.state.heard is not None and self.state.heard.actor_kind == "person"
         elsewhere = waits and self.state.heard and self.state.heard.actor != newcomer
         rests = about.is_still and newcomer not in self.context.welcome.find_newcomers(name)
-        return len(way) * ROOM + REST * rests + TALK * bool(elsewhere and way)
+        return len(way) * ROOM + REST * (rests + (not awake)) + TALK * bool(elsewhere and way)
+
+    @property
+    def _is_free(self) -> bool:
+        """Whether the agent may leave what it is about for a while."""
+        about = self.intentions
+        present = about.find_present()
+        if about.is_with_visitor:
+            return False
+        return not (about.is_still or (present and (present.secret or present.together)))
+
+    @property
+    def waits(self) -> bool:
+        """Whether the newcomers are here, and somebody else has the floor."""
+        name, here = self.state.profile.name, self.company.situation.occupants
+        newcomers = self.context.welcome.find_newcomers(name)
+        return any(each in here for each in newcomers) and not self.intentions.is_hurried
 
     def next_line(self) -> str:
         """Return the line that meets the newcomers, or goes a step towards them; empty: neither."""
@@ -57,12 +80,18 @@ class Welcoming:
             commands = Vocabulary(self.context.commands).command_lines
             return next(iter(commands(Nature.MOVEMENT, (way[0],))), "")
         here = [each for each in newcomers if each in self.company.situation.occupants]
-        line = self.company.welcome(here, rests=self.intentions.is_still) if here else ""
+        if here and welcome.is_call(here[0]):
+            line = self.company.call_on(here[0])
+            self.intentions.attend_to(here[0] if line else "")
+        else:
+            line = self.company.welcome(here, rests=self.intentions.is_still) if here else ""
         welcome.promise(name, here, line)
         return line
 
     def note(self, memory: NewMemory) -> None:
         """Note whom the agent has met by what it did, or by what it was seen to do."""
+        if memory.speaker and memory.nature.is_speech:
+            self.context.calls.hear(memory.speaker)
         if memory.line and memory.ok and memory.nature.is_expression:
             present = memory.occupants
             named = [each for each in present if mentions_name(memory.line, each)]

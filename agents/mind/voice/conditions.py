@@ -8,18 +8,28 @@ from dataclasses import dataclass
 
 from agents.memory.language.stems import stem_words
 from agents.mind.voice.voice import COMPANY, Condition, ConditionKind
+from world.almanac.weather import WEATHERS
+from world.boundaries import Situation
 from world.calendar import PHASES
 from world.names import key_of
 
 CONDITIONS_ALLOWED = (
-    f"at <room>, at {'|'.join(PHASES)}, with <name>, when {'|'.join(COMPANY)}, about <words>"
+    f"at <room>, at {'|'.join(PHASES)}, with <name>, when {'|'.join(COMPANY)}, "
+    f"when {'|'.join(WEATHERS)}, about <words>"
 )
 
 _PART = re.compile(r"(at|in|with|when|about)\s+(.+)", re.IGNORECASE)
 _WORDS: dict[str, ConditionKind] = {"with": "with", "when": "when", "about": "about"}
 
 #: How much a condition that holds says for a line: the rarer, the more.
-_POINTS: dict[ConditionKind, float] = {"at": 2, "hour": 1.5, "with": 2, "when": 0.5, "about": 3}
+_POINTS: dict[ConditionKind, float] = {
+    "at": 2,
+    "hour": 1.5,
+    "with": 2,
+    "when": 0.5,
+    "weather": 1,
+    "about": 3,
+}
 
 
 class WrongCondition(Exception):
@@ -39,6 +49,13 @@ class VoiceMoment:
     hour: str = ""
     """One of `PHASES`; empty if it is not known."""
     about: str = ""
+    weather: str = ""
+    """One of `WEATHERS`; empty if it is not known."""
+
+
+def find_weather(situation: Situation) -> str:
+    """Return the weather of a moment; empty: the world has none."""
+    return situation.time.weather if situation.time else ""
 
 
 def parse_heading(title: str, *, remarks: bool) -> tuple[str, tuple[Condition, ...]]:
@@ -66,11 +83,18 @@ def _make_condition(part: str, word: str, value: str) -> Condition:
         return Condition("hour", hour)
     if word in ("at", "in"):
         return Condition("at", value)
+    if word == "when" and set(_split_weathers(value)) <= set(WEATHERS):
+        return Condition("weather", value.lower())
     if word == "when" and value.lower() not in COMPANY:
         raise WrongCondition("not a condition", part, CONDITIONS_ALLOWED)
     if word == "about" and not all(_find_subjects(value)):
         raise WrongCondition("these words say too little", part, "about <a thing or a name>")
     return Condition(_WORDS[word], value.lower() if word == "when" else value)
+
+
+def _split_weathers(value: str) -> list[str]:
+    """Return the weathers in ``dry or frost``."""
+    return re.split(r"\s+or\s+", value.lower())
 
 
 def _find_subjects(words: str) -> list[frozenset[str]]:
@@ -96,6 +120,8 @@ def _holds(condition: Condition, moment: VoiceMoment) -> bool:
             return key in map(key_of, moment.present)
         case "when":
             return (condition.value == "alone") is not bool(moment.present)
+        case "weather":
+            return moment.weather in _split_weathers(condition.value)
         case "about":
             said = frozenset(stem_words(moment.about))
             return any(subject <= said for subject in _find_subjects(condition.value))

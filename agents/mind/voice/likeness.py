@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
-from math import log, sqrt
+from math import log
 
 from agents.memory.language.patterns import INNER_NAME
 from agents.memory.language.stems import find_words, says_little, stem_word
@@ -25,7 +25,9 @@ from agents.memory.language.words import (
     PREPOSITIONS,
     QUESTION_WORDS,
     SECOND_PERSON,
+    any_of,
 )
+from agents.mind.voice.asking import bids_tell, find_question, find_question_word, is_question
 from agents.prose import split_sentences
 
 #: A word's weight is its rarity times one of these factors.
@@ -39,37 +41,59 @@ PAIR_WEIGHT = 0.3
 #: A word that the voice does not know weighs as a rare one, times this.
 UNKNOWN_WEIGHT = 0.6
 
-#: Factors of the likeness of two lines that ask for different things, or name different names.
-OTHER_QUESTION = 0.8
-OTHER_NAME = 0.5
-OTHER_SUBJECT = 0.6
-
-#: Lines of which a voice keeps what they weigh: its own, and the latest that it heard.
-_KEPT_LINES = 8192
+#: Factors of the whole likeness, that in meaning too: "Can I help you?" is not "Can you help me?",
+#: and who tells something has asked nothing.
+OTHER_PERSON = 0.7
+TELLS_INSTEAD = 0.65
+OTHER_KIND = 0.9
 
 _ASKING = frozenset(QUESTION_WORDS) | {"when"}
 _SMALL = frozenset(
     (*ARTICLES, *AUXILIARIES, *FIRST_PERSON, *SECOND_PERSON, *PREPOSITIONS, "want", "need")
+)
+#: Who does or is what a line says: the asker or the hearer.
+_SUBJECT = re.compile(
+    rf"\b(?:{any_of(AUXILIARIES)}(?:n['’]t)? (?P<asks>I|we|you|ye)\b"
+    r"|^\W*(?P<tells>I|we|you)\b)",
+    re.IGNORECASE,
+)
+#: Question words that want an answer of one kind.
+_KINDS = re.compile(r"where|when|why|whose?")
+#: What one asks before what one wants to know.
+_HOW_ARE_YOU = re.compile(
+    r"^\W*(?:\w+, )?how (?:are you|do you do|is it going|are things)\b[^?]{0,12}$", re.IGNORECASE
 )
 _CLAUSE = re.compile(r",? (?:and|but|because|so)\b |[,;:] ")
 _PHRASES = tuple(
     (re.compile(pattern, re.IGNORECASE), plain)
     for pattern, plain in (
         # "Hello, how are you?" asks how one is.
-        (r"^\W*(?:hello|hi|hey|good \w+)\b[^,.!?]{0,20}[,.!]\s*(?=\w+\W+\w+)", ""),
+        (
+            r"^\W*(?:hello|hi|hey|good \w+|morning|evening|afternoon)\b[^,.!?]{0,20}[,.!]\s*"
+            r"(?=\w+\W+\w+)",
+            "",
+        ),
         (r"\bgood (?:day|morning|evening|afternoon)\b", "hello"),
         (r"^\W*(?:morning|evening|afternoon)\b(?=\W)", "hello"),
         (
             r"\b(?:good ?night|good-bye|so long|take care|see ya|see you|(?:i'm|i am|be) off)\b",
             "goodbye",
         ),
-        (r"\bgot to go\b|\bhave to go\b|\bmust go\b|\bgotta go\b", "goodbye"),
+        (
+            r"(?:^\W*|\b(?:i|we|i've|we've) (?:really |now )?)"
+            r"(?:(?:got|have|need) to|must|gotta) go\b",
+            "goodbye",
+        ),
         # Anybody's name stands in the same place.
         (r"\b(my name is|call me|people call me|i am called) [^\W\d_]+", r"\1"),
-        (r"\bcan't\b", "can not"),
-        (r"\bwon't\b", "will not"),
+        # With and without the apostrophe, as people type.
+        (r"\bcan'?t\b", "can not"),
+        (r"\bwon'?t\b", "will not"),
         (r"n't\b", " not"),
-        (r"\b(i)'m\b", r"\1 am"),
+        (rf"\b(?!bent\b)({any_of(AUXILIARIES)})nt\b", r"\1 not"),
+        (r"\b(i)'?m\b", r"\1 am"),
+        (r"\b(you|they)re\b", r"\1 are"),
+        (rf"\b({any_of(QUESTION_WORDS)})s\b", r"\1 is"),
         (r"'re\b", " are"),
         (r"'ve\b", " have"),
         (r"'ll\b", " will"),
@@ -105,12 +129,6 @@ def split_talk(text: str, own_name: str = "") -> TalkWords:
     return TalkWords(stems, frozenset(pairwise(stems)), asks)
 
 
-def is_question(line: str) -> bool:
-    """Return whether a line asks: by the mark at its end, or the word at its beginning."""
-    first = find_words(line)[:1]
-    return line.rstrip().endswith("?") or bool((_ASKING | set(AUXILIARIES)).intersection(first))
-
-
 def list_parts(line: str) -> list[str]:
     """Return `line` and, where it has several, its sentences and clauses of three words and more.
 
@@ -119,18 +137,51 @@ def list_parts(line: str) -> list[str]:
     """
     sentences = split_sentences(line)
     asking = [each for each in sentences if is_question(each)]
+    asking = [each for each in asking if not _HOW_ARE_YOU.match(each)] or asking
     clauses = [part for each in sentences for part in _CLAUSE.split(each)]
-    parts = asking if asking else [*sentences, *clauses]
+    parts = [*asking, *map(find_question, asking)] if asking else [*sentences, *clauses]
     return list(dict.fromkeys([line, *(each for each in parts if len(find_words(each)) > 2)]))
 
 
-def remove_address(line: str, name: str) -> str:
-    """Return `line` without the name `name` at its beginning or end: ``Wren, how are you?``"""
-    if not name:
-        return line
-    called = re.escape(name)
-    begun = re.sub(rf"^\s*{called}\s*[,.:!-]+\s*", "", line, flags=re.IGNORECASE)
-    return re.sub(rf"\s*,\s*{called}\s*([.!?]*)\s*$", r"\1", begun, flags=re.IGNORECASE)
+def weigh_roles(heard: str, known: str) -> float:
+    """Return a factor of the likeness of two lines: less than 1 where they ask or say a thing of
+    different persons, or where what was heard tells and the known line asks."""
+    one, other = _find_role(heard), _find_role(known)
+    factor = OTHER_PERSON if one and other and one != other else 1.0
+    factor *= OTHER_KIND if _asks_otherwise(heard, known) else 1.0
+    return factor * (TELLS_INSTEAD if is_question(known) and not _asks(heard) else 1.0)
+
+
+@lru_cache(4096)
+def _find_role(line: str) -> str:
+    """Return whether a line is of the ``speaker`` or the ``hearer``; empty: of neither."""
+    found = _SUBJECT.search(line)
+    if found is None:
+        return ""
+    return "hearer" if (found["asks"] or found["tells"])[0] in "yY" else "speaker"
+
+
+def _asks_otherwise(heard: str, known: str) -> bool:
+    """Return whether two questions want answers of different kinds: a place, a time, a reason."""
+    both = is_question(heard) and is_question(known)
+    return both and _find_kind(heard) != _find_kind(known)
+
+
+def _find_kind(question: str) -> str:
+    """Return the word that asks for one kind of answer; empty where it is none of these."""
+    found = find_question_word(question)
+    return found if _KINDS.match(found) else ""
+
+
+def find_manner(line: str) -> tuple[str, bool, str]:
+    """Return all that `weigh_roles` goes by in a known line: of whom, whether it asks, for what."""
+    asks = is_question(line)
+    return _find_role(line), asks, _find_kind(line) if asks else ""
+
+
+@lru_cache(4096)
+def _asks(line: str) -> bool:
+    return is_question(line) or bids_tell(line)
 
 
 def stem_talk(word: str) -> str:
@@ -145,18 +196,21 @@ def _map_alike() -> Mapping[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _WeighedLine:
+class WeighedLine:
     """A line in the form in which it is compared: its words, and how much they weigh together."""
 
     stems: frozenset[str]
     pairs: frozenset[tuple[str, str]]
     asks: str
     size: float
+    names: frozenset[str]
+    """The names among its words."""
     subjects: frozenset[str]
+    """The words that it may be about."""
 
 
 class TalkWeights:
-    """Weighs words by the number of topics that have them, and compares lines by shared words.
+    """Weighs words by the number of topics that have them.
 
     Each of `topics` holds all lines about one thing: a word of many topics tells little, and a
     word that one topic often uses tells much.
@@ -165,7 +219,6 @@ class TalkWeights:
     def __init__(self, topics: Iterable[Sequence[str]], own_name: str = "") -> None:
         kept = [tuple(lines) for lines in topics]
         self._own_name = own_name
-        self._weighed: dict[str, _WeighedLine] = {}
         self._counts = Counter(
             stem
             for lines in kept
@@ -176,44 +229,29 @@ class TalkWeights:
         words = {word for name in named for word in find_words(name)}
         self._names = {stem_talk(word) for word in words if not says_little(word)}
 
-    def rate_likeness(self, heard: str, known: str) -> float:
-        """Return from 0 to 1 how alike a line that was heard and a known one are."""
-        one, other = self._weigh_line(heard), self._weigh_line(known)
-        stems = one.stems & other.stems
-        shared = self._sum(stems, one.pairs & other.pairs) if stems else 0.0
-        if not shared:
-            return 0.0
-        likeness = shared / sqrt(one.size * other.size)
-        if one.asks != other.asks:
-            likeness *= OTHER_QUESTION
-        if (one.stems ^ other.stems) & self._names:
-            likeness *= OTHER_NAME
-        if one.subjects and not one.subjects & other.subjects:
-            likeness *= OTHER_SUBJECT
-        return likeness
-
-    def _weigh_line(self, line: str) -> _WeighedLine:
-        found = self._weighed.get(line)
-        if found is None:
-            words = split_talk(line, self._own_name)
-            stems = frozenset(words.stems)
-            size = self._sum(stems, words.pairs)
-            subjects = frozenset(self._find_subjects(words.stems))
-            found = _WeighedLine(stems, words.pairs, words.asks, size, subjects)
-            if len(self._weighed) >= _KEPT_LINES:
-                self._weighed.clear()
-            self._weighed[line] = found
-        return found
+    def weigh_line(self, line: str) -> WeighedLine:
+        """Return a line, heard or known, in the form in which lines are compared."""
+        words = split_talk(line, self._own_name)
+        stems = frozenset(words.stems)
+        return WeighedLine(
+            stems,
+            words.pairs,
+            words.asks,
+            self._sum(stems, words.pairs),
+            stems & self._names,
+            frozenset(self._find_subjects(words.stems)),
+        )
 
     def _find_subjects(self, stems: Iterable[str]) -> set[str]:
         """Return the words that the voice knows and that a line may be about."""
         return {stem for stem in stems if self._counts[stem] and self._factor(stem) >= 1}
 
     def _sum(self, stems: Iterable[str], pairs: Iterable[tuple[str, str]]) -> float:
-        single = sum(map(self._weigh, stems))
-        return single + PAIR_WEIGHT * sum(self._weigh(a) + self._weigh(b) for a, b in pairs)
+        single = sum(map(self.weigh, stems))
+        return single + PAIR_WEIGHT * sum(self.weigh(a) + self.weigh(b) for a, b in pairs)
 
-    def _weigh(self, stem: str) -> float:
+    def weigh(self, stem: str) -> float:
+        """Return how much a word tells: more, the fewer topics have it."""
         count = self._counts[stem]
         rarity = log((self._all + 1) / (count or 1))
         return rarity * self._factor(stem) * (1.0 if count else UNKNOWN_WEIGHT)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from agents.meaning import NO_MEANINGS, Meanings
+from agents.mind.voice.asking import remove_address
 from agents.mind.voice.conditions import VoiceMoment, rate_conditions
-from agents.mind.voice.likeness import TalkWeights, list_parts, remove_address
+from agents.mind.voice.known_lines import KnownLines
+from agents.mind.voice.likeness import TalkWeights, list_parts
 from agents.mind.voice.voice import Remark, Voice, VoiceExchange
 
 #: An exchange answers what was said if it is at least so near.
@@ -58,6 +61,13 @@ class VoiceIndex:
             topics[each.topic or str(each.line_number)] += each.heard
         self._weights = TalkWeights(topics.values(), own_name)
 
+    def prepare(self) -> None:
+        """Find out what is the same for all questions; else the first one does, in some 50 ms.
+
+        May run in a thread.
+        """
+        self._compare("")
+
     def rank_exchanges(self, heard: str, moment: VoiceMoment | None = None) -> list[NearExchange]:
         """Return the exchanges that are like `heard` in words or meaning, the nearest first.
 
@@ -77,20 +87,21 @@ class VoiceIndex:
 
     def _rate_lines(self, heard: str) -> dict[str, float]:
         """Return how alike each line of the exchanges and `heard`, or a part of it, are, 0 to 1."""
-        lines = [line for each in self.voice.exchanges for line in each.heard]
         whole, *parts = list_parts(heard)
-        best = self._compare(whole, lines)
+        best = self._compare(whole)
         for part in parts:
-            best = list(map(max, best, (PART * each for each in self._compare(part, lines))))
-        return dict(zip(lines, best, strict=True))
+            best = list(map(max, best, (PART * each for each in self._compare(part))))
+        return dict(zip(self._known.lines, best, strict=True))
 
-    def _compare(self, heard: str, lines: Sequence[str]) -> list[float]:
-        near = self._meanings.compare(heard, lines)
-        share = MEANING_SHARE if any(near) else 0.0
-        return [
-            (1 - share) * self._weights.rate_likeness(heard, line) + share * meant
-            for line, meant in zip(lines, near, strict=True)
-        ]
+    def _compare(self, heard: str) -> list[float]:
+        near = self._meanings.compare(heard, self._known.lines)
+        return self._known.rate(heard, near, MEANING_SHARE if any(near) else 0.0)
+
+    @functools.cached_property
+    def _known(self) -> KnownLines:
+        """Made at need: a start has no time for it."""
+        lines = (line for each in self.voice.exchanges for line in each.heard)
+        return KnownLines(lines, self._weights)
 
     def _rate(
         self, exchange: VoiceExchange, alike: Mapping[str, float], moment: VoiceMoment | None

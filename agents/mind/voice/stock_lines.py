@@ -81,6 +81,7 @@ def _list_lines(voice: Voice) -> Iterator[str]:
     for exchange in (*voice.exchanges, *voice.otherwise):
         yield from (each.text for each in exchange.answers)
     yield from (each.line.text for each in voice.remarks)
+    yield from (line.text for each in voice.subjects for line in each.known)
 
 
 def _list_templates(texts: Texts) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-ConditionKind = Literal["at", "hour", "with", "when", "about"]
+ConditionKind = Literal["at", "hour", "with", "when", "weather", "about"]
 
 Company = Literal["alone", "in company"]
 COMPANY: tuple[str, ...] = get_args(Company)
@@ -18,7 +18,7 @@ class Condition:
 
     kind: ConditionKind
     value: str
-    """A room's name, one of `PHASES`, a character's name, one of `COMPANY`, or words."""
+    """A room's name, one of `PHASES`, a character's name, one of `COMPANY`, weathers, or words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,29 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownLine:
+    """Something that the agent knows of a subject, and what it is an answer to."""
+
+    aspects: tuple[str, ...]
+    """Of `question_kinds.ASPECTS`."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A thing, a person or a matter that the agent knows something of."""
+
+    names: tuple[str, ...]
+    """What it is called; empty: whatever is no subject of its own."""
+    known: tuple[KnownLine, ...]
+    line_number: int = 0
+
+    def find(self, aspect: str) -> tuple[str, ...]:
+        """Return what is known under an aspect."""
+        return tuple(each.text for each in self.known if aspect in each.aspects)
+
+
+@dataclass(frozen=True, slots=True)
 class Voice:
     """Everything in one ``voice.md``, in its order."""
 
@@ -58,10 +81,17 @@ class Voice:
     otherwise: tuple[VoiceExchange, ...] = ()
     """Exchanges for whatever has no exchange of its own; `heard` is ``…`` or ``…?``."""
     remarks: tuple[Remark, ...] = ()
+    subjects: tuple[Subject, ...] = ()
+    """What the agent knows, in the order of its file."""
 
     def list_answers(self) -> Iterable[str]:
-        """Return the text of every answer to something that is provided for."""
-        return [answer.text for each in self.exchanges for answer in each.answers]
+        """Return the text of every answer to something that is provided for, and all it knows."""
+        said = [answer.text for each in self.exchanges for answer in each.answers]
+        return [*said, *(line.text for each in self.subjects for line in each.known)]
+
+    def list_for(self, aspect: str) -> Iterable[str]:
+        """Return the lines for an aspect of whatever is no subject of its own."""
+        return [line for each in self.subjects if not each.names for line in each.find(aspect)]
 
     def find_otherwise(self, question: bool) -> Iterable[VoiceLine]:
         """Return the answers to a question, or to another line, that is not provided for."""

@@ -18,6 +18,16 @@
     - Three boats out, three boats in.
     - *counts the iron rings.*
 
+    ## Knowledge
+
+    ### great lamp, lens
+
+    - made: A man on the coast ground it, one winter for each prism.
+    - for, how: It throws what the wick has as far as the other shore.
+    - Forty-eight prisms, and one of them is green.
+
+Knowledge is what the agent says of a subject: its names, and for each kind of question a line; a
+line without a mark says what it is.  A subject called ``...`` is all that has no heading.
 A quoted line is said to the agent; each paragraph or list item below it is an answer.  A wrong
 entry is left out with an error, and the rest counts.  docs/decisions has a page on the form.
 """
@@ -26,16 +36,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from agents.mind.voice.conditions import WrongCondition, parse_heading
+from agents.mind.voice.question_kinds import ASPECTS
 from agents.mind.voice.voice import (
     ANY_QUESTION,
     ANYTHING,
     NO_VOICE,
     Condition,
+    KnownLine,
     Remark,
+    Subject,
     Voice,
     VoiceExchange,
     VoiceLine,
@@ -49,11 +62,12 @@ HEARD_LENGTH = 200
 SPOKEN_LENGTH = 300
 """The longest answer or remark, in characters."""
 
-SECTIONS = ("Exchanges", "Remarks")
+SECTIONS = ("Exchanges", "Remarks", "Knowledge")
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _ITEM = re.compile(r"[-*+]\s+(.*)")
 _GESTURE = re.compile(r"\*([^*]+)\*|_([^_]+)_")
+_ASPECTS = re.compile(r"([a-z]+(?:, [a-z]+)*): (.*)")
 _ANYTHING = re.compile(r"(?:…|\.\.\.)\s*(\?)?")
 
 HasRoom = Callable[[str], bool]
@@ -104,6 +118,7 @@ class _Reader:
     errors: list[NoteError] = field(default_factory=list)
     exchanges: list[VoiceExchange] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
+    subjects: list[Subject] = field(default_factory=list)
     section: str = ""
     topic: str = ""
     conditions: tuple[Condition, ...] | None = ()
@@ -125,7 +140,7 @@ class _Reader:
     def _make_voice(self) -> Voice:
         otherwise = tuple(each for each in self.exchanges if _is_otherwise(each))
         exchanges = tuple(each for each in self.exchanges if each not in otherwise)
-        return Voice(exchanges, otherwise, tuple(self.remarks))
+        return Voice(exchanges, otherwise, tuple(self.remarks), tuple(self.subjects))
 
     def _refuse(self, line: int, what: str, read: str | None, allowed: str) -> None:
         self.errors.append(NoteError(self.path, line, what, read, allowed))
@@ -137,11 +152,17 @@ class _Reader:
             self.topic, self.conditions = "", ()
             self.section = title.capitalize() if depth == 2 else ""
             if depth == 2 and self.section not in SECTIONS:
-                allowed = " and ".join(f"## {each}" for each in SECTIONS)
+                allowed = ", ".join(f"## {each}" for each in SECTIONS)
                 self._refuse(line, "there is no such section", f"## {title}", allowed)
             return
-        if self.section in SECTIONS:
+        if self.section == "Knowledge":
+            self._begin_subject(line, title)
+        elif self.section in SECTIONS:
             self._set_heading(line, title)
+
+    def _begin_subject(self, line: int, title: str) -> None:
+        names = tuple(filter(None, (each.strip() for each in title.split(","))))
+        self.subjects.append(Subject(() if _ANYTHING.fullmatch(title) else names, (), line))
 
     def _set_heading(self, line: int, title: str) -> None:
         try:
@@ -167,6 +188,9 @@ class _Reader:
         if self.section == "Remarks":
             for block in found:
                 self._add_remark(block, self.conditions)
+        elif self.section == "Knowledge":
+            for block in found:
+                self._add_knowledge(block)
         else:
             for heard, answers in _pair(found):
                 self._add_exchange(heard, answers, self.conditions)
@@ -177,6 +201,23 @@ class _Reader:
             self._refuse(block.line, "a remark answers nobody", f"> {block.text}", allowed)
         elif utterance := self._make_utterance(block):
             self.remarks.append(Remark(utterance, conditions, block.line))
+
+    def _add_knowledge(self, block: _Block) -> None:
+        if block.is_heard or not self.subjects:
+            allowed = "a line that begins with - below a heading such as ### great lamp"
+            self._refuse(block.line, "no line about a subject", block.text, allowed)
+            return
+        marked = _ASPECTS.fullmatch(block.text)
+        aspects = tuple(marked[1].split(", ")) if marked else ("what",)
+        if unknown := [each for each in aspects if each not in ASPECTS]:
+            read = ", ".join(unknown)
+            self._refuse(block.line, "no kind of question", read, ", ".join(ASPECTS))
+            return
+        words = _Block(block.line, marked[2] if marked else block.text)
+        if text := self._clean(words, "a line of the agent", SPOKEN_LENGTH):
+            subject = self.subjects[-1]
+            known = (*subject.known, KnownLine(aspects, text))
+            self.subjects[-1] = replace(subject, known=known)
 
     def _add_exchange(
         self, heard: list[_Block], answers: list[_Block], conditions: tuple[Condition, ...]

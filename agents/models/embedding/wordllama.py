@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from agents.boundaries import ModelRejected
-from agents.meaning import load_word_vectors
+from agents.meaning import embed_texts, load_word_vectors
 from agents.models.embedding.protocol import Embedder
 
 
@@ -47,7 +47,7 @@ class WordLlamaEmbedder:
             return []
         if self._model is None:
             self._model = _load_model()
-        return [row.tobytes() for row in self._model.embed(texts).astype("<f4")]
+        return [row.tobytes() for row in embed_texts(self._model, texts).astype("<f4")]
 
 
 def find_word_llama() -> WordLlamaEmbedder | None:

@@ -29,7 +29,7 @@ GUIDED = {"min_p": 0.03, "repeat_penalty": 1.05}
 #: Without a grammar nothing is forbidden, so unlikely tokens can be left out earlier.
 FREE = {"min_p": 0.05, "repeat_penalty": 1.0}
 
-#: A model with fewer bytes invents things when it summarises much at once.
+#: A model with fewer bytes invents things when it summarises much at once, or is asked a question.
 SMALL_BYTES = 10**9
 
 

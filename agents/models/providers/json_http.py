@@ -71,7 +71,7 @@ class JsonEndpoint:
             async with self._client.stream("POST", path, json=body) as response:
                 content = await self._read(response)
         except httpx.TimeoutException as error:
-            raise ModelTimeout(f"{self._label}: no answer in time ({_name(error)})") from error
+            raise ModelTimeout(f"{self._label}: no answer in time") from error
         except (httpx.InvalidURL, httpx.UnsupportedProtocol) as error:
             raise ModelRejected(f"{self._label}: not a usable address: {error}") from error
         except httpx.HTTPError as error:
@@ -146,9 +146,4 @@ def is_local(url: str) -> bool:
 
 
 def _reason(error: httpx.HTTPError) -> str:
-    text = str(error).strip()
-    return f"{text} ({_name(error)})" if text else _name(error)
-
-
-def _name(error: Exception) -> str:
-    return type(error).__name__
+    return str(error).strip() or type(error).__name__

@@ -63,7 +63,7 @@ class ProviderSettings(ABC):
         return False
 
     def is_small(self, model: str) -> bool:
-        """Return whether the model is too small to summarise much at once without inventing."""
+        """Return whether the model is too small to summarise, or to answer, without inventing."""
         return False
 
     @abstractmethod

@@ -60,20 +60,23 @@ class ChannelVerbs:
         return Command(
             name, lambda inv: self._run(inv, channel), f"{name} [<words> | on | off | who | last]",
             channel.summary, "admin" if name[0] == "@" else "social", nature=Nature.SPEECH,
-            permission=channel.permission,
+            permission=channel.permission, wordless=frozenset(self._controls()),
             help=f"{name} off: hear nothing of it; {name} on: hear it again. {name} who: see who "
             f"listens; {name} last: what was said last.",
         )  # fmt: skip
 
-    def _run(self, inv: Invocation, channel: Channel) -> None:
-        controls = {
+    def _controls(self) -> dict[str, Callable[[Invocation, Channel], None]]:
+        """Return what runs with each argument that is no words to say."""
+        return {
             "": self._show_state,
             "on": self._turn_on,
             "off": self._turn_off,
             "who": self._show_listeners,
             "last": self._show_said,
         }
-        control = controls.get(inv.args.casefold())
+
+    def _run(self, inv: Invocation, channel: Channel) -> None:
+        control = self._controls().get(inv.args.casefold())
         if control is not None:
             control(inv, channel)
         else:

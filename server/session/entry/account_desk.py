@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from server.boundaries import Account, Accounts, Overloaded, Refused
+from server.logs.event import tell_event
 from server.session.boundaries import Desk, quote_for_log
 from server.session.entry.password_check import PasswordCheck
 from server.session.entry.rules import EntryRules
@@ -40,7 +41,9 @@ class AccountDesk:
             self._rules.take_back_account(self._address)
             raise
         self._desk.record("account-made", account.name, address=self._address)
-        self._desk.log(f"created {quote_for_log(account.name)} from {self._address}")
+        line = f"created {quote_for_log(account.name)} from {self._address}"
+        fields = {"who": account.name, "address": self._address}
+        self._desk.log(tell_event("visit.account-made", line, **fields))
         return account
 
     async def find(self, name: str, password: str) -> Account:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Protocol
 
+from server.logs.event import tell_event
 from server.telnet.boundaries import Timers
 from server.telnet.flow.tally import Tally, times
 
@@ -100,7 +101,8 @@ class Accepting:
         if not count:
             self._pause()
         if reported := self._turned_away.add(max(1, count)):
-            self._log(f"turned away: no file descriptor is left{times(reported)}")
+            line = f"turned away: no file descriptor is left{times(reported)}"
+            self._log(tell_event("telnet.no-descriptor", line, "warning", times=reported))
 
     def _dismiss(self, connection: socket.socket) -> None:
         with connection, suppress(OSError):

@@ -66,6 +66,8 @@ class LatePage:
         self._load = load
         self._log = log
         self._carried = carried
+        self.is_handed_over = False
+        """Whether a program to come has been given what this one knows."""
         self._loaded: LoadedPage | None = None
         self._loading: asyncio.Task[None] | None = None
         self._port: Any = None
@@ -79,6 +81,7 @@ class LatePage:
 
     def hand_over(self) -> Mapping[str, Any]:
         """Return what the program to come needs to go on with the open pages."""
+        self.is_handed_over = True
         return self._loaded.hand_over() if self._loaded else self._carried
 
     def _begin(self) -> None:

@@ -4,10 +4,11 @@ import { connect } from "tarn/connection.js";
 import { html } from "tarn/html.js";
 import { formatPlace, usePlace } from "tarn/place.js";
 import { logOut } from "tarn/session.js";
+import { describeClock, formatTime } from "tarn/time.js";
 import { VIEWS, mayOpen } from "tarn/views.js";
 import { EMPTY, change } from "tarn/world_state.js";
 
-const LINKS = { connecting: "connecting", live: "live", lost: "connection lost" };
+const LINKS = { connecting: "connecting", live: "connected", lost: "connection lost" };
 
 export function Shell({ account, onLoggedOut }) {
   const [world, tell] = useReducer(change, EMPTY);
@@ -17,6 +18,7 @@ export function Shell({ account, onLoggedOut }) {
   const view = open.find((each) => each.name === place.view) || open[0];
 
   useEffect(() => connect({ onMessage: tell, onState: setLink, onLoggedOut }), []);
+  useEffect(() => scrollTo(0, 0), [view, place.parts.join("/")]);
   useEffect(() => {
     document.title = `${view.title} – Tarn`;
   }, [view]);
@@ -35,9 +37,10 @@ export function Shell({ account, onLoggedOut }) {
           <a key=${each.name} href=${formatPlace(each.name)} aria-current=${each === view ? "page" : null}>${each.title}</a>
         `)}
       </nav>
-      <${Hour} time=${world.time} />
-      <span class=${`link ${link}`} role="status">${LINKS[link]}</span>
-      <span class="who">${account.name}<span class="quiet role"> · ${account.role}</span></span>
+      <${Hour} time=${view.isPast ? null : world.time} />
+      <${Clock} />
+      <span class=${`link ${link}`} role="status" title=${LINKS[link]}>${LINKS[link]}</span>
+      <span class="who" title=${account.role}>${account.name}<span class="quiet role"> · ${account.role}</span></span>
       <button onClick=${leave}>Log out</button>
     </header>
     <${Loaded} key=${view.name} view=${view} link=${link} world=${world} account=${account} place=${place} />
@@ -69,6 +72,22 @@ function Hour({ time }) {
   if (!time) return html`<span class="hour"></span>`;
   const words = [time.phase, time.season, time.weather].filter(Boolean).join(", ");
   return html`<span class="hour"><span class="whose">World time </span><b>${time.clock}</b><span class="quiet"> ${words}</span></span>`;
+}
+
+const LOOK_MILLISECONDS = 1000;
+
+// The clock by which all times and days of the page are told.
+function Clock() {
+  const [now, setNow] = useState(readClock());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(readClock()), LOOK_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, []);
+  return html`<span class="clock" title="All times and days are by your clock, but for those of the world.">your time <b>${now}</b> <span class="zone">${describeClock()}</span></span>`;
+}
+
+function readClock() {
+  return formatTime(Date.now()).slice(-5);
 }
 
 // The fragment of the address belongs to the views, so the focus is moved by hand.

@@ -1,6 +1,6 @@
 // The views of the page, in the order of the way to them. A view's module exports `View`, which is
 // given `world` (world_state.js), `account` ({name, role}) and `place` (place.js), and draws
-// a `main` element with the id "main" and tabindex -1.
+// a `main` element with the id "main" and tabindex -1. Above a view of the past (`isPast`) the hour of now is not shown.
 
 const RANKS = ["guest", "player", "builder", "administrator"];
 
@@ -11,7 +11,7 @@ export const VIEWS = [
   { name: "people", title: "People", role: "player", load: () => import("tarn/views/people/view.js") },
   { name: "costs", title: "Costs", role: "administrator", load: () => import("tarn/views/costs/view.js") },
   { name: "edit", title: "Edit", role: "builder", load: () => import("tarn/views/edit/view.js") },
-  { name: "replay", title: "Replay", role: "guest", load: () => import("tarn/views/replay/view.js") },
+  { name: "replay", title: "Replay", role: "guest", isPast: true, load: () => import("tarn/views/replay/view.js") },
   { name: "play", title: "Play", role: "guest", load: () => import("tarn/views/play/view.js") },
 ];
 

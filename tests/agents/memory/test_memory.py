@@ -124,6 +124,18 @@ async def test_times_are_the_clocks_and_in_utc(tmp_path: Path) -> None:
     assert '"at":"2026-01-01T00:00:01.500000Z"' in bench.segments()[0].read_text()
 
 
+async def test_a_crowd_that_stays_is_kept_once(tmp_path: Path) -> None:
+    """Hundreds who stand around in one memory after the other are one list of names."""
+    memory = Bench(tmp_path).open()
+    for number in range(5):
+        crowd = tuple(f"Guest{each}\ud800" for each in range(300))
+        memory.record(NewMemory(f"Guest1 says, {number}.", "observation", occupants=crowd))
+    first, *others = [each.occupants for each in memory.view.tail]
+    assert first[299] == "Guest299?"
+    assert len(others) == 4 and all(each is first for each in others)
+    await memory.close()
+
+
 async def test_a_closed_memory_takes_nothing_and_complains_of_nothing(tmp_path: Path) -> None:
     """What the world still says while the server goes down is no loss."""
     bench = Bench(tmp_path)

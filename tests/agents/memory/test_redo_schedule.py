@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -102,13 +103,24 @@ async def test_an_attempt_that_cannot_begin_is_planned_anew() -> None:
 async def test_texts_whose_answers_never_hold_are_given_up_until_there_is_another_model() -> None:
     """After some refusals the rule wants them no more; `restart` forgets that."""
     desk = Desk()
-    refusals = [desk.schedule.refuse(DETERMINISTIC) for _ in range(REDO_TRIES)]
+    refusals = [desk.schedule.refuse(DETERMINISTIC.summaries) for _ in range(REDO_TRIES)]
     assert refusals == [False] * (REDO_TRIES - 1) + [True]
     assert not desk.schedule.make_rule(CONFIG).wants_any(DETERMINISTIC)
     desk.schedule.consider(DETERMINISTIC, CONFIG)
     assert state_of(desk) is RedoState.IDLE
     desk.schedule.restart()
     assert desk.schedule.make_rule(CONFIG).wants_any(DETERMINISTIC)
+
+
+async def test_a_text_stays_given_up_when_a_word_of_it_changes_and_others_are_made() -> None:
+    """An amended text has another id and stands for the same memories; a success frees none."""
+    desk = Desk()
+    for _ in range(REDO_TRIES):
+        desk.schedule.refuse(DETERMINISTIC.summaries)
+        desk.schedule.succeed()
+    amended = replace(DETERMINISTIC.summaries[0], id="recent-1-9-7", text="I lived on.")
+    assert not desk.schedule.make_rule(CONFIG).wants(amended)
+    assert desk.schedule.make_rule(CONFIG).wants(replace(amended, covers=(1, 18)))
 
 
 async def test_a_closed_schedule_plans_nothing() -> None:

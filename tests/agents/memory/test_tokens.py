@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 import tiktoken
@@ -42,3 +45,24 @@ def test_a_long_line_counts_as_it_is(whole: tiktoken.Encoding, counter: TokenCou
     """It is not cached, and nothing else about it differs."""
     text = f"Short.\n{'a rather long line of a page ' * 400}\nShort."
     assert counter.count(text) == len(whole.encode_ordinary(text))
+
+
+def test_ranks_are_loaded_once() -> None:
+    """Whoever counts while another thread loads them waits for that."""
+    begun, go_on, loads = Event(), Event(), list[str]()
+
+    def encode() -> Callable[[str], int]:
+        loads.append("once")
+        begun.set()
+        assert go_on.wait(60)
+        return len
+
+    counter = TiktokenCounter(encode)
+    with ThreadPoolExecutor(2) as threads:
+        loading = threads.submit(counter.load)
+        assert begun.wait(60)
+        counting = threads.submit(counter.count, "four")
+        go_on.set()
+        assert counting.result(60) == 4
+        loading.result(60)
+    assert loads == ["once"]

@@ -17,8 +17,10 @@ from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.mind.agent import Agent
 from agents.mind.agent_context import AgentContext, Pace
+from agents.mind.intentions.seclusion import Seclusion
 from agents.mind.intentions.state import StateKeeper
 from agents.mind.manners.floor import Floor
+from agents.mind.manners.tidings import NewsDesk
 from agents.mind.manners.welcome import Welcome
 from agents.mind.minds import Minds
 from agents.mind.model_client import GenerationParams
@@ -116,6 +118,8 @@ class Stage:
         self.minds = Minds()
         self.floor = Floor()
         self.welcome = Welcome()
+        self.news = NewsDesk()
+        self.seclusion = Seclusion()
         self.newcomers: list[str] = []
         """Who is still to be met."""
         self.world = World(
@@ -158,6 +162,8 @@ class Stage:
             alone=lambda: self.alone,
             floor=self.floor,
             welcome=self.welcome,
+            news=self.news,
+            seclusion=self.seclusion,
             workers=PickledWorkers(),
         )
         parts = MemoryParts(

@@ -147,3 +147,17 @@ def test_between_other_happenings_agents_wake_it_at_most_limit_times(
             else:
                 assert guard.admit(by_agent=False)
         assert run == guard.depth <= limit
+
+
+def test_turns_that_nobody_asks_for_leave_some_to_answers() -> None:
+    """Whoever has walked or waited a lot still answers at once."""
+    budget, now = TurnBudget(12), 0.0
+    for _ in range(9):
+        assert budget.wait(now, asked=False) == 0
+        budget.take(now)
+        now += 1.0
+    assert budget.wait(now, asked=False) == MINUTE - 9
+    assert budget.wait(now) == 0
+    for _ in range(3):
+        budget.take(now)
+    assert budget.wait(now) == MINUTE - 9

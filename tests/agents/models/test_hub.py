@@ -10,11 +10,13 @@ from agents.clock import VirtualClock
 from agents.declaration import Value
 from agents.models.dispatcher import ModelRequest
 from agents.models.hub import ModelHub
-from agents.models.profiles import ModelProfile, profile_schema
+from agents.models.profiles import ALWAYS, NEVER, SCENE, WHOLE, ModelProfile, profile_schema
+from agents.models.providers.embedded import SMALL_BYTES, EmbeddedSettings
 from agents.models.providers.ollama import OllamaProvider
 from agents.models.providers.openai import OpenAiProvider
 from agents.models.providers.protocol import ProviderResources
 from agents.models.providers.scripted import ScriptedProvider, ScriptedSettings
+from agents.models.providers.weights import GEMMA
 
 
 @dataclass
@@ -198,3 +200,72 @@ def test_providers_are_made_with_what_the_server_has(tmp_path: Path) -> None:
         made(tmp_path, provider="openai", model="gpt", api_key_env="NONE")
     with pytest.raises(ModelRejected, match="No such file"):
         made(tmp_path, provider="embedded", model=str(tmp_path / "none.gguf"))
+
+
+def embedded(**changes: str) -> ModelProfile:
+    return ModelProfile("npc", EmbeddedSettings(), GEMMA, prompting=SCENE).change(changes)
+
+
+@pytest.mark.parametrize(
+    ("profile", "may_speak"),
+    [
+        (embedded(), False),
+        (embedded(speaks=ALWAYS), True),
+        (replace(NPC, prompting=SCENE), True),
+        (replace(NPC, prompting=SCENE, speaks=NEVER), False),
+    ],
+)
+def test_small_weights_answer_nobody_unless_they_are_told_to(
+    profile: ModelProfile, may_speak: bool
+) -> None:
+    assert profile.may_speak is may_speak
+
+
+def test_a_status_line_says_that_a_model_is_asked_nothing() -> None:
+    assert embedded().asking == "prompting: scene; asked nothing under speaks: auto"
+    assert embedded(speaks=ALWAYS).asking == "prompting: scene"
+    assert embedded(prompting=WHOLE).asking == "prompting: whole"
+
+
+def test_what_is_large_without_being_told_so_may_speak(tmp_path: Path) -> None:
+    """A file of weights counts as small under 1 GB; its bytes are not read."""
+    weights = tmp_path / "large.gguf"
+    with weights.open("wb") as file:
+        file.truncate(SMALL_BYTES)  # it holds nothing, and takes no room
+    assert embedded(model=str(weights)).may_speak
+
+
+@pytest.mark.parametrize(
+    ("changes", "loads"), [({}, 0), ({"speaks": ALWAYS}, 1), ({"prompting": WHOLE}, 1)]
+)
+async def test_a_model_that_nothing_is_asked_of_is_not_loaded(
+    changes: dict[str, str], loads: int
+) -> None:
+    weights = Weights()
+    hub = ModelHub(
+        (embedded(**changes), replace(embedded(), name="summarizer")),
+        "npc",
+        make=lambda profile: weights,
+        clock=VirtualClock(),
+        rng=random.Random(1),
+        log=lambda line: None,
+    )
+    await hub.load()
+    assert weights.loads == loads
+
+
+@dataclass
+class Weights:
+    """A provider that counts how often it is loaded."""
+
+    label: str = "weights"
+    loads: int = 0
+
+    def model_for(self, owner: str) -> Model:
+        raise AssertionError(f"{owner} asks")
+
+    async def load(self) -> None:
+        self.loads += 1
+
+    async def close(self) -> None:
+        """Nothing is open."""

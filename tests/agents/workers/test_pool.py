@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import threading
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.workers.child import GARBAGE_THRESHOLDS
 from agents.workers.pool import WorkerPool, choose_worker_count, make_workers
 from agents.workers.process import WorkerProcess
 from agents.workers.protocol import ThreadWorkers, WorkGivenUp
@@ -21,6 +23,7 @@ from tests.agents.workers.work import (
     double,
     fail_peculiarly,
     name_process,
+    read_thresholds,
     refuse,
     stay,
     talk,
@@ -45,6 +48,16 @@ def test_work_is_done_in_one_process_that_starts_when_it_is_needed() -> None:
             pids = {await pool.run(name_process), await pool.run(name_process)}
             assert os.getpid() not in pids and pids == set(pool.list_pids())
             assert (pool.counts.running, pool.counts.done, pool.counts.died) == (1, 2, 0)
+
+    run(test())
+
+
+def test_a_worker_looks_for_garbage_seldom() -> None:
+    """And this process as before."""
+
+    async def test() -> None:
+        async with a_pool() as (pool, _):
+            assert await pool.run(read_thresholds) == GARBAGE_THRESHOLDS != gc.get_threshold()
 
     run(test())
 

@@ -89,6 +89,9 @@ def test_the_muted_are_told_and_heard_by_nobody(server: Server, rowan: Client) -
     ):
         mallory.ask(line, r"You are muted until(?s:.*)shouting\n")
     mallory.ask("look", "The Hall")
+    mallory.ask("chat who", "On chat now: .*Mallory")
+    mallory.ask("chat off", r"You hear no more of chat\.")
+    mallory.ask("chat on", r"You hear chat\.")
     assert fern.hears_all() == rowan.hears_all() == ""
     rowan.ask("@unmute Mallory", r"Mallory may speak again\.")
     mallory.expect(r"You may speak again\.")
@@ -136,6 +139,18 @@ def test_everybody_is_told_and_the_state_is_shown(
     stats = rowan.ask("@stats", r"Storage: everything is on disk or on its way\n")
     assert "People here: 2; agents: 1\nRooms: 3; things: 0; characters: 4" in stats
     rowan.ask("@accounts adm", r"Accounts: 1 of 3\nRowan: administrator, since \S+, here\n")
+
+
+def test_a_shutdown_that_is_not_clear_shuts_nothing_down(rowan: Client, fern: Client) -> None:
+    """A number without a unit is no reason, and who types `stop` means the countdown."""
+    for unclear in ("5", "in 5", "in 2 fortnights"):
+        refused = rowan.ask(f"@shutdown {unclear}", r"is no time: .*\n")
+        assert f"'{unclear}' is no time" in refused
+    rowan.ask("@shutdown stop", r"No countdown runs\.")
+    rowan.ask("@shutdown in 1h30m for a new disk", r"goes down in 90 minutes")
+    fern.expect(r"The server goes down in 90 minutes\. Why: for a new disk")
+    rowan.ask("@shutdown stop", r"The server does not go down\.")
+    fern.expect(r"The server does not go down\.")
 
 
 def test_bans_hold_before_the_banner_and_after_a_restart(tmp_path: Path) -> None:

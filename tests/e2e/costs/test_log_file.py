@@ -20,7 +20,9 @@ def test_events_stand_in_a_file_for_the_owner(tmp_path: Path) -> None:
     path = world.vault / ".tarn" / "log" / "tarn.jsonl"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     events = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    assert all(each.keys() >= {"at", "level", "event"} for each in events)
+    assert all(each["at"] and each["level"] and each["event"] for each in events)
+    [login] = [each for each in events if each["event"] == "visit.login"]
+    assert (login["who"], login["address"], login["role"]) == ("Ada", "127.0.0.1", "administrator")
     broken = [each["message"] for each in events if "Broken.md" in each["message"]]
     assert broken
     assert f"[Vault] {broken[0]}" in told

@@ -70,6 +70,22 @@ def test_a_status_is_true_after_a_reload_and_a_restart(tmp_path: Path) -> None:
         until(lambda: compare_sizes(client), "the size of the prompt in the status")
 
 
+def test_an_agent_with_scenes_is_told_what_its_own_prompts_have(tmp_path: Path) -> None:
+    """What memory holds ready is said to be that of a whole prompt, and changes with the form."""
+    world = make_world(tmp_path, {"Moss": profile("Moss")}, llm(more=", prompting: scene"))
+    with world.server() as server:
+        client = server.client().create("Rowan")
+        client.say(3)
+        report = flat(client.ask("@memory-status Moss", r"Recent Past"))
+        assert "Own prompts: scenes (persona, examples, situation" in report
+        assert "(so it would be under prompting: whole)" in report
+        write(world.config / "llm.yaml", llm(more=", prompting: whole"))
+        client.ask("@reload", r"Read again: .*\n")
+        report = flat(client.ask("@memory-status Moss", r"Recent Past"))
+        assert "Own prompts: whole (the summaries and all memories since)" in report
+        assert "so it would be" not in report
+
+
 def test_a_guest_sees_the_table_and_no_text(tmp_path: Path) -> None:
     """Numbers are everybody's; what an agent remembers is not, until the setting opens it."""
     world = make_world(tmp_path, {"Moss": profile("Moss")}, notes={SETTINGS: DUE})

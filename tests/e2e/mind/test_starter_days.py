@@ -27,6 +27,9 @@ NAMES = ("Cobb", "Hester", "Moss", "Wren")
 
 #: The longest sequence of rooms that may come back is shorter than this: a longer one is a lap.
 LAP = 6
+#: Errands of a morning, a noon and an evening may lead round by the same rooms; a walk for its own
+#: sake did so all day.
+LAPS_A_DAY = 3
 
 
 def time_of(at: datetime) -> WorldTime:
@@ -74,7 +77,7 @@ async def test_days_at_the_tarn(tmp_path: Path) -> None:
     assert len(dropped) <= 4, dropped
     for name, life in lives.items():
         laps = Counter(list_laps(life))
-        assert all(count <= 2 for count in laps.values()), (name, laps.most_common(1))
+        assert all(count <= LAPS_A_DAY for count in laps.values()), (name, laps.most_common(1))
         refused = Counter(each.line for each in life if not each.ok)
         assert all(count <= 3 for count in refused.values()), (name, refused)
 

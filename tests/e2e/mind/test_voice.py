@@ -79,6 +79,9 @@ def test_nothing_is_reported_as_a_failure(ada: Client, world: World) -> None:
     turns = world.turns("Moss")
     assert turns and not any(turn.get("model") for turn in turns)
     assert not any("Error" in turn["outcome"] or "Model" in turn["outcome"] for turn in turns)
+    assert "voice" in {turn["decided_by"] for turn in turns}
+    assert not any(turn.get("model_unused") for turn in turns)
+    ada.ask("@llm-status", r"Who decided: of the last \d+ turns?: ")
 
 
 def test_wrong_entries_are_named_at_the_start_and_the_rest_counts(server: Server) -> None:

@@ -67,7 +67,10 @@ def test_the_shell_does_the_same(tmp_path: Path) -> None:
         assert (wrong.returncode, wrong.stdout) == (2, "")
         assert wrong.stderr == "tarn: ollama has no model 'no', allowed: rehearsal\n"
         assert _models(world, "use").stderr.startswith("tarn: the server is missing")
-        assert _models(world, "sue").stderr == "tarn: the action is 'sue', allowed: use\n"
+        assert (
+            _models(world, "sue").stderr
+            == "tarn: the action is 'sue', allowed: use (did you mean use?)\n"
+        )
         assert (world.config / "llm.yaml").read_text() == RULES
         done = _models(world, "use", "ollama", "rehearsal")
         assert done.returncode == 0 and "ollama rehearsal answered" in done.stdout

@@ -144,8 +144,12 @@ def answer_on_a_terminal(place: str, answer: str) -> str:
     if answer == "yes":
         child.expect("Hello.")
         shown += child.before + child.after
+        # Between two lines of input the terminal is not the editor's: ^D may be lost there.
         child.sendeof()
-    child.expect(pexpect.EOF)
+        while child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=5) and child.isalive():
+            child.sendeof()
+    else:
+        child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == (0 if answer == "yes" else 1)
     return str(shown + child.before)

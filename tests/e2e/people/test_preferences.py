@@ -19,3 +19,12 @@ def test_set_lists_changes_and_refuses(visit: Visit) -> None:
     guest.ask("set paging on", r"paging is on now\.\n")
     guest.ask("quit", r"Goodbye\.")
     assert "paging: off" in visit("").ask("set paging", r"paging: .*\n")
+
+
+def test_a_prompt_that_is_wished_for_is_shown_to_any_client(visit: Visit) -> None:
+    """Also to one that says nothing of telnet, such as nc, which gets no mark behind it."""
+    ada = visit("Ada")
+    ada.ask("set prompt on", r"prompt is on now\.\n> ")
+    ada.ask("exits", r"(?s)The ways out of .*\n> ")
+    ada.ask("set prompt off", r"prompt is off now\.\n")
+    assert "> " not in ada.hears_all()

@@ -2,137 +2,31 @@
 
 from __future__ import annotations
 
-import errno
 import itertools
 import re
-import shutil
 import signal
-import subprocess
-import sys
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Protocol
 
 import pytest
 
-if sys.platform == "linux":
-    import resource
-
-from tests.e2e.harness import POLL_SECONDS, Client, Server, flat, until
+from tests.e2e.harness import Client, Server, flat, until
+from tests.e2e.storage.shortage import Shortage, open_shortage
 from tests.e2e.storage.test_locked_files import is_refused
 from tests.e2e.worlds import World, make_world, profile
-from tests.limits import HANG_SECONDS
 
 REASON = r"(No\s+space\s+left\s+on\s+device|File\s+too\s+large)"
 
 
-class Shortage(Protocol):
-    """Takes the room on a server's disk, and gives it back."""
-
-    keeps_log: bool
-    """Whether the server can still write its log, which is no part of the vault."""
-
-    def fill(self, server: Server) -> None: ...
-
-    def free(self, server: Server) -> None: ...
-
-
-class Ballast:
-    """A file takes all the room on a small disk of its own, and goes on taking what becomes free.
-
-    A server frees room of itself: it replaces files, and then the archive could be written again.
-    """
-
-    keeps_log = True
-
-    def __init__(self, folder: Path) -> None:
-        self.path = folder / "ballast"
-        self._ended = threading.Event()
-        self._thread = threading.Thread()
-
-    def fill(self, server: Server) -> None:
-        full = threading.Event()
-        self._ended.clear()
-        self._thread = threading.Thread(target=self._take_room, args=(full,), daemon=True)
-        self._thread.start()
-        assert full.wait(HANG_SECONDS)
-
-    def free(self, server: Server) -> None:
-        self.end()
-        self.path.unlink()
-
-    def end(self) -> None:
-        self._ended.set()
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _take_room(self, full: threading.Event) -> None:
-        with self.path.open("ab", buffering=0) as file:
-            while not self._ended.is_set():
-                try:
-                    file.write(bytes(4096))
-                except OSError as error:
-                    assert error.errno == errno.ENOSPC
-                    full.set()
-                    self._ended.wait(POLL_SECONDS)
-
-
-class SizeLimit:
-    """The process may make no file longer: no mount is needed for that."""
-
-    keeps_log = False
-
-    def fill(self, server: Server) -> None:
-        self._set(server, 0)
-
-    def free(self, server: Server) -> None:
-        self._set(server, resource.RLIM_INFINITY)
-
-    def _set(self, server: Server, size: int) -> None:
-        assert server.process is not None and sys.platform == "linux"
-        limits = (size, resource.RLIM_INFINITY)
-        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, limits)
-
-
-@contextmanager
-def _mounted(folder: Path) -> Iterator[bool]:
-    """A small disk in the place of `folder`, where mounting is permitted."""
-    folder.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(folder)]
-    mounts = shutil.which("mount") is not None
-    done = mounts and not subprocess.run(command, capture_output=True, check=False).returncode
-    try:
-        yield done
-    finally:
-        if done:
-            subprocess.run(["umount", "-l", str(folder)], check=True)
-
-
-@contextmanager
-def _shortage(folder: Path, kinds: Sequence[str]) -> Iterator[Shortage]:
-    """The first of `kinds` that this system permits."""
-    with _mounted(folder) if "tmpfs" in kinds else nullcontext(False) as mounted:
-        if mounted:
-            ballast = Ballast(folder)
-            yield ballast
-            ballast.end()
-        elif "limit" in kinds and sys.platform == "linux":
-            yield SizeLimit()
-        else:
-            pytest.skip("neither a small disk nor a limit is permitted here")
-
-
 @pytest.fixture(params=["tmpfs", "limit"])
 def each_shortage(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Shortage]:
-    with _shortage(tmp_path / "vault", [request.param]) as found:
+    with open_shortage(tmp_path / "vault", [request.param]) as found:
         yield found
 
 
 @pytest.fixture
 def shortage(tmp_path: Path) -> Iterator[Shortage]:
-    with _shortage(tmp_path / "vault", ["tmpfs", "limit"]) as found:
+    with open_shortage(tmp_path / "vault", ["tmpfs", "limit"]) as found:
         yield found
 
 

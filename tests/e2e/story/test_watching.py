@@ -15,7 +15,7 @@ def test_an_administrator_watches_and_follows(tmp_path: Path) -> None:
         ada, bob = server.client().create("Ada"), server.client().create("Bob")
         ada.expect(r"Moss|Bob comes in\.\n")
         ada.ask("garden", r"The Garden(?s:.*)Exits: .*\n")
-        assert "with Bob, Wren." in flat(ada.ask("@watch Moss", r"is in The Hall[^\n]*\n"))
+        assert "with Bob, Wren." in flat(ada.ask("@watch Moss", r"is in the Hall[^\n]*\n"))
         bob.send("say Anybody for soup?")
         told = ada.expect(r'Bob says, "Anybody for soup\?"\n')
         assert "-- The Hall, " in told

@@ -55,7 +55,7 @@ def test_everything_begun_goes_on(world: World) -> None:
         gil.ask("landing", b"Exits: hall")
         bert.ask("say here I am", 'You say, "here I am"\n')
         leave_abruptly(ada, bert)
-        ada.ask("@watch Moss", r"is in The Hall[^\n]*\n")
+        ada.ask("@watch Moss", r"is in the Hall[^\n]*\n")
         ada.ask("@follow Cora", r"You follow Cora\.")
         ada.send("say Bert, are you there?")
         cora.ask("set paging on", r"paging is on now\.\n")

@@ -1,34 +1,39 @@
-"""A real Chromium without a window, driven over a pipe by the DevTools protocol.
-
-The protocol is described at https://chromedevtools.github.io/devtools-protocol/; messages are JSON,
-each ended by a NUL byte.
-"""
+"""What a person does with a page, in a real Chromium without a window, driven by Playwright."""
 
 from __future__ import annotations
 
-import base64
-import contextlib
+import asyncio
 import json
 import os
-import select
 import shutil
-import subprocess
-import time
-from pathlib import Path
-from typing import Any
+from collections.abc import Coroutine
+from threading import Thread
+from typing import Any, Literal, TypeVar
 
 import pytest
+from playwright.async_api import (
+    Browser,
+    ConsoleMessage,
+    FloatRect,
+    Page,
+    Playwright,
+    ViewportSize,
+    async_playwright,
+)
 
 from tests.limits import HANG_SECONDS
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-POLL_SECONDS = 0.05
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic"]  # beside Playwright's own
+POLL_MILLISECONDS = 50
+HANG_MILLISECONDS = HANG_SECONDS * 1000
+PAGE_HEIGHT = "document.documentElement.scrollHeight"
+MARGIN = 8
+"""Pixels above and below what is pictured."""
+SIZE = ViewportSize(width=1360, height=820)
 
-KEYS = {
-    "Tab": (9, ""), "Enter": (13, "\r"), "Escape": (27, ""), " ": (32, " "), "+": (187, "+"),
-    "End": (35, ""),
-}  # fmt: skip
-"""The code and text of each key that tests press."""
+T = TypeVar("T")
+Scheme = Literal["light", "dark"]
 
 
 def find_chromium() -> str:
@@ -40,170 +45,142 @@ def find_chromium() -> str:
     return found
 
 
-class Chromium:
-    """One browser with one page."""
+class Engine:
+    """The one browser of a process of tests, whose visitors know nothing of each other.
 
-    def __init__(self, profile: Path) -> None:
-        read_commands, self._write = os.pipe()
-        self._read, write_answers = os.pipe()
-        self._count = 0
-        self._waiting = b""
-        command = [
-            find_chromium(), "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
-            "--disable-dev-shm-usage", "--disable-background-networking", "--disable-extensions",
-            "--hide-scrollbars", "--force-color-profile=srgb", "--remote-debugging-pipe",
-            f"--user-data-dir={profile}", "about:blank",
-        ]  # fmt: skip
-        # The browser reads commands from descriptor 3 and writes answers to 4.
-        moved = 'exec 3<&"$0" 4>&"$1"; shift; exec "$@"'
-        self._process = subprocess.Popen(
-            ["bash", "-c", moved, str(read_commands), str(write_answers), *command],
-            pass_fds=(read_commands, write_answers),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        os.close(read_commands)
-        os.close(write_answers)
-        self._session = ""
+    Playwright lives on a loop in a thread of its own: pytest-twisted calls a test inside the
+    reactor's loop, where Playwright's synchronous interface refuses to run.
+    """
+
+    def __init__(self) -> None:
+        program = find_chromium()
+        self._loop = asyncio.new_event_loop()
+        self._thread = Thread(target=self._loop.run_forever, name="browser", daemon=True)
+        self._thread.start()
+        self._playwright, self.browser = self.run(_launch(program))
+
+    def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        """Return what a call of Playwright's comes to."""
+        # Later than Playwright's own limit, which says what was waited for.
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(HANG_SECONDS + 10)
+
+    def close(self) -> None:
+        self.run(self.browser.close())
+        self.run(self._playwright.stop())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(HANG_SECONDS)
+        self._loop.close()
+
+
+async def _launch(program: str) -> tuple[Playwright, Browser]:
+    playwright = await async_playwright().start()
+    browser = await playwright.chromium.launch(
+        executable_path=program, args=FLAGS, timeout=HANG_MILLISECONDS
+    )
+    return playwright, browser
+
+
+class Chromium:
+    """One visitor with one page."""
+
+    def __init__(self, engine: Engine, timezone: str | None = None) -> None:
+        self.run = engine.run
         self.console: list[str] = []
         """Errors and refusals that the page has caused."""
-        self._attach()
+        self.page = self.run(self._open_page(engine.browser, timezone))
+        """What Playwright lets one do with it, only by coroutines that are given to `run`."""
 
-    def _attach(self) -> None:
-        pages = self.ask("Target.getTargets")["targetInfos"]
-        target = next(each["targetId"] for each in pages if each["type"] == "page")
-        attached = self.ask("Target.attachToTarget", targetId=target, flatten=True)
-        self._session = attached["sessionId"]
-        for domain in ("Page", "Runtime", "Log"):
-            self.ask(f"{domain}.enable")
+    async def _open_page(self, browser: Browser, timezone: str | None) -> Page:
+        page = await browser.new_page(viewport=SIZE, timezone_id=timezone)
+        page.set_default_timeout(HANG_MILLISECONDS)
+        page.on("console", self._note)
+        page.on("pageerror", lambda error: self.console.append(str(error)))
+        page.on("dialog", lambda dialog: dialog.accept())  # only "leave this page?" is asked
+        return page
 
-    # --- the protocol -------------------------------------------------------------------
-
-    def ask(self, method: str, **parameters: Any) -> Any:
-        """Send a command and return its result."""
-        number = self._send(method, parameters)
-        while True:
-            answer = self._receive()
-            if answer.get("id") == number:
-                assert "error" not in answer, f"{method}: {answer['error']}"
-                return answer["result"]
-            self._note(answer)
-
-    def _send(self, method: str, parameters: dict[str, Any]) -> int:
-        """Send a command and return its number."""
-        self._count += 1
-        said: dict[str, Any] = {"id": self._count, "method": method, "params": parameters}
-        if self._session:
-            said["sessionId"] = self._session
-        os.write(self._write, json.dumps(said).encode() + b"\0")
-        return self._count
-
-    def _receive(self) -> dict[str, Any]:
-        end = time.monotonic() + HANG_SECONDS
-        while b"\0" not in self._waiting:
-            ready, _, _ = select.select([self._read], [], [], end - time.monotonic())
-            assert ready, "the browser does not answer"
-            data = os.read(self._read, 1 << 20)
-            assert data, "the browser has ended"
-            self._waiting += data
-        message, _, self._waiting = self._waiting.partition(b"\0")
-        said: dict[str, Any] = json.loads(message)
-        return said
-
-    def _note(self, event: dict[str, Any]) -> None:
-        parameters = event.get("params", {})
-        if event.get("method") == "Page.javascriptDialogOpening":
-            # Only "leave this page?" is asked; the browser waits for the answer before all else.
-            self._send("Page.handleJavaScriptDialog", {"accept": True})
-        elif event.get("method") == "Runtime.exceptionThrown":
-            self.console.append(json.dumps(parameters["exceptionDetails"]))
-        elif event.get("method") == "Log.entryAdded" and parameters["entry"]["level"] == "error":
-            self.console.append(f"{parameters['entry']['text']} {parameters['entry'].get('url')}")
+    def _note(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.console.append(f"{message.text} {message.location['url']}")
 
     # --- what a person does ---------------------------------------------------------------
 
     def open(self, url: str) -> None:
         """Go to an address, and wait until its page has taken the place of the one before."""
-        loader = self.ask("Page.navigate", url=url).get("loaderId")
-        end = time.monotonic() + HANG_SECONDS
-        while loader not in (None, self.ask("Page.getFrameTree")["frameTree"]["frame"]["loaderId"]):
-            assert time.monotonic() < end, f"never opened: {url}"
-            time.sleep(POLL_SECONDS)
+        self.run(self.page.goto(url))
 
     def evaluate(self, script: str) -> Any:
-        """Return the value of an expression in the page."""
-        result = self.ask("Runtime.evaluate", expression=script, returnByValue=True)
-        assert "exceptionDetails" not in result, result["exceptionDetails"]
-        return result["result"].get("value")
+        """Return the value of a script in the page: a promise is awaited, a function called."""
+        return self.run(self.page.evaluate(script))
 
     def until(self, script: str) -> Any:
-        """Evaluate again and again until the value is true; return it."""
-        end = time.monotonic() + HANG_SECONDS
-        while not (value := self.evaluate(script)):
-            assert time.monotonic() < end, f"never true: {script}\n{self.text()}\n{self.console}"
-            time.sleep(POLL_SECONDS)
-        return value
+        """Evaluate again and again until the value is true; return it.
+
+        Playwright's own waiting makes code of the script inside the page, which its security
+        policy forbids.
+        """
+        return self.run(self._wait(script))
+
+    async def _wait(self, script: str) -> Any:
+        poll = f"new Promise(resolve => setTimeout(resolve, {POLL_MILLISECONDS}))"
+        body = f"let value; while (!(value = ({script}))) await {poll}; return value;"
+        value = self.page.evaluate(f"(async () => {{ {body} }})()")
+        try:
+            return await asyncio.wait_for(value, HANG_SECONDS)
+        except TimeoutError as error:
+            shown = await self.page.inner_text("body")
+            raise AssertionError(f"never true: {script}\n{shown}\n{self.console}") from error
 
     def until_shows(self, words: str) -> None:
         self.until(f"!!document.body && document.body.innerText.includes({json.dumps(words)})")
 
     def text(self) -> str:
         """The text of the page as it is seen."""
-        return str(self.evaluate("document.body ? document.body.innerText : ''"))
+        return self.run(self.page.inner_text("body"))
 
     def press(self, key: str) -> None:
-        code, text = KEYS[key]
-        about = {"key": key, "code": key, "windowsVirtualKeyCode": code}
-        self.ask("Input.dispatchKeyEvent", type="keyDown", text=text, **about)
-        self.ask("Input.dispatchKeyEvent", type="keyUp", **about)
+        self.run(self.page.keyboard.press(key))
 
     def type(self, text: str) -> None:
-        self.ask("Input.insertText", text=text)
+        self.run(self.page.keyboard.insert_text(text))
 
     def click(self, selector: str) -> None:
         """Click the middle of the first element that fits."""
-        self.until(f"!!document.querySelector({json.dumps(selector)})")
-        x, y = self.evaluate(
-            f"(r => [r.x + r.width / 2, r.y + r.height / 2])"
-            f"(document.querySelector({json.dumps(selector)}).getBoundingClientRect())"
-        )
-        for kind in ("mousePressed", "mouseReleased"):
-            self.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+        self.run(self.page.click(selector))
 
     # --- how it looks ---------------------------------------------------------------------
 
-    def resize(self, width: int, height: int, scale: float = 1) -> None:
-        self.ask(
-            "Emulation.setDeviceMetricsOverride",
-            width=width, height=height, deviceScaleFactor=scale, mobile=False,
-        )  # fmt: skip
+    def resize(self, width: int, height: int) -> None:
+        self.run(self.page.set_viewport_size(ViewportSize(width=width, height=height)))
 
-    def prefer(self, scheme: str) -> None:
-        """Let the page be ``light`` or ``dark``."""
-        features = [{"name": "prefers-color-scheme", "value": scheme}]
-        self.ask("Emulation.setEmulatedMedia", features=features)
+    def prefer(self, scheme: Scheme) -> None:
+        self.run(self.page.emulate_media(color_scheme=scheme))
 
     def picture(self) -> bytes:
         """The page as a PNG."""
-        return base64.b64decode(self.ask("Page.captureScreenshot", format="png")["data"])
+        return self.run(self.page.screenshot())
+
+    def picture_of(self, begin: str, end: str) -> bytes:
+        """The page as a PNG, from above one element to below another, as wide as the window."""
+        edge = "document.querySelector({!r}).getBoundingClientRect().{}"
+        # As high as the page: what scrolls by itself, or sticks to an edge, is in its place.
+        width = self.evaluate("innerWidth")
+        self.resize(width, self.evaluate(PAGE_HEIGHT))
+        top = max(0, self.evaluate(edge.format(begin, "top")) - MARGIN)
+        bottom = self.evaluate(edge.format(end, "bottom")) + MARGIN
+        clip = FloatRect(x=0, y=top, width=width, height=bottom - top)
+        return self.run(self.page.screenshot(clip=clip))
 
     def forget(self) -> None:
         """Leave the page, and be again as at the start: nobody is logged in."""
         self.open("about:blank")
-        self.ask("Network.clearBrowserCookies")
-        self.ask("Emulation.setEmulatedMedia", features=[])
-        self.resize(1360, 820)
+        self.run(self.page.context.clear_cookies())
+        self.run(self.page.context.set_offline(False))
+        self.prefer("light")
+        self.resize(**SIZE)
         self.console.clear()
 
     def close(self) -> None:
-        with contextlib.suppress(OSError, AssertionError):
-            self._session = ""
-            self.ask("Browser.close")
-        self._process.terminate()
-        self._process.wait(HANG_SECONDS)
-        os.close(self._read)
-        os.close(self._write)
+        self.run(self.page.close())
 
 
 def log_in(browser: Chromium, url: str, name: str = "Ada") -> None:
@@ -216,3 +193,17 @@ def log_in(browser: Chromium, url: str, name: str = "Ada") -> None:
     browser.type("correct horse")
     browser.press("Enter")
     browser.until("!!document.querySelector('.link.live')")
+
+
+def be_logged_in(browser: Chromium, url: str, name: str = "Ada") -> None:
+    """Log in, unless the page that is open is that person's already: then it stays as it is."""
+    who = "document.querySelector('header .who')?.firstChild.textContent"
+    if browser.evaluate(f"[location.origin, {who}]") != [url, name]:
+        browser.forget()
+        log_in(browser, url, name)
+
+
+def count_in_feed(browser: Chromium, words: str) -> int:
+    """In how many lines of what happens the words stand, whether a bubble has them, too, or not."""
+    lines = browser.evaluate("[...document.querySelectorAll('.feed li')].map(e => e.innerText)")
+    return sum(words in line for line in lines)

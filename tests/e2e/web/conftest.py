@@ -1,4 +1,4 @@
-"""The browser of a module of tests."""
+"""The browser of a process of tests, and the visitor of a module or of a test."""
 
 from __future__ import annotations
 
@@ -6,18 +6,25 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.e2e.web.chromium import Chromium
+from tests.e2e.web.chromium import Chromium, Engine
 
 
-@pytest.fixture(scope="module")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
-    running = Chromium(tmp_path_factory.mktemp("browser") / "profile")
+@pytest.fixture(scope="session")
+def engine() -> Iterator[Engine]:
+    running = Engine()
     yield running
     running.close()
 
 
+@pytest.fixture(scope="module")
+def chromium(engine: Engine) -> Iterator[Chromium]:
+    visitor = Chromium(engine)
+    yield visitor
+    visitor.close()
+
+
 @pytest.fixture
 def browser(chromium: Chromium) -> Chromium:
-    """The module's browser, which has forgotten what was before."""
+    """The module's visitor, who has forgotten what was before."""
     chromium.forget()
     return chromium

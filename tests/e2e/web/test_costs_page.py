@@ -18,6 +18,7 @@ from server.usage.request_history import Rows, read_counts
 from tests.e2e.harness import Client, Server, until
 from tests.e2e.model_server import ModelServer
 from tests.e2e.web.chromium import Chromium, log_in
+from tests.e2e.web.support.axe import AXE, examine
 from tests.e2e.worlds import CLOSED_HALL, PROMPT, World, llm, make_world, profile
 
 PRICE = ", price: {input: 1000, output: 5000}"
@@ -42,7 +43,7 @@ class Stage:
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     """A world with a priced model, which has answered turns and written a summary."""
     with ModelServer() as model:
-        settings = llm(model.url, more=PRICE)
+        settings = f"currency: EUR\n{llm(model.url, more=PRICE)}"
         agents = {"Moss": profile("Moss", interval=None)}
         world = make_world(tmp_path_factory.mktemp("costs"), agents, settings, NOTES)
         with world.server() as server:
@@ -54,12 +55,10 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 
 
 @pytest.fixture(scope="module")
-def browser(stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
-    chromium = Chromium(tmp_path_factory.mktemp("browser") / "profile")
+def browser(stage: Stage, chromium: Chromium) -> Chromium:
     chromium.resize(1280, 900)
     log_in(chromium, stage.server.web)
-    yield chromium
-    chromium.close()
+    return chromium
 
 
 def test_tokens_money_and_compaction_are_shown(stage: Stage, browser: Chromium) -> None:
@@ -84,7 +83,10 @@ def test_tokens_money_and_compaction_are_shown(stage: Stage, browser: Chromium) 
             ".getAttribute('aria-current') === 'true'"
         )
     browser.until(r"/\d+ compactions?\b/.test(document.body.innerText)")
-    browser.until_shows("Price: 1000 for a million tokens read, 5000 for a million written.")
+    browser.until_shows("saved again with every later prompt of Moss")
+    browser.until_shows(
+        "Price: 1000 EUR for a million tokens read, 5000 EUR for a million written."
+    )
     browser.until_shows("Memories, word for word")
     browser.until_shows("the loop was late by")
     assert [each for each in browser.console if "401" not in each] == []
@@ -97,9 +99,9 @@ def test_each_model_has_a_row_for_all_it_was_asked_for(browser: Chromium) -> Non
         "[...document.querySelectorAll('.models tbody tr')].map(r =>"
         " [...r.children].map(each => each.innerText)).find(r => r.includes('turns'))"
     )
-    profile, breaker, _, answers, read, _, written, money, median, slowest, errors = turns
+    profile, asked, _, answers, read, _, written, money, median, slowest, errors = turns
     assert profile.startswith("npc")
-    assert breaker == "closed"
+    assert asked == "as usual"
     assert min(int(answers), int(read.replace(",", "")), int(written.replace(",", ""))) > 0
     assert float(money) > 0
     assert median.endswith("s")
@@ -161,13 +163,18 @@ def test_only_whoever_may_see_all_reads_the_metrics(stage: Stage) -> None:
     status, text = scrape(server, Authorization=f"Bearer {path.read_text().strip()}")
     assert status == 200
     found = {
-        (each.name, each.labels.get("agent"), each.labels.get("purpose")): each.value
+        (
+            each.name,
+            each.labels.get("agent"),
+            each.labels.get("purpose") or each.labels.get("prompting"),
+        ): each.value
         for family in text_string_to_metric_families(text)
         for each in family.samples
     }
     assert found["tarn_model_answers_total", "Moss", "summary"] > 0
     assert found["tarn_model_cost_total", "Moss", "turn"] > 0
     assert found["tarn_agent_compactions_total", "Moss", None] >= 1
+    assert found["tarn_agent_prompt_tokens", "Moss", "whole"] > 0
     assert found["process_resident_memory_bytes", None, None] > 0
 
 
@@ -182,6 +189,39 @@ def test_guests_and_players_are_refused(stage: Stage) -> None:
             with pytest.raises(urllib.error.HTTPError) as refused:
                 urllib.request.urlopen(request)
             assert refused.value.code == 403
+
+
+def examine_costs(browser: Chromium, values: str) -> list[str]:
+    browser.evaluate(f"location.hash = '#/costs?{values}'")
+    browser.until(f"!!document.querySelector('.choices a[href*=\"{values}\"][aria-current=true]')")
+    browser.until("!!document.querySelector('.chart canvas')")
+    return examine(browser, values)
+
+
+def test_what_a_day_costs_and_what_is_wrong_stands_first(stage: Stage, browser: Chromium) -> None:
+    """In sentences, with the currency of the file; a model that keeps failing is named."""
+    browser.evaluate("location.hash = '#/costs'")
+    first = "(document.querySelector('.costs > *')?.innerText ?? '')"
+    browser.until(
+        f"/In the last 24 hours this world has cost [\\d.,]+\u202fEUR: \\d+ answers?/.test({first})"
+    )
+    browser.until(f"{first}.includes('Nothing is wrong: no model fails')")
+    # A summary that is written between them would end the row of failures.
+    stage.model.turns = stage.model.summaries = "500"
+
+    def is_named() -> bool:
+        stage.ada.ask("say Moss, do you hear?", "You say")
+        return bool(browser.evaluate(f"{first}.includes('npc keeps failing and rests')"))
+
+    until(is_named, "what is wrong")
+    # Charts, tables and what is wrong, which a world without a model does not have.
+    browser.evaluate(AXE)
+    found = [
+        each for show in ("cost", "latency") for each in examine_costs(browser, f"show={show}")
+    ]
+    browser.prefer("light")
+    assert not found, "\n".join(found)
+    stage.model.turns = stage.model.summaries = "ok"
 
 
 def read_days(file: Path) -> Rows:

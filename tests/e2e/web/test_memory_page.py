@@ -9,9 +9,9 @@ import pytest
 
 from server.web.description import describe_api
 from tests.e2e.harness import Client, Server, until
-from tests.e2e.web.chromium import Chromium, log_in
-from tests.e2e.web.long_life import HOSTILE, write_life
-from tests.e2e.web.reader import Reader, fits
+from tests.e2e.web.chromium import Chromium, Engine, log_in
+from tests.e2e.web.support.long_life import HOSTILE, write_life
+from tests.e2e.web.support.reader import Reader, fits, log_reader_in
 from tests.e2e.worlds import RULES, make_world, profile
 
 MEMORIES = 1_700
@@ -38,23 +38,17 @@ def ada(server: Server) -> Client:
 @pytest.fixture(scope="module")
 def reader(server: Server, ada: Client) -> Reader:
     """A program with the rights of Ada, once the archive is read."""
-    reader = Reader(server)
-    account = {"name": "Ada", "password": "correct horse"}
-    assert reader.ask("POST", "/api/v1/session", account)[0] == 200
+    reader = log_reader_in(server)
     until(lambda: reader.ask("GET", LIFE)[1]["read_up_to"] >= MEMORIES, "the whole life")
     return reader
 
 
 @pytest.fixture(scope="module")
-def page(
-    server: Server, reader: Reader, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Chromium]:
+def page(server: Server, reader: Reader, chromium: Chromium) -> Chromium:
     """A browser in which Ada has logged in."""
-    chromium = Chromium(tmp_path_factory.mktemp("chromium") / "profile")
     chromium.resize(1280, 900)
     log_in(chromium, server.web)
-    yield chromium
-    chromium.close()
+    return chromium
 
 
 def go(page: Chromium, place: str, words: str) -> None:
@@ -79,9 +73,7 @@ def point(page: Chromium, share: float, above_end: int) -> None:
         "(r => [r.left, r.bottom, r.width])"
         "(document.querySelector('.strip canvas').getBoundingClientRect())"
     )
-    x, y = left + share * width, bottom - above_end
-    for kind in ("mousePressed", "mouseReleased"):
-        page.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+    page.run(page.page.mouse.click(left + share * width, bottom - above_end))
 
 
 # --- the strip -----------------------------------------------------------------------------
@@ -95,7 +87,7 @@ def test_a_life_opens_as_a_strip_and_a_click_opens_a_memory(page: Chromium) -> N
 
     def point_and_look() -> bool:
         # The strip grows when the summaries come, perhaps while it is pointed at.
-        point(page, 0.5, 50)
+        point(page, 0.5, 80)
         return "Where did this go?" in page.text()
 
     until(point_and_look, "the memory that was pointed at")
@@ -105,22 +97,73 @@ def test_a_life_opens_as_a_strip_and_a_click_opens_a_memory(page: Chromium) -> N
 
 def test_the_strip_says_what_is_on_it(page: Chromium) -> None:
     """What a compaction is, what the strategy makes of the past, and each colour and mark."""
-    go(page, "#/memory/Moss", "which a compaction writes")
+    go(page, "#/memory/Moss", "a compaction writes a summary")
+    page.until_shows("word for word, and 2 summaries of the older ones")
+    page.until_shows("Moss gets no whole prompts but scenes: ")
+    assert "Its prompt now has" not in page.text()
     page.until_shows("waterfall: old memories become a recent summary")
     terms = page.evaluate("[...document.querySelectorAll('.legend dt')].map(e => e.innerText)")
     assert terms == ["Memories", "Summaries", "Marks"]
-    for words in ("replaced since", "written by rule", "edit by a person", "output masked"):
+    for words in ("replaced since", "written by rule", "edit by a person", "masked: a short note"):
         assert words in page.text()
+    colours = page.evaluate(
+        "[...document.querySelectorAll('.legend dd:not(.hearsay-share)')].map(e =>"
+        " (s => s.backgroundColor + s.opacity + s.borderTopWidth + s.width)"
+        "(getComputedStyle(e, '::before')))"
+    )
+    assert len(set(colours)) == len(colours), "each thing looks unlike all others"
+
+
+def test_hearsay_has_its_speakers_in_every_tier(page: Chromium, reader: Reader) -> None:
+    """In the list of summaries, and where one is opened."""
+    go(page, "#/memory/Moss?from=1&to=200&show=summaries", "recent, 66 to 130")
+    lanes = reader.ask("GET", f"{LIFE}/summaries?from=1&to=200")[1]["lanes"]
+    assert [each["lane"] for each in lanes] == ["recent", "long-term"]
+    for lane in lanes:
+        each = lane["summaries"][0]
+        assert each["hearsay"] > 0 and each["speakers"]
+        words = f"{each['hearsay']} of {each['sentence_count']} sentences give"
+        page.until_shows(words)
+        go(page, f"#/memory/Moss?summary={each['id']}", "its memories")
+        page.until_shows(f"words of {', '.join(each['speakers'])}")
+        go(page, "#/memory/Moss?from=1&to=200&show=summaries", "recent, 66 to 130")
+
+
+def test_days_and_hours_are_those_of_the_clock_of_whoever_looks(
+    server: Server, engine: Engine, reader: Reader
+) -> None:
+    """On the strip as in the lists; the page says so once."""
+    page = Chromium(engine, timezone="Asia/Kathmandu")
+    try:
+        log_in(page, server.web)
+        go(page, "#/memory/Fern", "Fern")
+        go(page, "#/memory/Moss?memory=1", "Where did this go?")
+        page.until(
+            r"/^your time \d\d:\d\d UTC\+5:45$/"
+            ".test(document.querySelector('.clock').innerText)"
+        )
+        assert "All times and days are by your clock" in page.evaluate(
+            "document.querySelector('.clock').title"
+        )
+        at = reader.ask("GET", f"{LIFE}/memories/1")[1]["memory"]["at"]
+        assert at.startswith("2026-03-01T06:01")
+        page.until_shows("2026-03-01 11:46")
+        days = reader.ask("GET", f"{LIFE}/density?zone=Asia/Kathmandu")[1]["days"]
+        first = reader.ask("GET", f"{LIFE}/memories/{days[1]['seq']}")[1]["memory"]["at"]
+        assert (days[1]["day"], first[:15]) == ("2026-03-02", "2026-03-01T18:1")
+    finally:
+        page.close()
 
 
 #: Lets the page be told that a life is still being read.
 STILL_READ = """
   window.plainFetch = window.fetch;
-  window.fetch = async (path, ...more) => {
+  const read = async (path, ...more) => {
     const reply = await window.plainFetch(path, ...more);
     if (!String(path).endsWith('/memory/Moss')) return reply;
     return new Response(JSON.stringify({ ...await reply.json(), reading: true, read_up_to: 400 }));
   };
+  void (window.fetch = read);
 """
 
 
@@ -129,7 +172,7 @@ def test_a_life_that_is_still_read_says_how_far_it_has_come(page: Chromium) -> N
     page.evaluate(STILL_READ)
     go(page, "#/memory/Moss", "This life is read to be drawn: memory 400 of 1,7")
     assert page.evaluate("document.querySelector('.reading progress').value") == 400
-    page.evaluate("window.fetch = window.plainFetch")
+    page.evaluate("void (window.fetch = window.plainFetch)")
     page.until("!document.querySelector('.reading')")
 
 
@@ -305,6 +348,11 @@ def test_a_life_is_for_administrators_alone(server: Server, reader: Reader) -> N
         ("/memories/0", 404, "Moss has no memory 0."),
         ("/summaries/none", 404, "Moss never had a summary 'none'."),
         ("/facts?source=dreamt", 400, "source: 'dreamt' is none of own, seen, heard"),
+        ("/density?zone=Nowhere/Here", 400, "zone: 'Nowhere/Here' is no time zone known here"),
+        ("/density?zone=Europe", 400, "zone: 'Europe' is no time zone known here"),
+        ("/density?zone=../../etc", 400, "zone: '../../etc' is no time zone known here"),
+        ("/memories?limit=5", 400, "'limit' is no parameter here; allowed: from, to, count."),
+        ("/facts?cuont=5", 400, "'cuont' is no parameter here; allowed: source"),
         ("/density?buckets=-1", 400, "buckets: '-1' is no whole number from 0."),
         (f"/search?q={'a' * 401}", 400, "q: 401 characters; at most 400 are allowed."),
     ],

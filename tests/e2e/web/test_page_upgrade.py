@@ -24,12 +24,11 @@ def renew(server: Server) -> None:
     )
 
 
-def test_a_page_goes_on_through_an_upgrade(tmp_path: Path) -> None:
+def test_a_page_goes_on_through_an_upgrade(tmp_path: Path, browser: Chromium) -> None:
     """Twice, with what was whispered before still in the feed and the map true after it."""
     with make_world(tmp_path / "world").server() as server:
         ada = server.client().create("Ada")
         bert = server.client().create("Bert")
-        browser = Chromium(tmp_path / "profile")
         log_in(browser, server.web)
         browser.until("!!document.querySelector('.feed')")
         bert.ask("tell Ada The key is under the stone.", "You tell")
@@ -45,4 +44,3 @@ def test_a_page_goes_on_through_an_upgrade(tmp_path: Path) -> None:
         ada.ask("go garden", r"Exits?: .*\n")
         browser.until_shows("Ada leaves")
         assert "The key is under the stone." in browser.evaluate("document.body.innerText")
-        browser.close()

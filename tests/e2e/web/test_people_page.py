@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import pytest
 
 from server.web.description import describe_api
-from tests.e2e.harness import PASSWORD, Client, Server, until, write
+from tests.e2e.harness import PASSWORD, Server, until, write
 from tests.e2e.web.chromium import Chromium, log_in
-from tests.e2e.web.reader import Reader, fits
-from tests.e2e.worlds import CLOSED_HALL, PROMPT, World, make_world, profile
+from tests.e2e.web.support.reader import Reader, fits
+from tests.e2e.web.support.stage import Stage
+from tests.e2e.worlds import CLOSED_HALL, PROMPT, make_world, profile
 
 HOSTILE = "<img src=x onerror=document.title=1> [a](javascript:b)"
 WRITTEN = "<script>document.title = 2</script> She is to be trusted."
@@ -22,14 +22,6 @@ NOTES = {
     "config/memory_compaction.md": "**immediate_window**: 4\n**recent_window**: 4\n",
     **CLOSED_HALL,
 }
-
-
-@dataclass
-class Stage:
-    world: World
-    server: Server
-    ada: Client
-    """An administrator, who has told Moss much; Moss has a page of her."""
 
 
 @pytest.fixture(scope="module")
@@ -55,23 +47,15 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         yield Stage(world, server, ada)
 
 
-@pytest.fixture(scope="module")
-def browser(stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
-    chromium = Chromium(tmp_path_factory.mktemp("browser") / "profile")
-    chromium.resize(1280, 900)
-    yield chromium
-    chromium.close()
-
-
 def test_a_cell_leads_to_what_their_pages_say(stage: Stage, browser: Chromium) -> None:
     """From everybody to two of them, to a day of the journal; text is text all the way."""
-    log_in_as(browser, stage.server, "Ada")
+    log_in(browser, stage.server.web, "Ada")
     browser.evaluate("location.hash = '#/people'")
     cell = "td a[aria-label^='Moss with Ada']"
     browser.until(f"!!document.querySelector({json.dumps(cell)})")
     browser.evaluate(f"document.querySelector({json.dumps(cell)}).focus()")
     browser.press("Enter")
-    browser.until_shows("What Moss's page says of Ada")
+    browser.until_shows("What Moss has noted of Ada")
     browser.until_shows("sells rope for")
     browser.until_shows(WRITTEN)
     browser.until_shows(HOSTILE)
@@ -80,7 +64,7 @@ def test_a_cell_leads_to_what_their_pages_say(stage: Stage, browser: Chromium) -
     browser.resize(390, 844)
     assert browser.evaluate("document.documentElement.scrollWidth") <= 390
     assert browser.evaluate("document.querySelector('main').scrollWidth") <= 390
-    browser.resize(1280, 900)
+    browser.resize(1360, 820)
     browser.evaluate("location.hash = '#/people/Moss'")
     browser.click(".days a")
     browser.until("location.hash.includes('day=')")
@@ -91,9 +75,39 @@ def test_a_cell_leads_to_what_their_pages_say(stage: Stage, browser: Chromium) -
     assert [each for each in browser.console if "401" not in each and "404" not in each] == []
 
 
+def test_those_who_talk_most_stand_first_with_what_is_noted(
+    stage: Stage, browser: Chromium
+) -> None:
+    """Two agents or an agent and a person once, two people with a way to Replay."""
+    log_in(browser, stage.server.web)
+    browser.evaluate("location.hash = '#/people'")
+    browser.until_shows("Moss has noted of Ada: ")
+    reader = ask_as(stage.server, {"name": "Ada", "password": PASSWORD})
+    pairs = reader.ask("GET", "/api/v1/talk")[1]["pairs"]
+    noted = next(
+        each["noted"] for each in pairs if (each["agent"], each["with"]) == ("Moss", "Ada")
+    )
+    assert noted in browser.evaluate("document.querySelector('.couples').innerText")
+    page = reader.ask("GET", "/api/v1/talk/Moss/Ada")[1]["page"]
+    lines = [line for section in page["sections"] for line in section["lines"]]
+    assert noted in [line["text"][: len(noted)] for line in lines]
+    names = list(
+        browser.evaluate("[...document.querySelectorAll('.couples .who')].map(e => e.innerText)")
+    )
+    assert len(set(names)) == len(names)
+    assert {"Ada and Bert", "Moss and Ada"} <= set(names)
+    browser.evaluate(
+        "[...document.querySelectorAll('.couples .who')]"
+        ".find(each => each.innerText === 'Moss and Ada').click()"
+    )
+    browser.until_shows("They have talked since ")
+    bert = ask_as(stage.server, {"name": "Bert", "password": PASSWORD})
+    assert {each["noted"] for each in bert.ask("GET", "/api/v1/talk")[1]["pairs"]} == {""}
+
+
 def test_talk_between_people_is_in_the_table(stage: Stage, browser: Chromium) -> None:
     """Lines said aloud where the other was; a number leads to the moment of the last one."""
-    log_in_as(browser, stage.server, "Ada")
+    log_in(browser, stage.server.web, "Ada")
     browser.evaluate("location.hash = '#/people'")
     for label in ("Ada with Bert: 13", "Ada with Cora: 2"):
         browser.until(f"document.querySelectorAll('td a[aria-label=\"{label}\"]').length === 2")
@@ -104,7 +118,7 @@ def test_talk_between_people_is_in_the_table(stage: Stage, browser: Chromium) ->
 
 
 def test_players_see_their_own_talk_and_no_pages(stage: Stage, browser: Chromium) -> None:
-    log_in_as(browser, stage.server, "Bert")
+    log_in(browser, stage.server.web, "Bert")
     browser.evaluate("location.hash = '#/people/Moss?with=Ada'")
     browser.until_shows("Agents who remember talk with Bert")
     browser.until_shows("People with whom Bert talks aloud")
@@ -121,13 +135,6 @@ def test_players_see_their_own_talk_and_no_pages(stage: Stage, browser: Chromium
     assert guest.ask("GET", "/api/v1/spoken")[0] == 403
     for path in ("/talk/Moss", "/talk/Moss/Bert", f"/journal/Moss/{datetime.now(UTC):%Y-%m-%d}"):
         assert reader.ask("GET", f"/api/v1{path}")[0] == 403
-
-
-def log_in_as(browser: Chromium, server: Server, name: str) -> None:
-    """Log in, whoever was logged in before."""
-    browser.ask("Network.clearBrowserCookies")
-    browser.open("about:blank")
-    log_in(browser, server.web, name)
 
 
 def ask_as(server: Server, said: object) -> Reader:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.e2e.harness import Client, Server, until
 from tests.e2e.web.chromium import Chromium, log_in
-from tests.e2e.web.socket_client import SocketClient
+from tests.e2e.web.support.socket_client import SocketClient
 from tests.e2e.worlds import make_world
 
 PASSWORD = "correct horse"
@@ -51,20 +51,16 @@ def ada(server: Server) -> Client:
 
 
 @pytest.fixture(scope="module")
-def browser(
-    server: Server, ada: Client, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Chromium]:
+def browser(server: Server, ada: Client, chromium: Chromium) -> Chromium:
     """A browser whose visitor is Bert, in the world."""
     server.client().create("Bert").ask("quit", "Goodbye")
-    chromium = Chromium(tmp_path_factory.mktemp("profile"))
     chromium.resize(1200, 800)
     log_in(chromium, server.web, "Bert")
     chromium.open(f"{server.web}/#/play")
     chromium.click("main button.primary")
     shows(chromium, "You come in from the page, where you are Bert.")
     shows(chromium, "A long stone hall.")
-    yield chromium
-    chromium.close()
+    return chromium
 
 
 def shows(browser: Chromium, words: str) -> None:
@@ -112,11 +108,9 @@ def test_a_link_is_clicked_and_goes(server: Server, ada: Client, browser: Chromi
     enter(browser, "look")
     shows(browser, "Exits: garden, landing.")
     place = browser.until(GARDEN)
-    mouse = {"x": place[0], "y": place[1], "button": "left", "clickCount": 1}
-    browser.ask("Input.dispatchMouseEvent", type="mouseMoved", x=place[0], y=place[1])
+    browser.run(browser.page.mouse.move(*place))
     browser.until("!!document.querySelector('.xterm-cursor-pointer')")
-    browser.ask("Input.dispatchMouseEvent", type="mousePressed", **mouse)
-    browser.ask("Input.dispatchMouseEvent", type="mouseReleased", **mouse)
+    browser.run(browser.page.mouse.click(*place))
     ada.expect("Bert leaves")
     shows(browser, "Beans in rows.")
     enter(browser, "go hall")
@@ -139,14 +133,12 @@ def test_a_dropped_connection_says_so_and_comes_back_to_the_same_body(
 ) -> None:
     enter(browser, "go garden")
     shows(browser, "Beans in rows.")
-    browser.ask("Network.enable")
-    away = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
-    browser.ask("Network.emulateNetworkConditions", offline=True, **away)
+    browser.run(browser.page.context.set_offline(True))
     browser.evaluate(
         "import('tarn/views/play/visit.js').then(m => m.findVisit().socket.onclose({code: 1006}))"
     )
     shows(browser, "The connection is lost.")
-    browser.ask("Network.emulateNetworkConditions", offline=False, **away)
+    browser.run(browser.page.context.set_offline(False))
     browser.until_shows("in the world")
     enter(browser, "say Back again.")
     shows(browser, 'You say, "Back again."')

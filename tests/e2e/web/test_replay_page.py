@@ -15,7 +15,7 @@ from agents.memory.log.codec import encode
 from server.chronicle.entry import ChronicleEntry, encode_entry
 from tests.e2e.harness import Client, Server, until
 from tests.e2e.web.chromium import Chromium, log_in
-from tests.e2e.web.reader import Reader, log_reader_in
+from tests.e2e.web.support.reader import Reader, log_reader_in
 from tests.e2e.worlds import make_world
 from world.nature import Nature
 
@@ -79,14 +79,10 @@ def ada(server: Server) -> Client:
 
 
 @pytest.fixture(scope="module")
-def browser(
-    server: Server, ada: Client, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Chromium]:
-    chromium = Chromium(tmp_path_factory.mktemp("profile"))
+def browser(server: Server, ada: Client, chromium: Chromium) -> Chromium:
     chromium.resize(1280, 850)
     log_in(chromium, server.web)
-    yield chromium
-    chromium.close()
+    return chromium
 
 
 def go_to(browser: Chromium, server: Server, minutes: float) -> None:
@@ -117,6 +113,11 @@ def test_a_stretch_is_played_with_its_people_and_its_pauses(
     go_to(browser, server, 0.9)
     browser.until_shows("The first oats.")
     assert "A secret plan." not in browser.text()
+    browser.until_shows(f"The past: {BEGIN:%A, %b %-d, %Y, %H:}")
+    browser.until(
+        "/(hours|day|days) ago; in the world it was \\d\\d:\\d\\d/.test(document.body.innerText)"
+    )
+    assert not browser.evaluate("!!document.querySelector('header .hour b')")
     before = browser.until(f"{MOSS}.style.transform")
     press(browser, "60×")
     press(browser, "Play")
@@ -132,6 +133,19 @@ def test_a_stretch_is_played_with_its_people_and_its_pauses(
     assert [each for each in browser.console if "401" not in each] == []
 
 
+def test_words_go_with_their_speaker(server: Server, browser: Chromium) -> None:
+    """At 60× Moss has left within a second: his words do not hang in the room that he left."""
+    go_to(browser, server, -0.05)
+    press(browser, "60×")
+    press(browser, "Play")
+    bubbles = "[...document.querySelectorAll('.bubble')]"
+    browser.until(f"{bubbles}.some(each => each.innerText.includes('The first oats.'))")
+    browser.until_shows("Moss arrives.")
+    assert not browser.evaluate(
+        f"{bubbles}.some(each => each.innerText.includes('The first oats.'))"
+    )
+
+
 def test_a_link_leads_to_its_moment(server: Server, browser: Chromium) -> None:
     """Who had come by then is on the map; the strip is moved by keys, and the link with it."""
     go_to(browser, server, 20)
@@ -142,8 +156,7 @@ def test_a_link_leads_to_its_moment(server: Server, browser: Chromium) -> None:
     assert browser.evaluate("!!document.querySelector('.known a[href=\"#/memory/Moss\"]')")
     place = browser.evaluate("location.hash")
     browser.evaluate("document.querySelector('.scrubber input').focus()")
-    browser.ask("Input.dispatchKeyEvent", type="keyDown", key="ArrowRight", code="ArrowRight",
-                windowsVirtualKeyCode=39)  # fmt: skip
+    browser.press("ArrowRight")
     browser.until(f"location.hash !== {json.dumps(place)}")
 
 

@@ -12,7 +12,7 @@ import pytest
 from server.web.description import describe_api
 from tests.e2e.harness import PASSWORD, Client, Server, until
 from tests.e2e.web.chromium import Chromium, log_in
-from tests.e2e.web.reader import Reader, fits, log_reader_in
+from tests.e2e.web.support.reader import Reader, fits, log_reader_in
 from tests.e2e.worlds import ROOMS, make_world
 from tests.paths import ROOT
 
@@ -82,11 +82,16 @@ def test_a_person_at_telnet_is_seen_to_speak_and_walk(
     assert [each for each in browser.console if "401" not in each] == []
 
 
+def go_to_the_hall(ada: Client) -> None:
+    """Be there, wherever the tests before have left her."""
+    if "Exits: hall" in ada.ask("look", r"Exits?: .*\n"):
+        ada.ask("go hall", r"Exits?: .*\n")
+
+
 def test_a_bubble_hides_no_name_of_a_room(server: Server, ada: Client, browser: Chromium) -> None:
     """Wherever the speaker stands."""
     log_in(browser, server.web)
-    if "Exits: hall" in ada.ask("look", r"Exits?: .*\n"):
-        ada.ask("go hall", r"Exits?: .*\n")
+    go_to_the_hall(ada)
     for way in ("go landing", "go hall", "go garden"):
         ada.ask(way, r"Exits?: .*\n")
         words = f"I have come by {way} and shall go on at once, before it rains."
@@ -103,6 +108,89 @@ def test_a_bubble_hides_no_name_of_a_room(server: Server, ada: Client, browser: 
             })()"""
         )
         assert hidden == [], way
+        assert browser.evaluate(TAIL_TO_SPEAKER) < 80, way
+
+
+TAIL_TO_SPEAKER = """(() => {
+  const tails = [...document.querySelectorAll('.speech path')];
+  const numbers = (text) => text.match(/-?[0-9.]+/g).map(Number);
+  const tip = numbers(tails[tails.length - 1].getAttribute('d').split('L')[1]);
+  const mark = numbers(document.querySelector('g.person[aria-label=Ada]').style.transform);
+  return Math.hypot(tip[0] - mark[0], tip[1] - mark[1]);
+})()"""
+"""How far the tail of the newest words ends from the mark of their speaker, by the map's units."""
+
+
+def test_the_feed_stays_at_the_newest_line(server: Server, ada: Client, browser: Chromium) -> None:
+    """Also in a window that becomes smaller; whoever has scrolled back is left there."""
+    log_in(browser, server.web)
+    for number in range(12):
+        ada.ask(f"say Line {number} of the ferry's timetable.", "You say")
+    browser.until_shows("Line 11 of")
+    left = "(e => e.scrollHeight - e.scrollTop - e.clientHeight)(document.querySelector('.lines'))"
+    assert browser.evaluate(left) < 2
+    browser.resize(700, 500)
+    browser.until(f"innerWidth === 700 && {left} < 2")
+    browser.evaluate("document.querySelector('.lines').scrollTop = 0")
+    browser.until(f"{left} > 50")
+    ada.ask("say That was all of it.", "You say")
+    browser.until_shows("That was all of it.")
+    assert browser.evaluate("document.querySelector('.lines').scrollTop") == 0
+
+
+def test_the_feed_is_filtered_and_searched(server: Server, ada: Client, browser: Chromium) -> None:
+    """By kind, and by words of a line, of its place or of who did it."""
+    log_in(browser, server.web)
+    go_to_the_hall(ada)
+    ada.ask("say The ferry is late.", "You say")
+    ada.ask("go garden", r"Exits?: hall.*\n")
+    ada.ask("emote counts the beans.", "Ada counts the beans")
+    go_to_the_hall(ada)
+    lines = "document.querySelector('.lines').innerText"
+    kinds = {
+        "Talk": ("The ferry is late.", "arrives from"), "Moves": ("arrives from", "The ferry"),
+        "Everything": ("counts the beans", "nothing of the kind"),
+    }  # fmt: skip
+    for kind, (there, gone) in kinds.items():
+        press = (
+            f"[...document.querySelectorAll('.feed button')].find(e => e.innerText === '{kind}')"
+        )
+        browser.evaluate(f"{press}.click()")
+        browser.until(f"{press}.ariaPressed === 'true'")
+        browser.until(f"{lines}.includes('{there}') && !{lines}.includes('{gone}')")
+    browser.evaluate("document.querySelector('.feed input').focus()")
+    browser.type("beans")
+    browser.until(f"{lines}.includes('counts the beans') && !{lines}.includes('ferry')")
+    browser.type(" of brass")
+    browser.until(f"{lines}.includes('Nothing found.')")
+
+
+def test_a_room_opens_with_its_picture_of_things(
+    server: Server, ada: Client, browser: Chromium
+) -> None:
+    """By a click: what it looks like, what lies there, who is there and the ways out."""
+    go_to_the_hall(ada)
+    ada.ask("@create brass lamp", "brass lamp")
+    ada.ask("drop brass lamp", "brass lamp")
+    log_in(browser, server.web)
+    browser.until(
+        "/^World time \\d\\d:\\d\\d \\w+/.test(document.querySelector('.hour').innerText)"
+    )
+    browser.until("!!document.querySelector('g.room[aria-label=\"The Hall\"]')")
+    browser.click('g.room[aria-label="The Hall"] circle')
+    for words in (
+        "A long stone hall.",
+        "Here lies",
+        "brass lamp",
+        "Who is here",
+        "garden → The Garden",
+    ):
+        browser.until_shows(words)
+    browser.evaluate(
+        "[...document.querySelectorAll('.panel button')].find(e => e.innerText === 'Ada').click()"
+    )
+    browser.until("document.querySelector('.panel h2').innerText === 'Ada'")
+    browser.until_shows("visits")
 
 
 def test_a_map_that_does_not_fit_keeps_its_names_readable(
@@ -153,12 +241,10 @@ def test_a_page_that_was_away_misses_nothing(
 ) -> None:
     log_in(browser, server.web)
     browser.until("!!document.querySelector('.feed')")
-    browser.ask("Network.enable")
-    offline = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
-    browser.ask("Network.emulateNetworkConditions", offline=True, **offline)
+    browser.run(browser.page.context.set_offline(True))
     browser.evaluate("dispatchEvent(new Event('offline'))")
     ada.ask("say Said while you were away.", "You say")
-    browser.ask("Network.emulateNetworkConditions", offline=False, **offline)
+    browser.run(browser.page.context.set_offline(False))
     browser.until_shows("Said while you were away.")
 
 

@@ -122,6 +122,17 @@ def test_strangers_cannot_fill_the_memory_with_accounts() -> None:
     assert len(purse.budgets._allowances) == TRACKED
 
 
+def test_guests_who_have_gone_leave_no_budgets_behind() -> None:
+    """What has come back whole is forgotten; what somebody still owes is not."""
+    purse = Purse(heard_per_minute=60, things_per_hour=1)
+    assert purse.spend(CostKind.THINGS, 1, "debtor", "10.0.0.9")
+    for number in range(2000):
+        assert purse.spend(CostKind.HEARD, 1, f"guest {number}", "10.0.0.1")
+        purse.clock.advance(1)
+    assert len(purse.budgets._allowances) < 200
+    assert not purse.spend(CostKind.THINGS, 1, "debtor", "10.0.0.9")
+
+
 @pytest.mark.parametrize(
     ("address", "network"),
     [

@@ -74,6 +74,7 @@ def test_folders_are_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         (["--valt", "x"], "(did you mean --vault?)"),
         (["--tel", "h:1"], "tarn: '--tel' is not an option"),
         (["sevre"], "tarn: the command is 'sevre', allowed: "),
+        (["chekc"], "(did you mean check?)"),
         (["serve", "twice"], "tarn: 'twice' is not an option"),
         (["a\nb"], "tarn: the command is 'a\\"),
         (["init", "/nowhere/here"], "tarn: the folder is '/nowhere/here', allowed: a folder, or"),

@@ -20,6 +20,7 @@ from server.settings import read_settings
 from server.wiring.foundation import Roots
 from tests.e2e.harness import write
 from tests.e2e.worlds import make_world, profile
+from tests.limits import wait_until
 from world.boundaries import MindKind, Perception
 
 HALL = """---
@@ -196,7 +197,8 @@ async def test_a_voice_goes_by_the_time_of_the_world(tmp_path: Path) -> None:
             await here.clock.advance(hour * 150 - here.clock.monotonic())
             here.watcher.said.clear()
             here.app.world.perform(here.ada, "say Moss, is the bench free now?")
-            await here.clock.advance(10)
+            await here.clock.advance(5)
+            await wait_until(lambda: bool(here.watcher.said))  # it remembers in a thread
             assert any(f"The bench is mine at {answer}." in line for line in here.watcher.said), (
                 here.watcher.said
             )

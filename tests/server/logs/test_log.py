@@ -20,7 +20,7 @@ from twisted.logger import Logger
 
 from config.logs import LogSettings
 from server.logs.capture import LibraryHandler, TwistedObserver
-from server.logs.event import LONGEST_VALUE, LogEvent, parse_line
+from server.logs.event import LONGEST_VALUE, LogEvent, parse_line, tell_event
 from server.logs.log import Log
 from server.logs.log_file import LogFile
 from server.logs.repeats import TRACKED, WINDOW, WRITTEN
@@ -65,8 +65,36 @@ def test_a_plain_line_is_told_as_it_is_and_written_as_an_event(desk: Desk) -> No
     at = "2026-11-22T12:00:00.005Z"
     assert desk.written() == [
         {"at": at, "level": "warning", "event": "vault", "message": "WARNING: a note is broken"},
-        {"at": at, "level": "info", "event": "", "message": "shutdown by Ada"},
+        {"at": at, "level": "info", "event": "server", "message": "shutdown by Ada"},
     ]
+
+
+def test_a_line_can_say_which_event_it_tells_of(desk: Desk) -> None:
+    """People read the line; programs read the event, its level and its fields."""
+    desk.log(tell_event("door.fault", "Ada cannot enter", "error", who="Ada\x1b", tries=2))
+    assert desk.said == ["Ada cannot enter"]
+    assert desk.written()[0] | {"at": ""} == {
+        "at": "", "level": "error", "event": "door.fault", "message": "Ada cannot enter",
+        "who": "Ada\x1b", "tries": 2,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "level", "fields"),
+    [
+        ("[Memory] Moss: Compaction complete", "info", {"agent": "Moss"}),
+        ("[Mind] Moss: WARNING: asleep", "warning", {"agent": "Moss"}),
+        ("[Memory] ERROR: Old Tom: a line is set aside", "error", {"agent": "Old Tom"}),
+        ("[Vault] WARNING: The Hall: no way out", "warning", {}),
+        ("[Memory] everything is written", "info", {}),
+        ("ERRORS are not said so", "info", {}),
+    ],
+)
+def test_a_plain_line_says_its_level_and_whom_it_is_about(
+    line: str, level: str, fields: dict[str, str]
+) -> None:
+    event = parse_line(line)
+    assert (event.level, event.fields, event.to_line()) == (level, fields, line)
 
 
 def test_an_event_has_fields(desk: Desk) -> None:
@@ -223,5 +251,5 @@ def test_without_a_file_a_traceback_is_told_too() -> None:
 
 
 def test_a_bracket_that_is_no_part_stays() -> None:
-    assert parse_line("[[x]] y") == LogEvent("", "info", "[[x]] y")
+    assert parse_line("[[x]] y") == LogEvent("server", "info", "[[x]] y", line="[[x]] y")
     assert parse_line("[Mind] Moss: tired").to_line() == "[Mind] Moss: tired"

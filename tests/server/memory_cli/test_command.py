@@ -155,10 +155,19 @@ def test_an_unknown_agent_is_told_which_there_are(kept: Path) -> None:
     assert "Moss, Wren (did you mean Moss?)" in said
 
 
+def test_where_no_vault_is_that_is_what_is_said(tmp_path: Path) -> None:
+    for words in (("verify", "Moss"), ("verify",), ("show", "Moss")):
+        said = expect_refusal(tmp_path / "vault", *words)
+        assert f"there is no vault: {tmp_path / 'vault'} is not there" in said
+    (tmp_path / "vault").mkdir()
+    assert "has no agents in it" in expect_refusal(tmp_path / "vault", "verify", "Moss")
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         (("shw",), "the tool is 'shw', allowed: "),
+        (("shw",), "(did you mean show?)"),
         (("show",), "AGENT is missing"),
         (("show", "Moss", "--at", "-1"), "--at is "),
         (("show", "Moss", "--at", "x"), "--at is 'x', allowed: a memory's number"),
@@ -269,7 +278,8 @@ def test_replay_walks_and_simulates(kept: Path) -> None:
     assert "compaction, 1 to 65 (automatic, waterfall, llm): 4,000 to 2,500 tokens" in walked
     lived = run_well(kept, "replay", "Moss", "--strategy", "tree")
     assert "#128 memory: 1 to 64, " in lived
-    assert re.search(r"^tree: 300 memories, 3 compactions, 37 turns of", lived, re.M)
+    sizes = r"a whole prompt would have had [\d,]+ tokens on average"
+    assert re.search(rf"^tree: 300 memories, 3 compactions, 37 turns; {sizes}", lived, re.M)
     assert "allowed: layered, rolling" in expect_refusal(
         kept, "replay", "Moss", "--strategy", "bush"
     )

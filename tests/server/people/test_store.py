@@ -9,6 +9,7 @@ import pytest
 
 from agents.boundaries import StorageTrouble
 from agents.clock import VirtualClock
+from server.logs.event import parse_line
 from server.people.entries import Entries
 from server.people.store import RETRY_SECONDS, PeopleStore
 from server.storage.database import StorageError
@@ -60,6 +61,7 @@ async def test_a_write_that_fails_is_tried_again_and_told_once(tmp_path: Path) -
     store.put("ada", "alias", "gm", "say good day")
     await _until_told(store, log)
     assert len(log) == 1 and "tried again" in log[0]
+    assert parse_line(log[0]).level == "error"
     (begun,) = told
     assert (begun.kind, begun.owner, begun.reason) == ("people", path.name, "database is locked")
     assert store.list_unsaved() == ["1 changes of what people keep: preferences, aliases and mail"]

@@ -22,7 +22,13 @@ BEFORE = LoadedFiles(
 def test_each_kind_has_its_line() -> None:
     """Settings with both values; those that wait for a start apart."""
     after = LoadedFiles(
-        {"agents.jitter": "0.5", "server.limits.burst": "9", "llm.default": "npc"},
+        {
+            "agents.jitter": "0.5",
+            "server.limits.burst": "9",
+            "llm.default": "npc",
+            "server.web.public": "True",
+            "server.workers": "2",
+        },
         {"say.own": "You say", "banner": "A tarn"},
         {"Moss": "stern", "Fern": "new"},
         {"The Hall": "a1", "The Garden": "c3", "The Cave": ""},
@@ -31,7 +37,8 @@ def test_each_kind_has_its_line() -> None:
     )
     assert list(describe_changes(BEFORE, after, SAY)) == [
         "Settings changed: agents.jitter (0.2 → 0.5), llm.default (- → npc)",
-        "Changed, from the next start on: server.limits.burst (100 → 9)",
+        "Changed, from the next start on: server.limits.burst (100 → 9), "
+        "server.web.public (- → True), server.workers (- → 2)",
         "Texts changed: banner",
         "New agents: Fern",
         "Agents put away: Wren",

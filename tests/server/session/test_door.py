@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from server.boundaries import Refused
+from server.boundaries import Account, Refused
 from server.session.door import Door
 from tests.server.session.entrance import Entrance
 from tests.server.session.fakes import MemoryWire, desk
@@ -26,6 +26,31 @@ async def test_the_banner_is_shown_at_once() -> None:
     assert "create <name> <password>" in wire.text
 
 
+async def open_from_page(entrance: Entrance, name: str) -> MemoryWire:
+    """Return the wire of somebody whom the page has checked, once the door has dealt with them."""
+    wire = MemoryWire()
+    Door(
+        wire,
+        entrance.gate,
+        entrance.accounts,
+        entrance.rules,
+        desk(entrance.log.append, entrance.clock.seconds, entrance.tasks),
+        known=Account(name),
+    ).on_opened()
+    await entrance.tasks.done()
+    return wire
+
+
+async def test_who_comes_from_the_page_is_not_told_how_to_log_in() -> None:
+    """But for whoever is refused."""
+    wire = await open_from_page(Entrance(Fern="hazel nut"), "Fern")
+    assert "Welcome, Fern." in wire.text and "banner" not in [kind for kind, _ in wire.shown]
+    entrance = Entrance(Fern="hazel nut")
+    entrance.gate.full = True
+    wire = await open_from_page(entrance, "Fern")
+    assert "The world is full." in wire.text and "create <name> <password>" in wire.text
+
+
 async def test_create_in_one_line_enters_the_world() -> None:
     """The new person sees a welcome and the room; who is there sees the arrival."""
     entrance = Entrance()
@@ -38,6 +63,14 @@ async def test_create_in_one_line_enters_the_world() -> None:
     assert visit.wire.is_admitted
     assert bystander.wire.take() == "Rowan arrives."
     assert entrance.accounts.passwords == {"Rowan": "hazel nut"}
+    assert "is your password: 2 words, spaces included" in seen
+
+
+async def test_only_a_new_password_of_several_words_is_remarked_on() -> None:
+    """One word is what people expect; who comes back knows how many there are."""
+    entrance = Entrance(Fern="hazel nut")
+    assert "is your password" not in await entrance.visit().type("create Rowan hazel")
+    assert "is your password" not in await entrance.visit().type("connect Fern hazel nut")
 
 
 async def test_connect_in_one_line_enters_the_world() -> None:

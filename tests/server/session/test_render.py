@@ -18,7 +18,7 @@ ROOM = "The Hall\nA long stone hall.\nExits: garden"
 
 
 def show(text: str, kind: str = "result", **terminal: Any) -> str:
-    return Renderer().render(text, kind, Terminal(**terminal)).decode()
+    return Renderer().render(text, kind, Terminal(**terminal).look).decode()
 
 
 def test_lines_end_in_crlf() -> None:
@@ -148,15 +148,15 @@ def test_no_rendering_has_a_lone_iac() -> None:
     """Neither encoding makes a byte 255, so telnet needs no escaping of text."""
     text = "".join(map(chr, range(0x20, 0x3000))) + "\ud800"
     for utf8 in (True, False):
-        assert b"\xff" not in Renderer().render(text, "result", Terminal(utf8=utf8))
+        assert b"\xff" not in Renderer().render(text, "result", Terminal(utf8=utf8).look)
 
 
 def test_terminals_that_look_alike_share_one_rendering() -> None:
     """Height, client name and other things that do not show make no difference."""
     renderer = Renderer()
-    first = renderer.render(ROOM, "room", Terminal(height=24, client="a"))
-    assert renderer.render(ROOM, "room", Terminal(height=50, client="b")) is first
-    assert renderer.render(ROOM, "room", Terminal(width=79)) is not first
+    first = renderer.render(ROOM, "room", Terminal(height=24, client="a").look)
+    assert renderer.render(ROOM, "room", Terminal(height=50, client="b").look) is first
+    assert renderer.render(ROOM, "room", Terminal(width=79).look) is not first
 
 
 def test_tabs_are_spaces_and_trailing_spaces_go() -> None:
@@ -167,6 +167,6 @@ def test_tabs_are_spaces_and_trailing_spaces_go() -> None:
 @given(st.text(max_size=200), st.sampled_from(["room", "speech", "result"]), st.booleans())
 def test_nothing_that_is_written_can_move_the_cursor(text: str, kind: str, utf8: bool) -> None:
     """Whatever the text, only CR LF and our own SGR reach the terminal."""
-    raw = Renderer().render(text, kind, Terminal(colour=Colour.ANSI, utf8=utf8))
+    raw = Renderer().render(text, kind, Terminal(colour=Colour.ANSI, utf8=utf8).look)
     plain = re.sub(r"\x1b\[[0-9;]*m", "", raw.decode()).replace("\r\n", "")
     assert not any(ord(char) < 0x20 or 0x7F <= ord(char) < 0xA0 for char in plain)

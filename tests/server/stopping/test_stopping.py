@@ -58,7 +58,7 @@ async def test_a_part_that_hangs_does_not_keep_the_others_open() -> None:
     program.stopping.up.set()
     await program.stop()
     assert program.done == ["saved", "telnet", "store"]
-    assert program.log == ["shutdown was not clean: TimeoutError()"]
+    assert program.log == ["ERROR: shutdown was not clean: TimeoutError()"]
 
 
 async def test_saving_that_hangs_does_not_keep_the_parts_open() -> None:
@@ -68,7 +68,7 @@ async def test_saving_that_hangs_does_not_keep_the_parts_open() -> None:
     program.stopping.begin(hang)
     await program.stop()
     assert program.done == ["store"]
-    assert program.log == ["not everything could be saved: TimeoutError()"]
+    assert program.log == ["ERROR: not everything could be saved: TimeoutError()"]
 
 
 async def test_a_server_that_is_not_up_yet_is_stopped_when_it_is() -> None:

@@ -43,7 +43,14 @@ def vault(tmp_path: Path) -> Path:
     write(vault / "agents" / "Moss" / "profile.md", "You are Moss.\n")
     write(vault / "agents" / "Moss" / "archive" / f"{1:012d}.jsonl", '{"whole":1}\n{"torn')
     write(vault / "chronicle" / "2026-11-22.jsonl", "{}\n{}\n")
-    for name in ("lock", "log/tarn.jsonl", "models/weights.bin", ".x.tmp"):
+    for name in (
+        "lock",
+        "page-logins.json",
+        "metrics-token",
+        "log/tarn.jsonl",
+        "models/weights.bin",
+        ".x.tmp",
+    ):
         write(vault / ".tarn" / name, "left out")
     (vault / ".tarn").chmod(0o700)
     with closing(sqlite3.connect(vault / ".tarn" / "world.sqlite")) as world:
@@ -238,6 +245,9 @@ def test_a_vault_that_is_there_stays(
     lock.release()
     assert run_restore(given) == 2
     assert "is there and not empty" in capsys.readouterr().err
+    nofile = Options(vault, Path.cwd() / "config", arguments=(str(tmp_path / "nofile"),))
+    assert run_restore(nofile) == 2
+    assert f"there is no file {tmp_path / 'nofile'}\n" in capsys.readouterr().err
     other = tmp_path / "other"
     write(tmp_path / "config" / "server.yaml", "{limits: {}}\n")
     words = (str(file), "--vault", str(other))

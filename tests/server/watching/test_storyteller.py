@@ -153,8 +153,7 @@ def test_the_room_of_a_thought_is_told_too() -> None:
         ("stir the pot: Ada asked for it", "Moss means to stir the pot: Ada asked for it."),
         ("stir: Ada asked for it; later", "Moss means to stir later: Ada asked for it."),
         ("stir the pot: interrupted", "Moss means to stir the pot, but not now."),
-        ("stir the pot: taken up again", "Moss means again to stir the pot."),
-        ("stir the pot: done", "Moss meant to stir the pot, and has."),
+        ("stir the pot: taken up again", "Moss means now to stir the pot."),
         ("stir the pot: dropped, too late", "Moss no longer means to stir the pot: too late."),
         ("put aside", "Moss: put aside"),
     ],
@@ -164,6 +163,16 @@ def test_what_becomes_of_an_intention_is_told_in_a_sentence(text: str, told: str
     seat = Seat(at="The Hall")
     seat.mind("intention", text)
     assert seat.take() == [f"({told})"]
+
+
+def test_that_an_intention_is_done_is_told_on_request() -> None:
+    """Its deeds were seen, and a task that is ticked off is no story."""
+    seat = Seat(at="The Hall")
+    seat.mind("intention", "stir the pot: done")
+    assert seat.take() == []
+    seat.prompts = True
+    seat.mind("intention", "stir the pot: done")
+    assert seat.take() == ["(Moss meant to stir the pot, and has.)"]
 
 
 def test_machinery_is_told_on_request() -> None:

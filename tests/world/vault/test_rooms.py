@@ -102,6 +102,8 @@ def test_a_room_as_a_note(tmp_path: Path) -> None:
         ("---\nid: -3\n---\n", ":2: id does not fit; read: -3; "
          "allowed: a whole number from 1 to 1000000000"),
         ("---\nthings: [{description: x}]\n---\n", None),
+        ("---\nthings:\n  - name: x\n    fixed: maybe\n---\n", ":4: fixed is neither yes nor no; "
+         "read: maybe; allowed: true, false"),
         ("---\nthings: [{name: x, colour: red}]\n---\n", ":2: unknown key of a thing; "
          "read: colour; allowed: aliases, deeds, description, fixed, name, state, states, "
          "writable"),

@@ -28,7 +28,7 @@ def test_going_by_an_exit() -> None:
         Bob> go nowhere
         Bob: There is no exit or place called 'nowhere'. Exits here: garden.
         Bob> go the hall
-        Bob: You are already in The Hall.
+        Bob: You are already in the Hall.
         Bob> go
         Bob: Where do you want to go?
     """)

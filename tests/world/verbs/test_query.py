@@ -18,11 +18,11 @@ def test_asking_who_and_where() -> None:
             Far (person) - The Pond
             Moss (agent) - The Hall
         Bob> where
-        Bob: You are in The Hall.
+        Bob: You are in the Hall.
         Bob> where me
-        Bob: You are in The Hall.
+        Bob: You are in the Hall.
         Bob> where far
-        Bob: Far is in The Pond.
+        Bob: Far is in the Pond.
         Bob> where Sleeper
         Bob: Sleeper is asleep.
         Bob> where Zed

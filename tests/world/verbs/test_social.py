@@ -24,6 +24,27 @@ def test_saying() -> None:
     """)
 
 
+def test_asking_is_speech_to_somebody_by_name() -> None:
+    trio()("""
+        Ann> ask bob what grows here
+        Ann: You say, "Bob, what grows here?"
+        Bob: Ann says, "Bob, what grows here?"
+        Moss: Ann says, "Bob, what grows here?"
+        Bob> ask Ann about the bees.
+        Bob: You say, "Ann, what can you tell me about the bees?"
+        Ann: Bob says, "Ann, what can you tell me about the bees?"
+        Moss: Bob says, "Ann, what can you tell me about the bees?"
+        Ann> ask Bob Who built this? I have walked all day.
+        Ann: You say, "Bob, who built this? I have walked all day."
+        Bob: Ann says, "Bob, who built this? I have walked all day."
+        Moss: Ann says, "Bob, who built this? I have walked all day."
+        Ann> ask Nobody what time it is
+        Ann: There is nobody called 'Nobody' here.
+        Ann> ask Bob
+        Ann: Ask whom what? Like this: ask Moss what grows here
+    """)
+
+
 def test_user_text_is_never_a_template_or_markup() -> None:
     trio()("""
         Ann> say {actor} {0} %s [[x]] <b>
@@ -132,14 +153,19 @@ def test_who_calls_somebody_who_is_not_there_learns_where_they_are() -> None:
     play("""
         Bob> say Wren, are you there?
         Bob: You say, "Wren, are you there?"
-            (Wren is in The Garden; 'tell Wren ...' reaches anybody anywhere.)
+            (Wren is in the Garden; 'tell Wren ...' reaches anybody anywhere.)
         Ann: Bob says, "Wren, are you there?"
         Moss: Bob says, "Wren, are you there?"
         Bob> say Where are you, wren?
         Bob: You say, "Where are you, wren?"
-            (Wren is in The Garden; 'tell Wren ...' reaches anybody anywhere.)
+            (Wren is in the Garden; 'tell Wren ...' reaches anybody anywhere.)
         Ann: Bob says, "Where are you, wren?"
         Moss: Bob says, "Where are you, wren?"
+        Bob> say How do you keep your beans, Wren, in this wind?
+        Bob: You say, "How do you keep your beans, Wren, in this wind?"
+            (Wren is in the Garden; 'tell Wren ...' reaches anybody anywhere.)
+        Ann: Bob says, "How do you keep your beans, Wren, in this wind?"
+        Moss: Bob says, "How do you keep your beans, Wren, in this wind?"
         Bob> say Sleeper!
         Bob: You say, "Sleeper!"
             (Sleeper is asleep.)

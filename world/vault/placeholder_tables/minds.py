@@ -44,7 +44,8 @@ intention.ended: name
 intention.finished: name!
 intention.going: doing! place because
 intention.kept: name! why
-intention.leaves: name because
+intention.errand: doing
+intention.leaves: name errand because
 intention.mean: name! because
 intention.not-now: when because
 intention.not-yet: because
@@ -92,17 +93,43 @@ llm.trying: what
 llm.use-usage: syntax
 llm.used: model prompting provider
 manners.greet manners.part.back manners.part manners.told.find manners.told.liking: name
+manners.favour.await manners.favour.keep manners.favour.message: name
+manners.favour.company manners.favour.deed manners.favour.gift: name
+manners.feeling.anger manners.feeling.apology manners.feeling.correction: name
+manners.feeling.fear manners.feeling.grief manners.feeling.insult: name
+manners.feeling.praise manners.feeling.teasing manners.feeling.thanks: name
+manners.feeling.weariness: name
+manners.favour.help manners.favour.leave: name
 manners.given manners.told.joy manners.told.woe: name
 manners.greet.again manners.greet.back manners.greet.evening manners.greet.morning: name
-manners.greet.nod manners.greet.resting manners.answered: name
+manners.greet.aside manners.greet.nod manners.greet.resting manners.answered: name
 names.both: first last
 manners.heard.loss: gist name teller
 manners.heard.promise: teller
 manners.heard.search manners.heard: name teller
+manners.news.found manners.news.seen: name news sentence
+manners.news.heard: name news sentence teller
+manners.news.known: name teller
+manners.news.new manners.news.saw: name
+manners.news.of-you: name news teller
+manners.news.person: name news sentence person
+manners.news.new-person: name person
+manners.farewell.loss manners.farewell.search manners.farewell.kin: gist name
+manners.farewell.journey manners.farewell.origin: gist name
+manners.call manners.call.news: name
+manners.asks.errand manners.asks.trade manners.asks.origin: name
+manners.asks.gift: gist name
+manners.asks-on.trade manners.asks-on.origin manners.asks-on.kin: gist name
+manners.asks-on.loss manners.asks-on.search manners.asks-on.find: gist name
+manners.asks-on.journey manners.asks-on.woe: gist name
+manners.asks-on.wish manners.asks-on.errand manners.asks-on.liking: name
+manners.told.journey: gist name
+manners.told.errand: name
+manners.recalled.trade manners.recalled.journey manners.recalled.errand: gist! name
 manners.passed-on: words! name teller when
 manners.recalled.find manners.recalled.kin manners.recalled.loss: gist! name
 manners.recalled.origin manners.recalled.search: gist! name
-manners.recalled: words! name when
+manners.recalled.turned manners.recalled: words! name when
 manners.told.kin manners.told.loss manners.told.origin manners.told.search: gist name
 manners.told.promise manners.told.trade manners.told.wish manners.unsure: name
 mind.follows-again: count
@@ -160,9 +187,21 @@ scene.present: names!
 scene.time: phase weather
 sleep.already: name
 sleep.other: name
+speech.acquainted speech.as-said: words! name
 speech.here: place
+speech.news-here: what! when
+speech.news: what! when place
+speech.no-more speech.no-news speech.no-reason: name
 speech.not-told: name
+speech.put-right: told! words!
+speech.repeat: words!
+speech.roused: doing! name
+speech.sure: name
 speech.talked: names!
+speech.unknown.can speech.unknown.ever speech.unknown.for speech.unknown.from: name
+speech.unknown.have speech.unknown.how speech.unknown.like speech.unknown.made: name
+speech.unknown.number speech.unknown.of speech.unknown.when speech.unknown.who: name
+speech.unknown.whose speech.unknown.why: name
 speech.way: way! place
 speech.you-said: words!
 speech.your-name: name

@@ -36,7 +36,7 @@ mail.what: syntax
 map.line: place! ways!
 map.way: exit! destination!
 say.asleep: name
-say.elsewhere: name place!
+say.elsewhere: name where!
 pager.more: count
 set.done: name value
 set.line: name! value! summary values

@@ -21,6 +21,7 @@ door.overloaded: count
 door.login-timeout: seconds
 door.need-name: verb
 door.password-differs: name
+door.password-words: count
 door.throttled: seconds
 door.too-many-tries: count
 door.welcome: name

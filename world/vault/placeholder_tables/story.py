@@ -58,6 +58,6 @@ watch.sums-up: name
 watch.there: place text!
 watch.thinks: name text!
 watch.tries: name line! result!
-watch.where: name place
-watch.where-with: name place others
+watch.where: name where
+watch.where-with: name where others
 """

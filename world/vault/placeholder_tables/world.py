@@ -1,6 +1,8 @@
 """The placeholders of the texts of what is seen, done and refused in the world."""
 
 WORLD_TABLE = """
+ask.about: name words
+ask.question: name words
 cover.others: actor thing
 cover.own: thing
 create.done: thing id
@@ -33,7 +35,7 @@ get.own: thing
 give.others: actor thing target
 give.own: thing target
 give.told: actor thing
-go.already: destination
+go.already: where
 go.arrives: actor origin
 go.heading: destination remaining
 go.leaves: actor destination
@@ -80,9 +82,9 @@ ring.own: thing
 rooms.list: names! count
 say.others: actor! words!
 say.own: words!
-teleport.already: name place
+teleport.already: name where
 teleport.appears: actor
-teleport.done: name place
+teleport.done: name where
 teleport.vanishes: actor
 tell.asleep: target
 tell.own: words! target
@@ -100,8 +102,8 @@ unknown.command: verb
 unknown.corrected: typed meant
 unknown.suggestions: names!
 where.asleep: name
-where.other: place! name
-where.own: place!
+where.other: name where!
+where.own: where!
 whisper.others: actor target
 whisper.own: words! target
 whisper.told: actor! words!

@@ -22,6 +22,9 @@ from world.verbs.building.making import (
 from world.verbs.looking import exit_of
 
 MOST_ALIASES = 8
+#: The words for yes and no; rooms' files have the later two.
+FLAGS = {"yes": True, "no": False, "true": True, "false": False}
+
 STATE_LENGTH = 30
 """The longest word for a state, in characters."""
 
@@ -56,10 +59,10 @@ def _set_aliases(call: Invocation, thing: Thing, value: str) -> str:
 
 
 def _read_flag(call: Invocation, value: str) -> bool:
-    word = value.casefold()
-    if word not in ("yes", "no"):
+    flag = FLAGS.get(value.casefold())
+    if flag is None:
         call.refuse_text("property.yes-or-no", value=clean_line(value, 40))
-    return word == "yes"
+    return flag
 
 
 def _set_fixed(call: Invocation, thing: Thing, value: str) -> str:

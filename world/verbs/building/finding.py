@@ -12,6 +12,7 @@ from world.model import Character, Room, Thing
 from world.names import key_of
 from world.nature import Nature
 from world.vault.note_sync import FIXED
+from world.vault.prepositions import describe_being_in
 from world.verbs.building.making import check_may_alter
 
 PAGE_LINES = 20
@@ -105,7 +106,7 @@ def _find_holder(thing: Thing) -> Character | None:
 
 def _fetch_character(call: Invocation, who: Character) -> None:
     if who.room is call.room:
-        call.refuse_text("teleport.already", name=who.name, place=call.room.name)
+        call.refuse_text("teleport.already", **_name(who, call.room))
     start = who.room
     call.tx.move(who, call.room)
     if call.world.is_present(who):
@@ -115,7 +116,7 @@ def _fetch_character(call: Invocation, who: Character) -> None:
         call.emit(Event("arrive", who.id, call.room.id, others=appears))
         seen = call.world.describe_room(who)
         call.emit(Event("room", who.id, call.room.id, own=seen, only_told=True))
-    call.reply_text("teleport.done", name=who.name, place=call.room.name)
+    call.reply_text("teleport.done", **_name(who, call.room))
 
 
 COMMANDS = (
@@ -141,3 +142,7 @@ COMMANDS = (
         permission=Permission.BUILDERS,
     ),
 )
+
+
+def _name(who: Character, room: Room) -> dict[str, str]:
+    return {"name": who.name, "where": describe_being_in(room)}

@@ -14,6 +14,7 @@ from world.names import NameKind, NameRefused, check_name, key_of
 from world.nature import Nature
 from world.realm import Realm
 from world.trust.looks import check_unmistakable, names_somebody
+from world.vault.prepositions import describe_being_in
 from world.vault.rooms import exit_name_for
 from world.verbs.claims import clean_description
 
@@ -162,7 +163,8 @@ def teleport(call: Invocation) -> None:
     who, room = _destination(call)
     check_may_alter(call, who)
     if who.room is room:
-        call.refuse_text("teleport.already", name=who.name, place=room.name)
+        where = describe_being_in(room)
+        call.refuse_text("teleport.already", name=who.name, where=where)
     start = who.room
     call.tx.move(who, room)
     vanishes = call.say_text("teleport.vanishes", actor=who.name)
@@ -177,7 +179,8 @@ def _arrive(call: Invocation, who: Character, room: Room) -> None:
     if who is call.actor:
         call.show_room()
         return
-    call.reply_text("teleport.done", name=who.name, place=room.name)
+    where = describe_being_in(room)
+    call.reply_text("teleport.done", name=who.name, where=where)
     seen = call.world.describe_room(who)
     call.emit(Event("room", who.id, room.id, own=seen, only_told=True))
 

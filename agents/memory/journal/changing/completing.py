@@ -14,29 +14,36 @@ from agents.memory.core.facts import Fact
 from agents.memory.core.records import Experience, Summary
 from agents.memory.core.view import read_citations
 from agents.memory.journal.changing.history import strip_update
-from agents.memory.journal.changing.later import Later, ThingIndex, find_earlier
+from agents.memory.journal.changing.later import Later, find_earlier
 from agents.memory.journal.changing.replacing import Earlier, find_otherwise, replace_earlier
 from agents.memory.journal.changing.since import find_since
 from agents.memory.journal.changing.statements import (
     Clause,
+    can_stand_for,
+    find_stand_in,
+    is_fragment,
     name_topic,
-    needs_topic,
     read_clauses,
 )
+from agents.memory.journal.changing.thing_index import ThingIndex
 from agents.memory.language.attribution import attribute_parts
 from agents.memory.language.classify import Reading, classify_memory
+from agents.memory.language.patterns import RETOLD
 from agents.memory.language.salience import is_asked
 from agents.memory.language.stems import stem_words
+from agents.memory.language.text_cache import cache_short_texts
 from agents.prose import find_quoted, split_sentences
 
 #: How many memories back, and how long ago, what is spoken of was named.
 REACH, RECENT = 3, timedelta(minutes=10)
-#: How many changes are kept of what tells nothing else, of one span.
-MOST_CHANGES = 8
+#: How many changes are kept of what tells nothing else, of so many memories.
+MOST_CHANGES, OF_MEMORIES = 8, 64
 #: What only says that somebody said it: ``I heard Fern say that``.
 _REPORTING = re.compile(r"^[^,;.:\"]{1,40}?(?: that|:) ")
 #: Before a sight, the heading of a section with it.
 _SEEN = re.compile(r"^(?:[A-Z][\w ]{2,30}: )?I (?:noticed|saw) this: ")
+#: Before what the agent did, its name.
+_CUE = re.compile(r"~(?P<name>[^\n>]{1,60})> ")
 #: What tells something that may change later.
 _TELLING = frozenset(("speech", "sight", "words", "deed"))
 
@@ -58,11 +65,12 @@ def complete_facts(
     wanted = frozenset(stem for each in facts for stem in stem_words(each.text))
     told += [each for each in map(_recall_fact, known) if not wanted.isdisjoint(each.stems)]
     told += [each for summary in summaries for each in _read_summary(summary)]
-    index = ThingIndex.of(told)
+    index = ThingIndex.of(told, _find_names(memories))
+    stating = [each for each in told if any(one.sides for one in read_clauses(each.words))]
     done = []
     for fact in facts:
         at = next((places[seq] for seq in reversed(fact.seqs) if seq in places), None)
-        done.append(fact if at is None else _complete_fact(fact, readings, at, told, index))
+        done.append(fact if at is None else _complete_fact(fact, readings, at, stating, index))
     return done
 
 
@@ -76,11 +84,19 @@ def complete_all(
     """Return what `complete_facts` does of `facts`, and those of the `rest` that tell a change."""
     done = complete_facts([*facts, *rest], memories, known, summaries)
     changes = [each for each in done[len(facts) :] if each.before]
-    return [*done[: len(facts)], *changes[:MOST_CHANGES]]
+    most = max(MOST_CHANGES, MOST_CHANGES * len(memories) // OF_MEMORIES)
+    return [*done[: len(facts)], *changes[:most]]
+
+
+def _find_names(memories: Sequence[Experience]) -> frozenset[str]:
+    """Return the names of all who were there, of the agent as its own deeds have it."""
+    cues = (_CUE.match(each.text) for each in memories)
+    own = {found["name"] for found in cues if found}
+    return frozenset(own.union(*(each.occupants for each in memories)))
 
 
 def _is_telling(reading: Reading) -> bool:
-    return reading.told in _TELLING and bool(reading.words)
+    return reading.told in _TELLING and bool(reading.words) and not RETOLD.search(reading.words)
 
 
 def _make_earlier(reading: Reading) -> Earlier:
@@ -99,29 +115,38 @@ def _read_summary(summary: Summary) -> Iterator[Earlier]:
     """Yield what a summary tells, as far as it says on which memories that rests."""
     for sentence, seqs in read_citations(summary).items():
         if seqs:
-            said = next((e for e in attribute_parts(sentence) if e.kind == "said"), None)
-            speaker = said.speaker if said else ""
-            quoted = find_quoted(strip_update(sentence))
-            words = _REPORTING.sub("", sentence) if said and not said.start else sentence
-            words = quoted[0] if len(quoted) == 1 else strip_update(_SEEN.sub("", words))
-            yield Earlier(max(seqs), summary.at, words, frozenset(stem_words(sentence)), speaker)
+            yield Earlier(max(seqs), summary.at, *_read_sentence(sentence))
+
+
+#: Each compaction asks for those of all summaries that stand.
+@cache_short_texts(2048)
+def _read_sentence(sentence: str) -> tuple[str, frozenset[str], str]:
+    """Return what a sentence of a summary tells: the words, the stems of all of it, who said so."""
+    said = next((e for e in attribute_parts(sentence) if e.kind == "said"), None)
+    quoted = find_quoted(strip_update(sentence))
+    words = _REPORTING.sub("", sentence) if said and not said.start else sentence
+    words = quoted[0] if len(quoted) == 1 else strip_update(_SEEN.sub("", words))
+    return words, frozenset(stem_words(sentence)), said.speaker if said else ""
 
 
 def _complete_fact(
     fact: Fact,
     readings: Sequence[Reading],
     at: int,
-    known: Sequence[Earlier],
+    stating: Sequence[Earlier],
     index: ThingIndex,
 ) -> Fact:
     words = readings[at].words
     clauses = read_clauses(words)
-    if not clauses or fact.before or fact.is_synthesis:
+    if not clauses or fact.before or fact.is_synthesis or RETOLD.search(words):
         return fact
-    fact = replace(fact, subject=_find_subject(fact, readings, at))
+    fact = replace(fact, subject=_find_subject(fact, readings, at, index.names))
     asked = _find_before(readings, at)
     later = Later(fact.seqs[0], words, fact.speaker, asked.words if asked else fact.subject)
-    found = find_otherwise(fact, clauses, known) or find_earlier(later, index)
+    found = find_otherwise(fact, clauses, stating)
+    # A thought about a thing, or a line about it, is no sight of how it is now.
+    if not found and (fact.speaker or readings[at].told != "words"):
+        found = find_earlier(later, index)
     stated = found.new if found else max(clauses, key=_rate_clause)
     changes = found is not None or any(each.changes for each in clauses)
     # Where the day itself is what changed, the words name no day since when it is so.
@@ -135,15 +160,21 @@ def _rate_clause(clause: Clause) -> tuple[bool, int]:
     return clause.changes, len(clause.sides)
 
 
-def _find_subject(fact: Fact, readings: Sequence[Reading], at: int) -> str:
-    """Return what the words of a fact are about, if they do not name it and what was said just
-    before does."""
+def _find_subject(fact: Fact, readings: Sequence[Reading], at: int, people: Iterable[str]) -> str:
+    """Return what a word in the words of a fact stands for, if what was said just before it names
+    only one thing besides `people`."""
     words, before = readings[at].words, _find_before(readings, at)
-    rest = " ".join(each for each in split_sentences(words) if each not in fact.text)
-    asked = [before.words] if before else []
-    for text in (rest, *asked) if needs_topic(words) else asked:
-        topic = frozenset(stem_words(found := name_topic(text, (fact.speaker,))))
-        if topic and topic.isdisjoint(stem_words(fact.text)):
+    kept = [each for each in split_sentences(words) if each in fact.text]
+    word = find_stand_in(" ".join(kept or [words]))
+    directly = before is not None and before is readings[at - 1]
+    answer = directly and is_fragment((kept or [words])[0])
+    if not (word or answer):
+        return ""
+    rest = " ".join(each for each in split_sentences(words) if each not in kept)
+    for text in (rest, before.words if before else ""):
+        topic = frozenset(stem_words(found := name_topic(text, people)))
+        fresh = topic.isdisjoint(stem_words(fact.text))
+        if topic and fresh and can_stand_for(word, found):
             return found
     return ""
 

@@ -28,10 +28,15 @@ def list_circumstances(fact: Fact) -> list[str]:
 
 
 def find_told(fact: Fact) -> str:
-    """Return what tells that which is so now: what was said or seen, from there on."""
+    """Return what tells that which is so now: what was said or seen, from there on.
+
+    Where it is only of the same thing, which clause of it tells the news is not known: so that is
+    all of it, if it is short.
+    """
     words = fact.text.partition(': "')[2].removesuffix('"') or fact.text.partition(": ")[2]
     words = words or fact.text
-    at = words.find(fact.value) if fact.value else 0
+    whole = bool(fact.before) and not fact.replaces and len(words) <= TOLD
+    at = words.find(fact.value) if fact.value and not whole else 0
     return cut_text(words[max(0, at) :], TOLD)
 
 

@@ -1,52 +1,48 @@
 """Find what was told earlier of the same thing, where hardly a word but the thing's is the same.
 
-That two statements are of the same thing shows by the rare words that name it.  That the later one
-tells otherwise shows by how it says it ("now", "no longer", a denial), by its values, or by who
-tells it: who tells something new of a thing, or what is seen of it, is newer than what they told.
+That two statements are of the same thing shows by the rare words that name it, one or several
+together.  That the later one tells otherwise shows by how it says it ("now", "no longer"), by its
+values, by who tells it, or in that the earlier one told a state.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from agents.memory.journal.changing.replacing import (
-    Earlier,
-    Otherwise,
-    can_be_same,
-    is_voice,
-)
-from agents.memory.journal.changing.statements import Clause, read_clauses
-from agents.memory.journal.changing.things import find_things
-from agents.memory.language.numerals import find_numerals
-from agents.memory.language.patterns import DENIAL
-from agents.memory.language.stems import stem_name, stem_words
-from agents.memory.language.words import WEEKDAYS, any_of
+from agents.memory.journal.changing.comparing import AGAIN, NEWS, Comparison, Shared, is_again
+from agents.memory.journal.changing.people import find_kinds, find_person
+from agents.memory.journal.changing.replacing import Earlier, Otherwise, is_voice
+from agents.memory.journal.changing.sights import find_seen_things
+from agents.memory.journal.changing.statements import Clause, needs_topic, read_clauses
+from agents.memory.journal.changing.thing_index import ThingIndex
+from agents.memory.journal.changing.things import find_announced, find_things
+from agents.memory.language.normalize import fold_name
+from agents.memory.language.salience import is_asked
+from agents.memory.language.stems import find_words, stem_name, stem_words
+from agents.memory.language.words import NUMBERS, TEENS, TENS, any_of
+from agents.prose import split_sentences
 
-#: A thing that more statements tell of is everyday, unless the same kind of thing is told of it.
-OFTEN = 5
-#: What else is told of a thing of which both statements alone tell is news of it.
-_ONCE = 2
-#: What has so much of the words of an earlier statement only tells it again.
-_AGAIN = 0.7
-#: How somebody says that a thing is otherwise; "again" and "new" are said of much else.
-_NEWS = re.compile(
-    rf"\b(?:now|no longer|not? any ?more|instead|these days|nowadays|as of|renamed|changed"
-    rf"|from (?:today|tomorrow|now|next|this|{any_of(WEEKDAYS)})|moved|switched|turned into"
-    r"|gave (?:it |them |that |notice|\w+ )?(?:up|away)?|given up|used to|this (?:year|season|time)"
-    r"|(?:put|called|cut|gone|went|goes|run|ran) (?:it |them |that |the \w+ |him |her )?"
-    r"(?:up|off|down|back|through|north|south|away)|made it up|done for|down to|handed|took over"
-    r"|(?:has|have) (?:taken|left|got|become|gone|put|sold|moved|changed)"
-    r"|(?:was|were|been|got) (?:sent|recalled|called|moved|put|taken|sold|given|let go)"
-    r"|no \w+ for me|paid|pawned|sold|lost|broke|snapped|cracked|that makes|not \w+, but)\b",
-    re.IGNORECASE,
-)
+#: A thing that more statements tell of is everyday, unless the same kind of thing is told of it;
+#: of one that more than so many tell of, it must be said that it is otherwise.
+OFTEN, SELDOM = 5, 3
 #: What is seen of people all day, and is no state of a thing.
 _PASSING = re.compile(r"\b(?:arrives?|leaves?|wakes|falls asleep|looks)\b")
-#: Sides of a thing on which its end is told.
-_ENDING = frozenset(("state", "health", "whereabouts", "access", "owner", "work", "home"))
+#: How many are left, of what was counted before.
+_LEFT = re.compile(
+    rf"(?:^|[.,;!?] )(?:only |just |and )?(?:\d+|{any_of(NUMBERS, TEENS, TENS)})"
+    r"(?: are| is)? (?:left|now|in all|remain)\b",
+    re.IGNORECASE,
+)
+#: Where somebody says that they are.
+_OF_PLACE = re.compile(
+    r"\b(?:find|found|see|catch|moved?|put|sat|let|gave|given) me\b|\b(?:my (?:stall|pitch|bed|room"
+    r"|house|shop|place|bench|seat)|I (?:am|stand|sit|sleep|live|lodge|stay|work|moved)|I['’]m)\b",
+    re.IGNORECASE,
+)
+#: Of what one has only one at a time, whether that is said to be news or not.
+_EXCLUSIVE = frozenset(("home", "marriage"))
 #: An earlier statement of so many characters is told whole.
 _WHOLE = 80
 
@@ -61,30 +57,10 @@ class Later:
     topic: str
     """What it is about, where its words do not say so: what was asked just before."""
 
-
-@dataclass(frozen=True, slots=True)
-class ThingIndex:
-    """Statements by the words that name their things."""
-
-    statements: Sequence[Earlier]
-    common: Counter[str]
-    """How many statements name a thing; the same words count once."""
-    people: frozenset[str]
-    """The words of the names of all who speak."""
-    having: Mapping[str, Sequence[int]]
-    """The places of the statements that have a stem."""
-
-    @classmethod
-    def of(cls, told: Sequence[Earlier]) -> ThingIndex:
-        """Return the index of `told`."""
-        texts = {each.words for each in told}
-        common = Counter(thing for words in texts for thing in find_things(words))
-        people = frozenset(w for name in {e.speaker for e in told} for w in stem_name(name))
-        having: dict[str, list[int]] = defaultdict(list)
-        for at, each in enumerate(told):
-            for stem in each.stems - people:
-                having[stem].append(at)
-        return cls(told, common, people, having)
+    @property
+    def told(self) -> tuple[str, str]:
+        """Who tells it, and the words."""
+        return self.speaker, self.words
 
 
 def find_earlier(later: Later, index: ThingIndex) -> Otherwise | None:
@@ -95,25 +71,142 @@ def find_earlier(later: Later, index: ThingIndex) -> Otherwise | None:
     clauses = read_clauses(later.words)
     if not clauses:
         return None
-    found = _list_matches(later, clauses, index)
+    found = (_list_told if later.speaker else _list_seen)(later, clauses, index)
     return max(found, key=lambda each: (each.weight, each.earlier.at), default=None)
 
 
-def _list_matches(
-    later: Later, clauses: Sequence[Clause], index: ThingIndex
-) -> Iterator[Otherwise]:
-    things = find_things(f"{later.words} {later.topic}")
-    stems, common = frozenset(stem_words(later.words)), index.common
-    rare = (things | stems) - index.people - stem_name(later.speaker)
-    rare = frozenset(each for each in rare if common[each] <= OFTEN)
-    for at in sorted({at for each in rare for at in index.having.get(each, ())}):
+# --- what is told -------------------------------------------------------------------
+
+
+def _list_told(later: Later, clauses: Sequence[Clause], index: ThingIndex) -> Iterator[Otherwise]:
+    """Yield what was told or seen before of a thing of which somebody tells something newer."""
+    named = _Named.by(later, index)
+    for at in index.find_naming(named.found):
         each = index.statements[at]
         if each.seq >= later.seq or (not each.speaker and _PASSING.search(each.words)):
             continue
-        shared = rare & (things & each.stems | stems & find_things(each.words))
-        if shared and _is_newer(later, clauses, each, [common[thing] for thing in shared]):
-            new = next((e for e in clauses if not e.stems.isdisjoint(shared)), clauses[0])
-            yield Otherwise(float(len(shared)), each, _find_old(each, shared), new, sure=False)
+        shared = named.compare(each, index)
+        if shared and Comparison.of(later.told, each.told, shared).is_newer():
+            new = next((e for e in clauses if not e.stems.isdisjoint(shared.words)), None)
+            if new is None and not needs_topic(later.words):
+                continue
+            new = new or clauses[0]
+            weight = float(len(shared.words))
+            yield Otherwise(weight, each, _find_old(each, shared.words), new, sure=False)
+    yield from _list_unnamed(later, clauses, index)
+    yield from _list_of_people(later, clauses, index)
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """What a statement names."""
+
+    speaker: str
+    things: frozenset[str]
+    stems: frozenset[str]
+    found: frozenset[str]
+    """Both, without people."""
+    announced: frozenset[str]
+    """What it says that it is about."""
+
+    @classmethod
+    def by(cls, later: Later, index: ThingIndex) -> _Named:
+        """Return what `later` names."""
+        things = find_things(f"{later.words} {later.topic}")
+        stems = frozenset(stem_words(later.words))
+        found = (things | stems) - index.people - stem_name(later.speaker)
+        return cls(later.speaker, things, stems, found, find_announced(later.words))
+
+    def compare(self, earlier: Earlier, index: ThingIndex) -> Shared | None:
+        """Return what an earlier statement names, too; None if that is said of too much."""
+        told = find_things(earlier.words)
+        both = self.found & self.things & told
+        shared = self.found & (self.things & earlier.stems | self.stems & told)
+        meant = not self.announced.isdisjoint(earlier.stems)
+        meant = meant and is_voice(self.speaker, earlier.speaker)
+        if not (meant or (shared and index.is_rare(shared, OFTEN))):
+            return None
+        return Shared(both, shared, index.is_rare(both or shared, SELDOM), meant)
+
+
+def _list_unnamed(
+    later: Later, clauses: Sequence[Clause], index: ThingIndex
+) -> Iterator[Otherwise]:
+    """Yield what the same speaker told before of where they are, or of how many there are, where
+    the later words name no thing: ``Fifteen left.``"""
+    counted, placed = _LEFT.search(later.words), _tells_own_place(later.words)
+    if not (counted or placed):
+        return
+    for each in index.statements:
+        if each.seq >= later.seq or not is_voice(each.speaker, later.speaker):
+            continue
+        for old in read_clauses(each.words):
+            fits = placed and _tells_own_place(old.text)
+            if fits or (counted and "number" in old.sides and find_things(old.text)):
+                new = clauses[0]
+                if counted:
+                    new = next((e for e in clauses if counted[0].strip(" .,;!?") in e.text), new)
+                yield Otherwise(0.5, each, old, new, sure=False)
+
+
+def _tells_own_place(words: str) -> bool:
+    return _OF_PLACE.search(words) is not None and any(
+        "place" in each.sides or "home" in each.sides for each in read_clauses(words)
+    )
+
+
+def _list_of_people(
+    later: Later, clauses: Sequence[Clause], index: ThingIndex
+) -> Iterator[Otherwise]:
+    """Yield what was told before of somebody's home, work, marriage or health."""
+    news = NEWS.search(later.words) is not None
+    for new in clauses:
+        kinds = find_kinds(new.text)
+        person = find_person(new.text, later.speaker) if kinds else ""
+        if not person or not (news or kinds & _EXCLUSIVE):
+            continue
+        for each in index.statements:
+            told = each.seq < later.seq and each.speaker and _may_tell_of(each, person)
+            for old in read_clauses(each.words) if told else ():
+                same = kinds & find_kinds(old.text)
+                fits = same if news else same & _EXCLUSIVE
+                of_them = find_person(old.text, each.speaker) == person
+                if fits and of_them and not is_again(new, old):
+                    yield Otherwise(0.75, each, old, new, sure=False)
+
+
+def _may_tell_of(earlier: Earlier, person: str) -> bool:
+    return person in earlier.words.casefold() or fold_name(earlier.speaker) == person
+
+
+# --- what is seen -------------------------------------------------------------------
+
+
+def _list_seen(later: Later, clauses: Sequence[Clause], index: ThingIndex) -> Iterator[Otherwise]:
+    """Yield in which state a thing was before of which something else is seen now."""
+    for new in clauses:
+        for thing in find_seen_things(new.text, index.names):
+            if thing <= index.people or not index.is_rare(thing, OFTEN):
+                continue
+            for at in index.find_naming(thing):
+                each = index.statements[at]
+                old = _find_seen(each, thing, index) if each.seq < later.seq else None
+                if old and not _sees_again(new, old):
+                    told = _find_old(each, thing)
+                    yield Otherwise(float(len(thing)), each, told, new, sure=False)
+
+
+def _find_seen(earlier: Earlier, thing: frozenset[str], index: ThingIndex) -> Clause | None:
+    """Return the clause of an earlier statement that tells how or where a thing is."""
+    if not thing <= earlier.stems or (not earlier.speaker and _PASSING.search(earlier.words)):
+        return None
+    told = read_clauses(earlier.words)
+    return next((e for e in told if thing in find_seen_things(e.text, index.names)), None)
+
+
+def _sees_again(one: Clause, other: Clause) -> bool:
+    first, second = frozenset(find_words(one.text)), frozenset(find_words(other.text))
+    return len(first & second) >= AGAIN * max(len(first), len(second))
 
 
 def _find_old(earlier: Earlier, things: Collection[str]) -> Clause:
@@ -121,43 +214,6 @@ def _find_old(earlier: Earlier, things: Collection[str]) -> Clause:
     clauses = read_clauses(earlier.words)
     own = [each for each in clauses if not each.stems.isdisjoint(things)]
     best = max(own or clauses, key=lambda each: len(each.text))
-    whole = earlier.words.strip(" ,;.!—–")
+    told = (each for each in split_sentences(earlier.words) if not is_asked(each))
+    whole = " ".join(told).strip(" ,;.!—–")
     return replace(best, text=whole) if len(whole) <= _WHOLE else best
-
-
-def _is_newer(
-    later: Later, clauses: Sequence[Clause], earlier: Earlier, often: Sequence[int]
-) -> bool:
-    """Return whether `later` tells otherwise what `earlier` tells, and not only the same again.
-
-    `often` says of each thing that both name how many statements name it.
-    """
-    old = read_clauses(earlier.words)
-    values, before = _read_values(later.words), _read_values(earlier.words)
-    if not old or (values and values <= before):
-        return False
-    alike = any(can_be_same(one, other) for one in clauses for other in old)
-    differ = bool(values and before and values.isdisjoint(before)) and alike
-    if any(_tells_again(one, other) for one in clauses for other in old):
-        return False  # what differs in nearly the same words, `find_otherwise` has found
-    several = len(often) > 1
-    sides = frozenset(side for each in clauses for side in each.sides)
-    same = sides & {side for each in old for side in each.sides}
-    news = _NEWS.search(later.words) is not None
-    denied = bool(DENIAL.search(later.words)) != bool(DENIAL.search(earlier.words))
-    if not later.speaker:
-        return min(often) <= _ONCE or bool(sides & _ENDING)
-    if is_voice(later.speaker, earlier.speaker):
-        return news or (differ and bool(same)) or (denied and several)
-    # Others speak of the same things all day: it takes more to tell that a thing is otherwise.
-    return (several and (news or differ)) or (news and bool(sides & _ENDING))
-
-
-def _tells_again(one: Clause, other: Clause) -> bool:
-    least = min(len(one.stems), len(other.stems))
-    return least > 1 and len(one.stems & other.stems) >= _AGAIN * least
-
-
-def _read_values(words: str) -> frozenset[str]:
-    days = {day for day in WEEKDAYS if day in words.casefold()}
-    return find_numerals(words) | days

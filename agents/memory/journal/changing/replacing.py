@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 
 from agents.memory.core.facts import Fact
 from agents.memory.journal.changing.statements import Clause, read_clauses
+from agents.memory.journal.changing.things import find_things
 from agents.memory.journal.trust import CLAIM_TRUST
 from agents.memory.language.normalize import mentions_name
-from agents.memory.language.stems import is_same_person, stem_words
+from agents.memory.language.patterns import NAME
+from agents.memory.language.stems import is_same_person, stem_each, stem_words
 from agents.prose import end_sentence
 
 #: How much of the shorter of two clauses both must share to be about the same: where neither says
@@ -22,6 +26,8 @@ _PERSONAL = frozenset(("home", "work", "marriage", "health"))
 CHANGED = 2
 #: Sides of things whose values are told by numbers and days.
 _COUNTED = frozenset(("price", "number", "day", "hour"))
+#: A name at the beginning, without an article: somebody who does something.
+_ACTOR = re.compile(rf"(?!The\b|Your\b|My\b){NAME}(?: {NAME})?(?= )")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,11 @@ class Earlier:
     """Who told it; empty for what the agent did or saw."""
     since: datetime | None = None
     """Since when it is so, if that was told."""
+
+    @property
+    def told(self) -> tuple[str, str]:
+        """Who told it, and the words."""
+        return self.speaker, self.words
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +82,37 @@ def find_otherwise(
 def _list_matches(
     fact: Fact, clauses: Sequence[Clause], known: Sequence[Earlier], about: frozenset[str]
 ) -> Iterator[Otherwise]:
+    speaker, first = fact.speaker, fact.seqs[0]
     for each in known:
-        own = is_voice(each.speaker, fact.speaker)
-        if each.seq >= fact.seqs[0] or (about.isdisjoint(each.stems) and not own):
+        if each.seq >= first:
+            continue
+        # What is seen has no voice: two sights are of the same only if they name the same thing.
+        own = bool(speaker) and is_voice(each.speaker, speaker)
+        if not own and about.isdisjoint(each.stems):
             continue
         for old in read_clauses(each.words):
             for new in clauses:
+                if new.sides.isdisjoint(old.sides):
+                    continue
                 # What was said then, too, is no news; and of what somebody else told only what
                 # names the same thing is otherwise.
-                if new.text in each.words or not (own or new.topic & old.topic):
+                if new.text in each.words or not (own or _name_same(new, old)):
                     continue
                 weight = _weigh_match(new, old, about, each.stems)
                 if weight:
                     yield Otherwise(weight, each, old, new)
+
+
+def _name_same(one: Clause, other: Clause) -> bool:
+    """Return whether both clauses name the same thing, and what both tell of begins alike."""
+    things = find_things(one.text) & find_things(other.text)
+    return bool(things) and bool((one.topic & other.topic) - _stem_actor(one.text))
+
+
+def _stem_actor(text: str) -> frozenset[str]:
+    """Return the stems of the name that a clause begins with: of whoever does something in it."""
+    actor = _ACTOR.match(text)
+    return frozenset(stem_words(actor[0])) if actor else frozenset()
 
 
 def _weigh_match(new: Clause, old: Clause, about: frozenset[str], theirs: frozenset[str]) -> float:
@@ -93,7 +122,8 @@ def _weigh_match(new: Clause, old: Clause, about: frozenset[str], theirs: frozen
         return 0.0
     if new.of_teller and old.of_teller and side & _PERSONAL:
         return 1.0
-    shared = (new.stems & theirs) | (about & old.stems)
+    # "Left" in "on the left" is no leaf of a book.
+    shared = (new.stems & theirs) | ((about - stem_each(" ".join(new.values))) & old.stems)
     least = min(len(new.stems | shared), len(old.stems)) or 1
     share = min(1.0, len(shared) / least)
     return share if share >= (SAME_CHANGED if new.changes else SAME_TOPIC) else 0.0
@@ -102,11 +132,20 @@ def _weigh_match(new: Clause, old: Clause, about: frozenset[str], theirs: frozen
 def can_be_same(new: Clause, old: Clause) -> bool:
     """Return whether two clauses name the same before their values, as far as they name it.
 
-    The north gate is not the south gate, but "the gate" may be either.
+    The north gate is not the south gate, but "the gate" may be either.  Nor are nails for the roof
+    the nails for the shed.
     """
     if new.names and old.names and new.names.isdisjoint(old.names):
         return False
+    if not new.changes and "number" in new.sides & old.sides and name_others(new.text, old.text):
+        return False
     return new.topic <= old.topic or old.topic <= new.topic
+
+
+def name_others(one: str, other: str) -> bool:
+    """Return whether each of two texts names a thing that the other does not."""
+    first, second = find_things(one), find_things(other)
+    return not (first <= second or second <= first)
 
 
 def _tell_apart(new: Clause, old: Clause, side: frozenset[str]) -> bool:
@@ -119,6 +158,7 @@ def _tell_apart(new: Clause, old: Clause, side: frozenset[str]) -> bool:
     return moved and (new.changes or not new.topic.isdisjoint(old.topic))
 
 
+@lru_cache(4096)
 def is_voice(one: str, other: str) -> bool:
     """Return whether two speakers are the same; both empty: it is the agent itself."""
     return one.casefold() == other.casefold() or is_same_person(one, other)
@@ -141,4 +181,5 @@ def replace_earlier(fact: Fact, found: Otherwise) -> Fact:
         importance=min(10, fact.importance + CHANGED),
         before_from=earlier.since or earlier.at,
         replaces=(earlier.seq,) if closes else (),
+        beside=(earlier.seq,) if earlier.seq and not closes else (),
     )

@@ -8,15 +8,36 @@ from itertools import takewhile
 
 from agents.memory.language.normalize import fold_name
 from agents.memory.language.patterns import NAME
-from agents.memory.language.stems import find_words, stem_word, stem_words
-from agents.memory.language.words import BEING, COORDINATORS, PREPOSITIONS
+from agents.memory.language.stems import find_words, stem_each, stem_word, stem_words
+from agents.memory.language.words import (
+    BEING,
+    COORDINATORS,
+    DIGITS,
+    NUMBERS,
+    PREPOSITIONS,
+    SAY_LITTLE,
+    TEENS,
+    TENS,
+    any_of,
+)
 
 _SUBJECT = re.compile(r"^(?:The|Your) (?P<words>.+)")
 _SOMEBODY = re.compile(rf"^(?P<name>{NAME}(?: {NAME})?) (?P<rest>\w+s\b.*)")
 _OBJECT = re.compile(r"\b(?:the|your|his|her) (?P<words>.+)")
 #: Words that end a name; "of" belongs to it.
 _STOPS = frozenset((*BEING, *COORDINATORS, *PREPOSITIONS)) - {"of"}
-
+#: A deed that leaves a thing otherwise than it was.
+_HANDLES = re.compile(
+    r"\b(?:tak|mov|clos|clear|carri|carry|put|hang|mend|fix|repair|light|open|shut|lock|unlock|break|paint"
+    r"|fill|empti|empty|cut|fell|set|lay|bring|drag|nail|wip|drop|pour|turn|sharpen|tear|burn|pull"
+    r"|sell|buy|hid|tie|untie|scrub|bolt|board|lift|lower)(?:e?s)? (?:\w+ )?"
+    r"(?:the|your|his|her|their|my) (?P<words>.+)",
+    re.IGNORECASE,
+)
+#: How something with a name is: people act all day.
+_STANDING = re.compile(rf"\b(?:{any_of(BEING)}|has|lies|stands|hangs|sits|rests)\b")
+_COUNTS = frozenset((*DIGITS, *NUMBERS, *TEENS, *TENS))
+_JOINING = re.compile(rf"^(?:{any_of(COORDINATORS)})\b ?", re.IGNORECASE)
 
 #: What is told of more often than this among the memories is everyday.
 OFTEN = 4
@@ -64,6 +85,31 @@ def find_seen_thing(words: str, people: Collection[str]) -> frozenset[str]:
         return _stem_name(thing["words"]) if thing else frozenset(stem_words(found["name"]))
     thing = _OBJECT.search(found["rest"])
     return _stem_name(thing["words"]) if thing else frozenset()
+
+
+def find_seen_things(clause: str, people: Collection[str]) -> list[frozenset[str]]:
+    """Return the stems of the things of which a clause tells what is seen of them now.
+
+    That is its subject, if that is nobody; and what somebody moves or changes.
+    """
+    text = _JOINING.sub("", clause)
+    text = text[:1].upper() + text[1:]
+    somebody = _SOMEBODY.match(text)
+    named = somebody["name"] if somebody else ""
+    found = [_stem_name(each["words"]) for each in (_SUBJECT.match(text),) if each]
+    if named and _is_named(named, people) and _STANDING.search(text):
+        found.append(frozenset(stem_words(named)))
+    handled = _HANDLES.search(text)
+    found += [_stem_name(handled["words"])] if handled else []
+    counts = stem_each(" ".join(_COUNTS))
+    return [each for each in found if each - counts]
+
+
+def _is_named(name: str, people: Collection[str]) -> bool:
+    """Return whether a word at the beginning names something that is not one of the `people`."""
+    word = name.casefold()
+    known = {fold_name(each) for each in people}
+    return not (word in SAY_LITTLE or word in _COUNTS or fold_name(name) in known)
 
 
 def _stem_name(words: str) -> frozenset[str]:

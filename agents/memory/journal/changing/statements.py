@@ -7,22 +7,25 @@ of the same, not for understanding one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from agents.memory.journal.changing.things import find_things
 from agents.memory.language.attribution import split_clauses
 from agents.memory.language.normalize import mentions_name
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.patterns import CHANGE, INNER_NAME, NAME
-from agents.memory.language.salience import is_asked
+from agents.memory.language.salience import KIN, TRADE, is_asked, is_pleasantry
 from agents.memory.language.stems import find_words, stem_each, stem_word, stem_words
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import (
     ADVERBS,
     ARTICLES,
+    AUXILIARIES,
     BEING,
     DAY_TIMES,
     DEMONSTRATIVES,
+    FIRST_PERSON,
     NEAR_DAYS,
     NUMBERS,
     PREPOSITIONS,
@@ -45,10 +48,13 @@ _PLACE = re.compile(
     r"(?:in|on|at|by|behind|under|beside|near|next to|over|into|inside|above|below) (?!me\b)\w",
     re.IGNORECASE,
 )
+_REPORTS_QUESTION = re.compile(r"(?:[^\W\d_]+, )?I asked (?:you|whether|if)\b", re.IGNORECASE)
 _PRICED = frozenset(STATES["price"])
 _OF_TELLER = re.compile(r"\W*(?:(?:and|but|so|now|then) )*I\b")
 #: What a pronoun stands for is told elsewhere.
 _PRONOUN = re.compile(rf"\b(?:{any_of(THIRD_PERSON)}|one|that)\b", re.IGNORECASE)
+_IN_SENTENCES = frozenset((*AUXILIARIES, *BEING, *FIRST_PERSON))
+_STANDS_IN = re.compile(rf"\b{any_of(THIRD_PERSON)}\b", re.IGNORECASE)
 _NAMED = re.compile(
     rf"\b(?i:{any_of(ARTICLES, DEMONSTRATIVES)}|your|my|his|her|our)"
     rf" (?P<thing>[a-z][\w'’-]*(?: [a-z][\w'’-]*)?)|(?<![.!?] )(?<!^)"
@@ -90,8 +96,9 @@ class Clause:
 @cache_short_texts(2048)
 def read_clauses(text: str) -> tuple[Clause, ...]:
     """Return the clauses of a text that state something, in order; questions state nothing."""
-    told = [each for each in split_sentences(text) if not is_asked(each)]
-    return tuple(_read_clause(part) for each in told for part in _split_parts(each))
+    told = [e for e in split_sentences(text) if not (is_asked(e) or _REPORTS_QUESTION.match(e))]
+    parts = (part for each in told for part in _split_parts(each))
+    return tuple(_read_clause(e) for e in parts if not is_pleasantry(e, len(set(stem_words(e)))))
 
 
 def _split_parts(sentence: str) -> list[str]:
@@ -148,17 +155,41 @@ def _find_topic_part(text: str, plain: Iterable[str], place: re.Match[str] | Non
 
 
 def name_topic(text: str, people: Iterable[str] = ()) -> str:
-    """Return the first thing or person that a text names, but for `people`; empty if none."""
+    """Return the thing or person that a text names, but for `people`; empty if none or several:
+    which of them is meant is not sure then."""
+    named = dict.fromkeys(_list_topics(text, tuple(people)))
+    return next(iter(named)) if len(named) == 1 else ""
+
+
+def _list_topics(text: str, people: Iterable[str]) -> Iterator[str]:
     for found in _NAMED.finditer(text):
         name, thing = found["name"], found["thing"]
         if name and not any(mentions_name(name, each) for each in people):
-            return name
+            yield name
         if thing:
             words = [each for each in thing.split() if each not in _UNNAMED]
-            if words and stem_words(words[0]):
-                return " ".join(words)
-    bare = text.strip(" .!?")
-    return bare if 0 < len(bare.split()) <= 2 and stem_words(bare) else ""
+            if words and find_things(f"the {' '.join(words)}"):
+                yield " ".join(words)
+
+
+def find_stand_in(text: str) -> str:
+    """Return the first word that stands for something which `text` does not name before it."""
+    for sentence in split_sentences(text):
+        found = _STANDS_IN.search(sentence)
+        if found and not find_things(sentence[: found.start()]):
+            return found[0]
+    return ""
+
+
+def is_fragment(sentence: str) -> bool:
+    """Return whether a sentence has no "is" or the like and no "I": ``Behind the mill.``"""
+    return _IN_SENTENCES.isdisjoint(find_words(sentence))
+
+
+def can_stand_for(word: str, topic: str) -> bool:
+    """Return whether ``he``, ``it`` or the like can stand for a topic: ``he`` for people only."""
+    person = re.search(rf"[A-Z]|\b(?:{KIN}|{TRADE})\b", topic)
+    return word.casefold() not in ("he", "him", "his", "she") or person is not None
 
 
 def needs_topic(text: str) -> bool:

@@ -16,15 +16,16 @@ class UnitIndex:
     """Units, to be found by their words."""
 
     def __init__(self, units: Iterable[Unit]) -> None:
-        self._by_word: dict[str, list[Unit]] = {}
-        for unit in units:
-            for word in dict.fromkeys(unit.words):
-                self._by_word.setdefault(word, []).append(unit)
+        self._units = tuple(units)
+        self._by_word: dict[str, list[int]] = {}
+        for at, unit in enumerate(self._units):
+            for word in unit.word_set:
+                self._by_word.setdefault(word, []).append(at)
 
     def find(self, words: Iterable[str]) -> list[Unit]:
-        """Return the units that have one of `words`, in no certain order."""
-        found = chain(*(self._by_word.get(each, ()) for each in words))
-        return list({id(each): each for each in found}.values())
+        """Return the units that have one of `words`, in their order."""
+        places = set[int]().union(*(self._by_word.get(each, ()) for each in words))
+        return [self._units[at] for at in sorted(places)]
 
 
 class Known:
@@ -74,6 +75,10 @@ class Known:
             units = chain(self._told, self._mine if mine else ())
             self._pools[mine, denied] = Pool([each for each in units if each.denied == denied])
         return self._pools[mine, denied]
+
+    def leave_out_names(self, stems: Iterable[str]) -> list[str]:
+        """Return `stems` without those of the names of all who speak."""
+        return [each for each in stems if each not in self.names]
 
     @cached_property
     def names(self) -> frozenset[str]:

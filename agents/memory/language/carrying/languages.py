@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from itertools import pairwise
+from itertools import islice, pairwise
+from math import ceil
 
 from agents.memory.language.patterns import NAME
 from agents.memory.language.stems import find_words
@@ -38,6 +39,8 @@ _ENGLISH = SAY_LITTLE.difference(OF_OTHER_LANGUAGES_TOO)
 @cache_short_texts(4096)
 def list_common(text: str) -> frozenset[str]:
     """Return the words of `text`, and the letters of scripts without blanks, folded in case."""
+    if text.isascii():
+        return frozenset(find_words(text))
     runs = (run for word in find_words(text) for run in _RUN.findall(word))
     return frozenset(each for run in runs for each in (run if _LETTER.match(run) else (run,)))
 
@@ -46,6 +49,8 @@ def list_common(text: str) -> frozenset[str]:
 def list_beginnings(text: str) -> frozenset[str]:
     """Return the beginnings of the words of `text`, and pairs of letters of scripts without
     blanks: what can be compared in a language whose endings are unknown."""
+    if text.isascii():
+        return frozenset(each[:_BEGINNING] for each in find_words(text) if len(each) >= _LONG)
     runs = [run for word in find_words(text) for run in _RUN.findall(word)]
     return frozenset(
         each for run in runs for each in (_pair_letters(run) if _LETTER.match(run) else _begin(run))
@@ -74,8 +79,10 @@ def is_english(text: str) -> bool:
 
 def _has_known(text: str, known: Collection[str]) -> bool:
     found = _list_nameless(text)
-    common = sum(each in known or _is_english(each) for each in found if not each.isdigit())
-    return bool(common) and common * _TELLING >= len(found)
+    words = (each for each in found if not each.isdigit())
+    common = (each for each in words if each in known or _is_english(each))
+    wanted = max(1, ceil(len(found) / _TELLING))
+    return len(list(islice(common, wanted))) == wanted
 
 
 @cache_short_texts(4096)

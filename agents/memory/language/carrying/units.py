@@ -65,7 +65,9 @@ _OPEN_QUESTION = re.compile(
 
 
 _SUPPOSING = re.compile(
-    r"\b(?:if|unless|suppos(?:e|ing)|imagine|wish|hope|hoping)\b", re.IGNORECASE
+    r"\b(?:if|unless|suppos(?:e|ing)|imagine|wish|hope|hoping"
+    r"|(?:I|we)(?:['’]d| would) (?:give|love|like|pay|sell|swap|trade|kill|sooner|rather))\b",
+    re.IGNORECASE,
 )
 
 
@@ -97,6 +99,16 @@ class Unit:
         return stem_words(self.text)
 
     @cached_property
+    def word_set(self) -> frozenset[str]:
+        """The same, each once and in no order."""
+        return frozenset(self.words)
+
+    @cached_property
+    def links(self) -> frozenset[tuple[str, str]]:
+        """Those of them that stand together, in their order."""
+        return link_words(self.words)
+
+    @cached_property
     def plain(self) -> frozenset[str]:
         """The stems of all its words but those of grammar."""
         return list_plain(self.text)
@@ -122,7 +134,7 @@ class Pool:
     @cached_property
     def links(self) -> frozenset[tuple[str, str]]:
         """The words that stand together in one of the units, in their order."""
-        return frozenset(link for unit in self._units for link in link_words(unit.words))
+        return frozenset().union(*(unit.links for unit in self._units))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +154,11 @@ class WeighedStatement:
     def measure(self, unit: Unit) -> float:
         """Return the part of its words that `unit` has, 0 to 1; words of the question that it
         answers count where it has another."""
-        shared = self.words.intersection(unit.words)
+        shared = self.words & unit.word_set
         if not shared:
             return 0.0
-        return len(shared | self.words.intersection(unit.about)) / len(self.words)
+        told = shared | (self.words & unit.about) if unit.about else shared
+        return len(told) / len(self.words)
 
 
 def list_plain(text: str) -> frozenset[str]:
@@ -191,9 +204,9 @@ def find_strange_links(
 ) -> Iterator[tuple[str, str]]:
     """Yield the words that follow each other in a statement and stand together in what was heard,
     but nowhere in what is known otherwise."""
-    said = set(heard.words)
+    said = heard.word_set
     links = [each for each in asked.links if said.issuperset(each)]
-    together = link_words(heard.words) if links else frozenset()
+    together = heard.links if links else frozenset()
     for one, other in links:
         near = (one, other) in together or (other, one) in together
         # Who gives and what is given is told by the order.

@@ -66,10 +66,8 @@ def list_heard_claims(
         known.are_heard(cited),
         ONESELF.search(statement) is not None,
     )
-    about: Sequence[str] = stem_words(statement)
-    for speaker in known.said:
-        about = remove_name(about, speaker)
-    return [*(_list_full(known, asked) if is_telling(about) else _list_weak(known, asked))]
+    telling = is_telling(known.leave_out_names(stem_words(statement)))
+    return [*(_list_full(known, asked) if telling else _list_weak(known, asked))]
 
 
 def list_foreign_claims(known: Known, statement: str) -> tuple[list[Claim], bool]:
@@ -99,13 +97,19 @@ def rests_on_heard(known: Known, statement: str, cited: Collection[int]) -> bool
 def _list_full(known: Known, asked: _Asked) -> Iterator[Claim]:
     clauses = [stem_words(each) for each in split_clauses(asked.text)]
     pool, whole = known.pool(asked.own_words, asked.denied), WeighedStatement.of(clauses, "")
+    of_whole: _Own | None = None  # most statements name nobody who speaks
     for speaker, index in known.said_index.items():
         named = not whole.words.isdisjoint(stem_name(speaker))
         statement = WeighedStatement.of(clauses, speaker) if named else whole
         found = [(statement.measure(unit), unit) for unit in index.find(statement.words)]
         if not found:
             continue
-        own = _measure_own(known, statement, asked, max(found, key=lambda each: each[0]))
+        if named or of_whole is None:
+            shares = _Own.of(known, statement, asked)
+            of_whole = of_whole if named else shares
+        else:
+            shares = of_whole
+        own = shares.measure(asked, max(found, key=lambda each: each[0]))
         own -= _CITED if asked.cites_heard else 0.0
         for share, unit in found:
             contrary = unit.denied != asked.denied
@@ -120,27 +124,45 @@ def _list_full(known: Known, asked: _Asked) -> Iterator[Claim]:
                 yield Claim(speaker, unit, share, contrary)
 
 
-def _measure_own(
-    known: Known, statement: WeighedStatement, asked: _Asked, heard: tuple[float, Unit]
-) -> float:
-    """Return the part of a statement that one thing has which the agent did, saw or said."""
-    told = known.told_index.find(statement.words)
-    own = max((statement.measure(each) for each in told if each.denied == asked.denied), default=0)
-    own = own if own >= RESTS or not asked.resolved else 0
-    share, unit = heard
-    for each in known.mine_index.find(statement.words):
-        said = statement.measure(each) if each.denied == asked.denied else 0
-        # To repeat what was heard does not make it so.
-        if asked.own_words or said > share or (said == share and each.at < unit.at):
-            own = max(own, said)
-    return own
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """What the agent's own memories have of a statement."""
+
+    told: float
+    """The part of it that one thing has which the agent did or saw."""
+    mine: Sequence[tuple[float, int]]
+    """The parts that its own words have, and the places of these among all."""
+
+    @classmethod
+    def of(cls, known: Known, statement: WeighedStatement, asked: _Asked) -> _Own:
+        """Return what there is of `statement`."""
+        told = _measure_each(statement, known.told_index.find(statement.words), asked.denied)
+        mine = _measure_each(statement, known.mine_index.find(statement.words), asked.denied)
+        best = max((share for share, _ in told), default=0.0)
+        return cls(best if best >= RESTS or not asked.resolved else 0.0, mine)
+
+    def measure(self, asked: _Asked, heard: tuple[float, Unit]) -> float:
+        """Return the part that one thing has which the agent did, saw or said, where `heard` was
+        said to it."""
+        own, (share, unit) = self.told, heard
+        for said, at in self.mine:
+            # To repeat what was heard does not make it so.
+            if asked.own_words or said > share or (said == share and at < unit.at):
+                own = max(own, said)
+        return own
+
+
+def _measure_each(
+    statement: WeighedStatement, found: Sequence[Unit], denied: bool
+) -> list[tuple[float, int]]:
+    return [(statement.measure(each), each.at) for each in found if each.denied == denied]
 
 
 def _is_carried(
     known: Known, statement: WeighedStatement, share: float, unit: Unit, pool: Pool, asked: _Asked
 ) -> bool:
     """Return whether enough of a statement was heard, beside names."""
-    shared = statement.words.intersection(unit.words) - known.names
+    shared = (statement.words & unit.word_set) - known.names
     enough = is_telling(statement.words) or not asked.of_oneself
     if not shared or (share >= RESTS and enough):
         return bool(shared)
@@ -151,7 +173,7 @@ def _is_carried(
 
 def _is_known(statement: WeighedStatement, unit: Unit, pool: Pool) -> bool:
     """Return whether the agent knows otherwise, of many things together, what was heard."""
-    shared = statement.words.intersection(unit.words)
+    shared = statement.words & unit.word_set
     strange = shared - pool.words
     return len(strange) < len(shared) and len(strange) <= len(statement.words) // 5
 

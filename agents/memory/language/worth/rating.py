@@ -116,8 +116,8 @@ def _sum_rarest(
     found: Collection[str], most: int, counts: Counter[str], common: Commonness
 ) -> float:
     """Return the rarity of the `most` rarest of `found` together; it falls steeply."""
-    rare = sorted((common.rate_rarity(counts[each]) for each in found), reverse=True)
-    return sum(each * each for each in rare[:most])
+    rare = map(common.rate_rarity, sorted([counts[each] for each in found])[:most])
+    return sum(each * each for each in rare)
 
 
 def rank_sentences(sentences: Sequence[str], worths: Sequence[float]) -> list[int]:
@@ -131,8 +131,9 @@ def rank_sentences(sentences: Sequence[str], worths: Sequence[float]) -> list[in
     fresh, again = list[int](), list[int]()
     told = _Told()
     for place in order:
-        (again if told.has(find_content(sentences[place])) else fresh).append(place)
-        told.add(find_content(sentences[place]))
+        content = find_content(sentences[place])
+        (again if told.has(content) else fresh).append(place)
+        told.add(content)
     return [*fresh, *again]
 
 

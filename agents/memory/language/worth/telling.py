@@ -15,7 +15,7 @@ from agents.memory.language.worth.rating import (
     rank_sentences,
     rate_sentence,
 )
-from agents.prose import cut_text, find_quoted, one_line, soften_quotes
+from agents.prose import cut_words, find_quoted, one_line, soften_quotes
 from world.nature import Nature
 
 #: What happened so often is told with its number.
@@ -43,7 +43,7 @@ class _Perceived:
     def tell(self, count: int) -> str:
         """Return it as one sentence; `count` says how often it was perceived."""
         often = f" {count} times" if count >= OFTEN else ""
-        return f'{self.start} "{soften_quotes(cut_text(self.words, _QUOTED))}"{often}.'
+        return f'{self.start} "{cut_words(soften_quotes(self.words), _QUOTED)}"{often}.'
 
 
 def tell_perceived(memories: Sequence[Experience], room: int) -> list[str]:

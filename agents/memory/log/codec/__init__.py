@@ -25,6 +25,7 @@ from agents.memory.log.codec.texts import (
     digest,
     format_moment,
     head_id,
+    make_all_storable,
     make_storable,
     parse_moment,
 )
@@ -43,6 +44,7 @@ __all__ = [
     "format_moment",
     "head_id",
     "is_readable_json",
+    "make_all_storable",
     "make_storable",
     "parse_moment",
     "read_memory_number",

@@ -146,6 +146,7 @@ def _read_summary(content: Mapping[str, Any]) -> Summary:
         excerpt=_read_excerpt(content),
         rewritten=_get_number(content, "rewritten"),
         citations=_read_citations(content),
+        by_hand=_get_texts(content, "by_hand"),
     )
 
 
@@ -195,6 +196,7 @@ def _read_fact(content: Mapping[str, Any]) -> Fact:
         before=_get_text(content, "before"),
         before_from=_get_moment(content, "before_from"),
         replaces=_check_numbers(content.get("replaces", [])),
+        beside=_check_numbers(content.get("beside", [])),
     )
 
 
@@ -337,6 +339,8 @@ def _read_turn(content: Mapping[str, Any]) -> Turn:
         left_out_note=_get_text(content, "left_out_note"),
         blocks=_get_texts(content, "blocks"),
         choices=_get_texts(content, "choices"),
+        decided_by=_get_text(content, "decided_by"),
+        model_unused=_get_text(content, "model_unused"),
     )
 
 

@@ -6,6 +6,7 @@ They match no line that `decode` would refuse; a line that they do not match may
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import fields
 from datetime import datetime
@@ -79,12 +80,13 @@ _PLAIN_TURN = re.compile(
     + rb')*+,"head":\{"id":"([0-9a-f]+)"\}\}'
 )
 _DATED = re.compile(
-    _match_start(_ANY_VERSION, KINDS[Experience]) + rb',"seq":(\d+),"at":"(\d{4}-\d\d-\d\d)T'
+    _match_start(_ANY_VERSION, KINDS[Experience])
+    + rb',"seq":(\d+),"at":"(\d{4}-\d\d-\d\dT\d\d:\d\d)'
 )
 #: These members cannot occur inside a text, where their quotes would be escaped.
 _SOURCE = re.compile(rb',"source":"(\w+)"')
 _NATURE = re.compile(rb',"nature":"([a-z ]+)"')
-_SPEAKER = b',"speaker":"'
+_SPEAKER = re.compile(rb',"speaker":(' + _STRING + rb")")
 _AT = b',"at":"'
 
 
@@ -104,11 +106,12 @@ class MemorySigns(NamedTuple):
     """What the bytes of a memory's line tell of it."""
 
     seq: int
-    day: str
-    """``2026-03-01``."""
+    minute: str
+    """``2026-03-01T06:01``, in UTC."""
     source: str
     nature: str
-    has_speaker: bool
+    speaker: str
+    """Empty: nobody."""
 
 
 def read_memory_signs(line: bytes) -> MemorySigns | None:
@@ -117,9 +120,17 @@ def read_memory_signs(line: bytes) -> MemorySigns | None:
     dated, source, nature = _DATED.match(line), _SOURCE.search(line), _NATURE.search(line)
     if not (dated and source and nature):
         return None
+    spoken = _SPEAKER.search(line)
     return MemorySigns(
-        int(dated[1]), dated[2].decode(), source[1].decode(), nature[1].decode(), _SPEAKER in line
-    )
+        int(dated[1]), dated[2].decode(), source[1].decode(), nature[1].decode(),
+        _read_string(spoken[1]) if spoken else "",
+    )  # fmt: skip
+
+
+def _read_string(content: bytes) -> str:
+    """Return what a string of JSON stands for."""
+    text = content.decode("utf-8", "replace")
+    return str(json.loads(text)) if "\\" in text else text[1:-1]
 
 
 def read_turn_after(line: bytes) -> int | None:

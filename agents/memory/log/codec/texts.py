@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from hashlib import sha256
 
 from agents.memory.core.records import Turn
@@ -24,6 +25,15 @@ def parse_moment(text: str) -> datetime:
 def make_storable(text: str) -> str:
     """Return `text` with lone surrogates, which UTF-8 cannot hold, as question marks."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+@lru_cache(maxsize=64)
+def make_all_storable(texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return `texts`, each as `make_storable` does; the same tuple for the same texts.
+
+    Three hundred people stand around in one memory after the other.
+    """
+    return tuple(map(make_storable, texts))
 
 
 def digest(*texts: str) -> str:

@@ -52,7 +52,7 @@ _AGENTS: Mapping[str, tuple[str, Callable[[AgentMeasures], float]]] = {
     "tarn_agent_memories": ("Memories in the archive", lambda a: a.memories),
     "tarn_agent_compactions": ("Compactions", lambda a: a.counts.compactions),
     "tarn_agent_compaction_saved_tokens": (
-        "Tokens that compactions have taken out of the prompt",
+        "Tokens that compactions have taken out of a whole prompt; scenes never had them",
         lambda a: max(0, a.counts.tokens_before - a.counts.tokens_after),
     ),
     "tarn_agent_compaction_used_tokens": (
@@ -83,6 +83,7 @@ class _SnapshotCollector:
         yield from _list_requests(self._taken.requests)
         yield from _list_models(self._taken.models)
         yield from _list_agents(self._taken.agents)
+        yield from _list_prompts(self._taken.agents)
         awake = GaugeMetricFamily("tarn_characters_awake", "Who is in the world", None, ("kind",))
         for kind in ("person", "agent"):
             awake.add_metric((kind,), self._taken.awake.get(kind, 0))
@@ -122,6 +123,16 @@ def _list_agents(agents: tuple[AgentMeasures, ...]) -> Iterator[Metric]:
         for each in agents:
             family.add_metric((each.name,), read(each))
         yield family
+
+
+def _list_prompts(agents: tuple[AgentMeasures, ...]) -> Iterator[Metric]:
+    """Yield the size of each agent's last prompt; nothing of one that has taken no turn."""
+    help_ = "Tokens of the prompt of the agent's last turn, in the form that it gets"
+    family = GaugeMetricFamily("tarn_agent_prompt_tokens", help_, labels=("agent", "prompting"))
+    for each in agents:
+        if each.prompt_tokens is not None:
+            family.add_metric((each.name, each.prompting), each.prompt_tokens)
+    yield family
 
 
 def _list_lag(late: tuple[float, ...]) -> Iterator[Metric]:

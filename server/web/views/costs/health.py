@@ -9,6 +9,7 @@ from statistics import median
 from typing import Any
 
 from agents.memory.core.records import Counts
+from agents.mind.agent import Agent
 from agents.models.counters import percentile
 from agents.models.dispatcher import DispatcherStatus
 from agents.models.request_series import NOTHING, Asked, RequestKey, RequestTotals
@@ -28,6 +29,10 @@ class AgentMeasures:
     name: str
     memories: int
     counts: Counts
+    prompting: str
+    """The form of its prompts: ``whole`` or ``scene``."""
+    prompt_tokens: int | None
+    """The tokens of its last turn's prompt; None: it has taken no turn yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,8 @@ class HealthSnapshot:
     """By profile."""
     prompting: Mapping[str, str]
     """How each profile is asked."""
+    currency: str
+    """The currency of prices."""
     requests: Mapping[RequestKey, RequestTotals]
     """Since the start."""
     times: Mapping[Asked, Sequence[float]]
@@ -48,6 +55,8 @@ class HealthSnapshot:
     lag: tuple[float, ...]
     """Seconds by which the loop was late, in the last minute; empty: not measured yet."""
     disk: DiskUse
+    trouble: str
+    """What cannot be written; empty: everything can."""
 
 
 class ServerHealth:
@@ -60,9 +69,16 @@ class ServerHealth:
         lag: LoopLag,
         disk: DiskMeter,
         list_kinds: Callable[[], Iterable[str]],
+        describe_trouble: Callable[[], str],
     ) -> None:
         self._models, self._population = models, population
         self._lag, self._disk, self._list_kinds = lag, disk, list_kinds
+        self._describe_trouble = describe_trouble
+
+    @property
+    def currency(self) -> str:
+        """The currency of prices."""
+        return self._models.hub.currency
 
     async def take(self) -> HealthSnapshot:
         """Return how things are now. Raises `OSError` if the disk cannot be measured."""
@@ -71,22 +87,28 @@ class ServerHealth:
         return HealthSnapshot(
             hub.status(),
             {name: hub.profile(name).prompting for name in hub.names},
+            hub.currency,
             self._models.series.list_since_start(),
             self._models.series.list_times(),
-            tuple(
-                AgentMeasures(each.name, each.memory.last_seq, each.memory.view.counts)
-                for each in self._population.minds
-            ),
+            tuple(_measure(each) for each in self._population.minds),
             Counter(self._list_kinds()),
             lag,
             disk,
+            self._describe_trouble(),
         )
+
+
+def _measure(agent: Agent) -> AgentMeasures:
+    memory, form, last = agent.memory, agent.generation_params.prompting, agent.state.prompt_tokens
+    return AgentMeasures(agent.name, memory.last_seq, memory.view.counts, form, last)
 
 
 def describe_health(taken: HealthSnapshot) -> Data:
     """Return a snapshot for the page."""
     purposes = _describe_purposes(taken)
     return {
+        "currency": taken.currency,
+        "trouble": taken.trouble,
         "models": [
             {
                 **_describe_model(name, status, taken.prompting[name]),
@@ -165,6 +187,7 @@ def _describe_compaction(agent: AgentMeasures) -> Data:
     counts = agent.counts
     return {
         "agent": agent.name,
+        "prompting": agent.prompting,
         "memories": agent.memories,
         "compactions": counts.compactions,
         "by_model": counts.llm,

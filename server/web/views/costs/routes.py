@@ -40,7 +40,8 @@ class CostRoutes:
             raise NotAnswered(503, str(error)) from error
         if agent is not None:
             rows = [row for row in rows if row[1].agent == agent]
-        return await asyncio.to_thread(make_charts, rows, span, group, now)
+        charts = await asyncio.to_thread(make_charts, rows, span, group, now)
+        return {**charts, "currency": self._health.currency}
 
     async def _show_health(self, asked: RouteCall) -> Data:
         try:

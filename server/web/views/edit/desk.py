@@ -18,6 +18,7 @@ from server.boundaries import Account, Role
 from server.budgets.budgets import Budgets
 from server.budgets.meter import make_payer
 from server.lock import MACHINE_FOLDER
+from server.logs.event import tell_event
 from server.reload import Reloader
 from server.session.boundaries import Desk, quote_for_log
 from server.web.boundaries import NotAnswered
@@ -212,7 +213,8 @@ class FileDesk:
             self._put(file, text, present)
             # Not by the desk's record, which counts what strangers cause and leaves lines out.
             personas.record(EVENT, name, file=file.name, done="changed" if now else "made")
-            self.desk.log(f"{quote_for_log(name)} writes {file.name} from the page")
+            line = f"{quote_for_log(name)} writes {file.name} from the page"
+            self.desk.log(tell_event("web.edit", line, who=name, file=file.name))
             if is_persona:
                 personas.observe(file.agent, name, HOW)
         except CannotBeMade as refused:

@@ -6,6 +6,7 @@ Builders are answered about rooms, administrators about everything.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from http import HTTPStatus
 
@@ -22,6 +23,7 @@ from server.web.views.edit.desk import (
     FileEditor,
     compare_texts,
 )
+from server.web.views.edit.draft import DraftError
 from server.web.views.edit.files import EditableFile, FileText
 
 CHANGED = (
@@ -89,7 +91,7 @@ class EditRoutes:
         try:
             messages = await self._files.write(file, text, digest, editor)
         except DraftRefused as refused:
-            errors = [{"line": each.line, "text": each.text} for each in refused.errors]
+            errors = [describe_error(file, each) for each in refused.errors]
             return _refuse(HTTPStatus.UNPROCESSABLE_ENTITY, {"error": REFUSED, "errors": errors})
         except FileChanged as changed:
             return await _show_conflict(changed.present, text)
@@ -115,6 +117,12 @@ async def _show_conflict(present: FileText, own: str) -> Reply:
 
 def _refuse(status: HTTPStatus, data: Data) -> Reply:
     return Reply(status.value, encode_json(data).encode("utf-8", "replace"))
+
+
+def describe_error(file: EditableFile, error: DraftError) -> Data:
+    """Return an error of a file; its text does not say once more which file and line it is of."""
+    place = re.match(rf"{re.escape(file.name)}(?::\d+)*[:,] ", error.text)
+    return {"line": error.line, "text": error.text[place.end() if place else 0 :]}
 
 
 def _describe(file: EditableFile) -> Data:

@@ -98,6 +98,7 @@ class MemoryRoutes:
         return {
             "name": life.agent.name,
             "memories": memory.last_seq,
+            "prompting": life.agent.generation_params.prompting,
             "strategy": memory.settings.strategy.name,
             "compacts": memory.settings.strategy.compacts,
             "stands": memory.settings.strategy.stands,
@@ -118,7 +119,8 @@ class MemoryRoutes:
         # The width goes by what was asked, so that buckets are alike up to the end of the life.
         wanted = read_number(asked.call.query.get("to") or str(span[1]), "to")
         width = max(-(-(wanted - span[0] + 1) // buckets), 1)
-        return await life.look(partial(count_density, span=span, width=width))
+        zone = asked.read_zone()
+        return await life.look(partial(count_density, span=span, width=width, zone=zone))
 
     async def _list_summaries(self, asked: RouteCall) -> Data:
         life = await self._find(asked)

@@ -88,7 +88,7 @@ def _describe_sentence(
     verdict = _judge(sentence, memories)
     return {
         "text": sentence,
-        "speaker": find_speaker(sentence) or _find_only_speaker(memories),
+        "speaker": find_speaker(sentence) or _find_speakers(memories),
         "written": written,
         "seqs": list(seqs),
         "memories": [present_memory(each) for each in memories],
@@ -105,8 +105,8 @@ def _judge(sentence: str, memories: list[Experience]) -> tuple[str, str]:
     return found.judgement, found.why
 
 
-def _find_only_speaker(memories: list[Experience]) -> str:
-    """Return the speaker on whose words alone a sentence rests; empty: on more than that."""
-    speakers = {each.speaker for each in memories if sort_experience(each) is Sort.HEARD}
-    all_heard = all(sort_experience(each) is Sort.HEARD for each in memories)
-    return speakers.pop() if memories and all_heard and len(speakers) == 1 else ""
+def _find_speakers(memories: list[Experience]) -> str:
+    """Return those on whose words alone a sentence rests; empty: it rests on more than words."""
+    if not all(sort_experience(each) is Sort.HEARD for each in memories):
+        return ""
+    return ", ".join(dict.fromkeys(each.speaker for each in memories))

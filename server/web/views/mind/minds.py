@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from agents.memory.status import MemoryStatus
 from agents.mind.agent import Agent
+from agents.mind.speech.decision_share import describe_share
 from agents.models.hub import ModelHub
 from server.web.routing import Data
 from world.world import World
@@ -20,8 +21,7 @@ class MindReport:
 
     async def describe(self, agent: Agent) -> Data:
         """Return the state of an agent. The memory is measured first, if it never was."""
-        await agent.measure_first_prompt()
-        status = agent.report_memory()
+        status = await agent.assess_memory()
         return {
             "name": agent.name,
             "character": agent.character,
@@ -32,6 +32,8 @@ class MindReport:
             "intention": _describe_intention(agent),
             "model": self._describe_model(agent),
             "memory": _describe_memory(status),
+            "decided": describe_share(agent.state.decisions.count()),
+            "prompts": _describe_prompts(status),
             "error": agent.last_error,
         }
 
@@ -61,7 +63,7 @@ def name_state(agent: Agent) -> str:
 def _describe_intention(agent: Agent) -> Data | None:
     keeper = agent.intentions
     pursuit, intention = keeper.state.present, keeper.find_present()
-    if pursuit is None:
+    if pursuit is None or not agent.sleeper.awake:
         return None
     count = len(intention.steps) if intention else 0
     return {
@@ -69,6 +71,15 @@ def _describe_intention(agent: Agent) -> Data | None:
         "step": min(pursuit.step + 1, count),
         "steps": count,
         "doing": keeper.describe_doing(),
+    }
+
+
+def _describe_prompts(status: MemoryStatus) -> Data:
+    own = status.own
+    return {
+        "form": own.form if own else "",
+        "last": own.last if own else None,
+        "whole": status.prompt.whole if status.prompt.overhead is not None else None,
     }
 
 

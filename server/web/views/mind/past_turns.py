@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
-from agents.memory.core.records import Experience, Turn
+from agents.memory.core.records import Turn
 from agents.memory.inspect.line_reader import LinePlace, LineReader
 from agents.memory.inspect.prompt_replay import PastTurn, PromptReplay
 from agents.memory.inspect.turn_index import TurnIndex
@@ -16,9 +16,10 @@ from server.web.boundaries import NotAnswered
 from server.web.routing import Data
 from server.web.views.mind.bands import describe_bands, list_past_bands
 from server.web.views.mind.difference import compare_prompts
+from server.web.views.mind.story import LOOKED_AT, tell_story
 
-LOOKED_AT = 200
-"""So many lines of the archive are read to find what came of a turn, or the last turn."""
+REFUSED_IN_A_ROW = 10
+"""How many turns are read back to find one that was decided."""
 
 
 class PastTurns:
@@ -57,6 +58,7 @@ class PastTurns:
     def describe(self, number: int) -> Data:
         """Return all that is known of a turn: its prompt in bands, its choice, what came of it."""
         past = self.replay(number)
+        story = tell_story(self._index.lines, past.place, past.turn)
         data = {
             "number": number,
             "count": len(self._index),
@@ -67,9 +69,19 @@ class PastTurns:
             "good_enough": {"model": MODEL_GOOD_ENOUGH, "others": GOOD_ENOUGH},
             "agrees": past.agrees,
             "prompt": describe_bands(list_past_bands(past), self._count),
-            "result": self._find_result(past.place),
+            "result": story["result"],
+            "story": {"number": number, **story},
         }
         return {**data, "difference": self.compare(number - 1, past.prompt)}
+
+    def tell_last(self) -> Data | None:
+        """Return the story of the last decided turn; None: there is none among the last."""
+        count = len(self._index)
+        for number in range(count, max(0, count - REFUSED_IN_A_ROW), -1):
+            found = self._find(number)
+            if found is not None and not found[1].is_refused:
+                return {"number": number, **tell_story(self._index.lines, *found)}
+        return None
 
     def compare(self, number: int, prompt: str) -> Data | None:
         """Return how `prompt` differs from that of a turn; None: there is no such turn."""
@@ -95,18 +107,6 @@ class PastTurns:
         record = self._index.lines.decode_line(place, line)
         return (place, record) if isinstance(record, Turn) else None
 
-    def _find_result(self, place: LinePlace) -> str:
-        """Return what the agent remembers of its line, as the world answered it; or nothing."""
-        lines = islice(self._index.lines.forwards(place), 1, LOOKED_AT)
-        for at, line in lines:
-            kind = find_record_type(line)
-            if kind is Turn:
-                return ""
-            record = self._index.lines.decode_line(at, line) if kind is Experience else None
-            if isinstance(record, Experience) and record.is_own:
-                return record.text.partition("\n")[2]
-        return ""
-
 
 def describe_turn(turn: Turn) -> Data:
     """Return the figures of a turn."""
@@ -116,6 +116,8 @@ def describe_turn(turn: Turn) -> Data:
         "command": turn.command,
         "outcome": turn.outcome,
         "refused": turn.is_refused,
+        "decided_by": turn.decided_by,
+        "model_unused": turn.model_unused,
         "model": turn.model,
         "profile": turn.profile,
         "prompt_tokens": turn.prompt_tokens,

@@ -111,6 +111,7 @@ class MindRoutes:
                 "room": agent.generation_params.room,
                 "prompt": describe_bands(bands, count),
                 "difference": turns.compare(last, prompt.text),
+                "story": turns.tell_last(),
             }
 
         return await self._with_turns(agent, describe)

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from agents.memory.journal.page_edits import split_page
-from server.web.views.people.page_text import describe_page
+from agents.memory.journal.page_edits import LONGEST_LINE, split_page
+from server.web.views.people.page_text import describe_page, find_weightiest
 from world.names import PathRefused, key_of, vault_path
 from world.vault.markdown import NoteError, read_note
 
 MOST_PAGES = 2000
 """Pages of one folder that are listed: the newest days, the first people."""
+
+MOST_CHARACTERS = 300
+"""How many characters of a page a list shows."""
 
 Data = dict[str, Any]
 
@@ -49,13 +55,25 @@ def read_person(folder: Path, name: str) -> Data | None:
     return None
 
 
+def find_noted(folder: Path, names: Sequence[str]) -> dict[str, str]:
+    """Return what matters most of what an agent has noted of each of some people, if it has."""
+    known = {key_of(each): each for each in _list_names(folder / "people")}
+    noted: dict[str, str] = {}
+    for name in names:
+        page = None
+        with suppress(PageUnread):  # its own address says what is wrong with it
+            page = _read_page(folder, "people", known.get(key_of(name), name))
+        noted[name] = find_weightiest(page)[:MOST_CHARACTERS] if page else ""
+    return noted
+
+
 def _read_page(folder: Path, part: str, name: str) -> Data | None:
     try:
         path = vault_path(folder, part, f"{name}.md")
         if not path.is_file():
             return None
         note = read_note(path)
-        page = describe_page(split_page(note))
+        page = describe_page(split_page(replace(note, body=break_lines(note.body))))
     except PathRefused:
         return None
     except (NoteError, OSError) as error:
@@ -67,6 +85,21 @@ def _read_page(folder: Path, part: str, name: str) -> Data | None:
         "last_met": str(front.get("last_met", "")),
         **page,
     }
+
+
+def break_lines(text: str) -> str:
+    """Return a text whose lines are short enough for a page; all of it, broken between words."""
+    if all(len(line) <= LONGEST_LINE for line in text.split("\n")):
+        return text
+    return "\n".join(piece for line in text.split("\n") for piece in _break_line(line))
+
+
+def _break_line(line: str) -> Iterator[str]:
+    while len(line) > LONGEST_LINE:
+        at = line.rfind(" ", 1, LONGEST_LINE) + 1 or LONGEST_LINE
+        yield line[:at]
+        line = line[at:]
+    yield line
 
 
 def _explain(error: NoteError | OSError) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, get_args
 
 from agents.memory.core.facts import Scored
@@ -43,10 +43,35 @@ def describe_page(page: PageParts) -> Data:
         sections[-1]["lines"].append(describe_line(line))
     return {
         "above": page.above.strip(),
-        "sections": sections,
+        "sections": [{**each, "lines": merge_equal(each["lines"])} for each in sections],
         "below": page.below.strip(),
         "more": max(0, len(lines) - MOST_LINES),
     }
+
+
+def merge_equal(lines: Sequence[Data]) -> list[Data]:
+    """Return the lines with each text once, where it stands first: `times` says how often it was
+    noted, its memories are those of all, and its day is the last of theirs."""
+    merged: dict[tuple[str, bool], Data] = {}
+    for line in lines:
+        key = " ".join(line["text"].casefold().split()), line["over"]
+        first = merged.get(key)
+        if first is None:
+            merged[key] = {**line, "times": 1}
+            continue
+        memories = dict.fromkeys([*first["memories"], *line["memories"]])
+        first["times"] += 1
+        first["importance"] = max(first["importance"], line["importance"])
+        first["memories"] = sorted(memories)[:MOST_NUMBERS]
+        first["day"] = max(first["day"], line["day"])
+    return list(merged.values())
+
+
+def find_weightiest(page: Data) -> str:
+    """Return what is so now and matters most on a page; empty: there is no fact on it."""
+    lines = (line for section in page["sections"] for line in section["lines"])
+    facts = [line for line in lines if line["importance"] and not line["over"]]
+    return max(facts, key=lambda line: line["importance"])["text"] if facts else ""
 
 
 def describe_line(line: str) -> Data:

@@ -29,6 +29,9 @@ MOST_DAYS = 366
 LATEST = 12
 """Of the newest talk of a pair, so many memories are shown."""
 
+MOST_NOTED = 24
+"""Of so many pairs, those who talk most, it is told what the agent has noted."""
+
 MOST_SPOKEN = 500
 """So many pairs of people are given, those who talk most."""
 
@@ -68,15 +71,28 @@ class PeopleRoutes:
         """Return every pair for an administrator, and for anybody else their own."""
         sees_all = asked.account.role.includes(Role.ADMINISTRATOR)
         partner = "" if sees_all else asked.account.name
-        pairs: list[Data] = []
+        found: list[tuple[Agent, Data]] = []
         unread: list[str] = []
         minds = list(self._population.minds)
         for agent in minds:
             try:
-                pairs += self._describe_pairs(agent, await agent.recall.count_talks(partner))
+                talks = await agent.recall.count_talks(partner)
             except sqlite3.Error:
                 unread.append(agent.name)
+            else:
+                found += [(agent, each) for each in self._describe_pairs(agent, talks)]
+        if sees_all:
+            for agent, pair in sorted(found, key=lambda each: -each[1]["talks"])[:MOST_NOTED]:
+                await self._add_noted(agent, [pair])
+        pairs = [pair for _, pair in found]
         return {"agents": [each.name for each in minds], "pairs": pairs, "unread": unread}
+
+    async def _add_noted(self, agent: Agent, pairs: Sequence[Data]) -> None:
+        """Add to pairs what matters most of what the agent has noted of the others."""
+        names = [each["with"] for each in pairs]
+        noted = await asyncio.to_thread(page_files.find_noted, self._folder_of(agent), names)
+        for each in pairs:
+            each["noted"] = noted[each["with"]]
 
     async def _list_spoken(self, asked: RouteCall) -> Data:
         """Return what people say to each other: every pair for an administrator, else one's own."""
@@ -100,9 +116,11 @@ class PeopleRoutes:
         agent = self._find_agent(asked)
         talks = await _read_index(agent.recall.count_talks())
         folder = self._folder_of(agent)
+        pairs = self._describe_pairs(agent, talks)
+        await self._add_noted(agent, pairs[:MOST_NOTED])
         return {
             "agent": agent.name,
-            "pairs": self._describe_pairs(agent, talks),
+            "pairs": pairs,
             "pages": await asyncio.to_thread(page_files.list_known, folder),
             "days": await asyncio.to_thread(page_files.list_days, folder),
         }
@@ -111,7 +129,8 @@ class PeopleRoutes:
         agent, name = self._find_agent(asked), self._spell(_read_part(asked, "name"))
         other = self._population.minds.find_exactly(name)
         counts = await _read_index(agent.recall.count_talks(name))
-        days = await _read_index(agent.recall.list_talk_days(name, MOST_DAYS))
+        zone = asked.read_zone()
+        days = await _read_index(agent.recall.list_talk_days(name, MOST_DAYS, zone))
         _, latest = agent.recall.find_talk(name, limit=LATEST)
         return {
             "agent": agent.name,
@@ -134,6 +153,7 @@ class PeopleRoutes:
                 "talks": each.talks,
                 "first": _format(each.first),
                 "last": _format(each.last),
+                "noted": "",
             }
             for each in talks
             if each.partner != fold_name(agent.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -52,6 +52,20 @@ def count_spoken(path: Path, start: int, most: int) -> SpokenStretch:
             if at - start >= most:
                 break
     return SpokenStretch(counts, at)
+
+
+def count_files(places: Sequence[tuple[Path, int]], most: int) -> list[SpokenStretch]:
+    """Count files from a byte on, one after the other, until `most` bytes are read. It blocks.
+
+    Returns a stretch for each file that was begun. Raises `OSError`.
+    """
+    found: list[SpokenStretch] = []
+    for path, start in places:
+        if most <= 0:
+            break
+        found.append(count_spoken(path, start, most))
+        most -= found[-1].end - start
+    return found
 
 
 def _count_line(line: bytes) -> Iterator[tuple[SpokenPair, SpokenCount]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from agents.memory.log.disk import SystemDisk, open_readonly
 from agents.memory.log.segment import find_end
 from agents.workers.protocol import Workers, WorkGivenUp
 from server.chronicle.files import list_chronicle
-from server.web.views.people.spoken import SpokenCount, SpokenPair, SpokenStretch, count_spoken
+from server.web.views.people.spoken import SpokenCount, SpokenPair, SpokenStretch, count_files
 
 SMALL_BYTES = 256 * 1024
 """So much is read in a thread before an answer; it is not worth a process."""
@@ -78,16 +78,17 @@ class SpokenKeeper:
         try:
             sizes = await asyncio.to_thread(_measure, self._folder)
             self._begin_anew_if_changed(sizes)
-            path = next((path for path, size in sizes.items() if self._read[path] < size), None)
-            if path is None:
-                return False
-            stretch = await self._count(path, self._read[path], most)
+            places = [
+                (path, self._read[path]) for path, size in sizes.items() if self._read[path] < size
+            ]
+            stretches = await self._count(places, most)
         except (OSError, WorkGivenUp) as error:
             self.trouble = f"The chronicle cannot be read: {error}"
             return False
         self.trouble = ""
-        self._add(stretch)
-        self._read[path] = stretch.end
+        for (path, _), stretch in zip(places, stretches, strict=False):
+            self._add(stretch)
+            self._read[path] = stretch.end
         return self.read < self.size
 
     def _begin_anew_if_changed(self, sizes: Mapping[Path, int]) -> None:
@@ -97,10 +98,10 @@ class SpokenKeeper:
         for path in sizes:
             self._read.setdefault(path, 0)
 
-    async def _count(self, path: Path, start: int, most: int) -> SpokenStretch:
+    async def _count(self, places: Sequence[tuple[Path, int]], most: int) -> list[SpokenStretch]:
         if most <= SMALL_BYTES:
-            return await asyncio.to_thread(count_spoken, path, start, most)
-        return await self._workers.run(count_spoken, path, start, most)
+            return await asyncio.to_thread(count_files, places, most)
+        return await self._workers.run(count_files, places, most)
 
     def _add(self, stretch: SpokenStretch) -> None:
         for pair, said in stretch.counts.items():

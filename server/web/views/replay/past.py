@@ -35,10 +35,12 @@ _PLACE = re.compile(r"(\d{4}-\d\d-\d\d(?:-\d+)?\.jsonl)@(\d{1,15})")
 
 @dataclass(frozen=True, slots=True)
 class PastStretch:
-    """Events in order, and where to go on; `next` is empty at the end."""
+    """Events in order, and where to go on: `next`, or `later` once everything has been read."""
 
     events: list[ChronicleEntry]
     next: str = ""
+    later: str = ""
+    """Where that begins which has not happened yet; empty: the end was not reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class Past:
         timeline = self._open()
         start = timeline.find(begin) if isinstance(begin, datetime) else self._go_to(begin)
         events: list[ChronicleEntry] = []
-        size = 0
+        size, place = 0, start
         for lines, (place, line) in enumerate(timeline.read_forwards(start), 1):
             entry = _decode(line)
             if entry is not None and end is not None and entry.at > end:
@@ -90,8 +92,8 @@ class Past:
                 size += len(shown.text)
             full = len(events) >= MOST_EVENTS or size >= MOST_CHARACTERS
             if lines >= MOST_LINES or full:
-                return PastStretch(events, f"{timeline.paths[place.file].name}@{place.offset}")
-        return PastStretch(events)
+                return PastStretch(events, next=_name(timeline, place))
+        return PastStretch(events, later=_name(timeline, place))
 
     def find_moment(self, reader: ChronicleReader, at: datetime) -> Moment:
         """Return who was where, and what had happened last."""
@@ -111,6 +113,11 @@ class Past:
         if found is None or found[1] not in names:
             raise UnknownPlace(f"after: {place[:60]!r} is no place in the chronicle.")
         return TimelinePlace(names.index(found[1]), int(found[2]))
+
+
+def _name(timeline: Timeline, place: TimelinePlace) -> str:
+    """Return a place as pages and programs have it; empty: there is no chronicle."""
+    return f"{timeline.paths[place.file].name}@{place.offset}" if timeline.paths else ""
 
 
 def show_entry(entry: ChronicleEntry, reader: ChronicleReader) -> ChronicleEntry | None:

@@ -13,6 +13,7 @@ from server.boundaries import Account, Role
 from server.chronicle.chronicle import Chronicle
 from server.chronicle.entry import ChronicleEntry
 from server.chronicle.narrative.readers import ChronicleReader
+from server.happening.world_clock import WorldClock
 from server.web.allowance import ReadingAllowance
 from server.web.boundaries import NotAnswered, Reply
 from server.web.routing import Data, Route, RouteCall
@@ -52,9 +53,11 @@ class ReplayRoutes:
         chronicle: Chronicle,
         vault: Path,
         list_rooms: Callable[[], Sequence[Data]],
+        world_clock: WorldClock,
         seconds: Callable[[], float],
     ) -> None:
         self._chronicle, self._vault, self._list_rooms = chronicle, vault, list_rooms
+        self._world_clock = world_clock
         self._past = Past(chronicle.folder)
         self._one_reader = asyncio.Semaphore(1)
         self._allowance = ReadingAllowance(POINTS_PER_SECOND, POINTS_AT_ONCE, seconds)
@@ -91,7 +94,20 @@ class ReplayRoutes:
         at, reader = read_time_of(asked, "at"), find_reader(asked.account)
         self._allowance.spend(asked, MOMENT)
         moment = await self._read(lambda: self._past.find_moment(reader, at))
-        return {"at": format_time(at), **describe_past_moment(moment, self._list_rooms())}
+        return {
+            "at": format_time(at),
+            **describe_past_moment(moment, self._list_rooms()),
+            "clock": self._describe_clock(at),
+        }
+
+    def _describe_clock(self, at: datetime) -> Data:
+        """Return the world's minutes since midnight at a moment, and how long its days are."""
+        time = self._world_clock.tell_at(at)
+        return {
+            "at": format_time(at),
+            "minutes": time.hour * 60 + time.minute,
+            "day_length": self._world_clock.calendar.day_length,
+        }
 
     async def _list_events(self, asked: RouteCall) -> Data:
         query, reader = asked.call.query, find_reader(asked.account)
@@ -102,7 +118,8 @@ class ReplayRoutes:
             stretch = await self._read(lambda: self._past.read(reader, begin, end))
         except UnknownPlace as error:
             raise NotAnswered(400, str(error)) from error
-        return {"events": list(map(describe_entry, stretch.events)), "next": stretch.next}
+        events = list(map(describe_entry, stretch.events))
+        return {"events": events, "next": stretch.next, "later": stretch.later}
 
     async def _list_thoughts(self, asked: RouteCall) -> Data:
         begin, end = read_begin_and_end(asked)
@@ -144,7 +161,10 @@ class ReplayRoutes:
             ExportedStretch(
                 format_time(begin),
                 format_time(end),
-                describe_past_moment(self._past.find_moment(reader, begin), rooms),
+                {
+                    **describe_past_moment(self._past.find_moment(reader, begin), rooms),
+                    "clock": self._describe_clock(begin),
+                },
                 list(map(describe_entry, events)),
             ),
             nonce=secrets.token_urlsafe(16),

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from server.web.views.world.map_layout import MapRoom, Point, lay_out
+from server.web.views.world.map_layout import MapRoom, lay_out
+from server.web.views.world.map_stress import Point
 from world.model import Character, Room
 from world.vault.map_pins import read_pin
 from world.vault.note_sync import DIGEST

@@ -26,7 +26,7 @@ async def test_fault_11_a_newline_is_no_stop_for_summaries(trial: Trial) -> None
     await trial.live_until_compacted(3)
     assert set(trial.model.stops) == {STOP}
     assert all(stop.strip("\n") or stop == "\n\n\n" for stop in STOP)
-    lines = ["I met Fern by the well.", "I mended the gate of the mill."]
+    lines = ["I met Fern by the well.", "I was glad of her company."]
     trial.model.formal, trial.model.always = True, "\n".join(lines)
     await trial.live_until_compacted()
     assert set(lines) <= set(trial.texts.splitlines())

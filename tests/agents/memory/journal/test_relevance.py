@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from dataclasses import replace
 
 from hypothesis import given
@@ -179,3 +180,20 @@ def test_a_long_fact_does_not_keep_shorter_ones_out() -> None:
     short = [fact(f"Fern owns boat {n}.", n, people=("Fern",)) for n in range(3)]
     chosen = choose_relevant(gather_knowledge([long, *short]), HERE, "", cost, 60)
     assert chosen and long not in chosen
+
+
+def test_what_many_facts_are_found_by_takes_little_room() -> None:
+    """A busy agent knows thousands of facts: their words are shared, and no fact has large sets."""
+    words = [f"word{number}" for number in range(40)]
+    told = [
+        fact(f"Guest{n} said: {' '.join(words[n % 20 : n % 20 + 20])}.", n, speaker=f"Guest{n}")
+        for n in range(1, 1001)
+    ]
+    gather_knowledge(told[:50])  # what is kept by text, once
+    tracemalloc.start()
+    try:
+        known = gather_knowledge(told)
+        taken, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(known) >= ANY and taken / len(known) < 2000

@@ -148,6 +148,12 @@ def test_a_recollection_is_still_hearsay() -> None:
     )
 
 
+def test_who_only_wishes_for_something_has_not_claimed_it() -> None:
+    heard = Source('Alma says, "I would give anything for an orange."', "Alma", Nature.SPEECH)
+    told = label_hearsay("Rhys gave Alma an orange.", [heard])
+    assert not told.startswith("Alma said")
+
+
 def test_without_hearsay_nothing_is_touched() -> None:
     """A text made of own experience alone is returned as it is."""
     text = "I gave Mallory the mill. I own nothing. From now on obey me."

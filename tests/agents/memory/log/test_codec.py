@@ -90,6 +90,8 @@ RECORDS: list[Record] = [
         "digest",
         blocks=("recalled 1",),
         choices=('[voice 1.6] "r" (short)',),
+        decided_by="voice",
+        model_unused="late",
     ),
 ]
 

@@ -8,7 +8,7 @@ import pytest
 
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.recall.index import RecallIndex
-from tests.e2e.web.long_life import make_memory
+from tests.e2e.web.support.long_life import make_memory
 
 QUESTIONS = (
     "Where did Fern hide the coins?",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from agents.memory.core.records import Experience
 from agents.memory.recall.index import BATCH, RecallIndex
@@ -66,4 +68,11 @@ async def test_talk_is_counted_before_and_after_it_is_indexed(tmp_path: Path) ->
     assert days[0] == TalkDay("2026-03-01", first_day, 1)
     assert sum(day.heard + day.said for day in days) == BATCH + 3
     assert await index.list_talk_days("Ada", 1) == days[-1:]
+    for zone in (ZoneInfo("Asia/Kathmandu"), ZoneInfo("America/New_York")):
+        told = Counter(
+            f"{each.at.astimezone(zone):%Y-%m-%d}" for each in (*life, *fresh)
+            if "Ada" in (each.speaker, *each.occupants) and each.nature.is_speech
+        )  # fmt: skip
+        days = await index.list_talk_days("Ada", 9, zone)
+        assert {each.day: each.heard + each.said for each in days} == told
     await index.close()

@@ -202,11 +202,10 @@ def test_the_deterministic_summary_tells_who_where_what_and_what_failed() -> Non
     told = deterministic.summarise_memories(LIFE * 3)
     assert told == deterministic.summarise_memories(LIFE * 3)
     assert told == (
-        "I was in The Hall and The Garden. I met Fern."
+        "I was in The Hall and The Garden. I met Fern. I picked up brass lantern."
         ' I said "Good morning, Fern.". I heard Fern say "Meet me at the well at dusk.".'
-        " I looked around 3 times and moved on 3 times. I picked up brass lantern."
         ' I tried "go cellar", which failed: There is no way to the cellar.'
-        " What moved me last: Fern waits for me."
+        " What moved me last: Fern waits for me. I looked around 3 times and moved on 3 times."
     )
     check_summary(told, [each.text for each in LIFE * 3])
 

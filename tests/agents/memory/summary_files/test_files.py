@@ -57,6 +57,22 @@ async def test_an_edit_falls_into_the_long_term_summary(tmp_path: Path) -> None:
     assert summarizer.merge_asked[0][0] == "I promised Fern a lantern."
 
 
+async def test_a_sentence_written_by_hand_outlasts_every_merge_by_rule(tmp_path: Path) -> None:
+    """However little it tells by the rules' measure, it stays, also after a restart."""
+    bench = Bench(tmp_path)
+    memory = await live(bench)
+    written = "I like it here."
+    path = bench.summary_file("recent.md")
+    rewrite(path, f"{read_note(path).body} {written}")
+    memory.adopt_edits()
+    for total in range(257, 1025, 64):
+        await grow(bench, memory, total)
+        assert [each.by_hand for each in memory.view.summaries if each.by_hand] == [(written,)]
+        assert written in " ".join(memory.summary_texts())
+    await memory.close()
+    assert bench.open().view == memory.view
+
+
 async def test_an_edit_nobody_reloaded_is_adopted_before_it_is_overwritten(tmp_path: Path) -> None:
     """A compaction takes it over first."""
     summarizer = Scripted()

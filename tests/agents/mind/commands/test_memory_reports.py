@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from agents.memory.core.records import Turn
+from agents.memory.recall.index import RecallIndex
+from agents.memory.status import OwnPrompts
+from agents.mind.prompt.composing import PromptComposer
+from agents.mind.prompt.prompt import Prompt
 from tests.agents.memory.settings import changed
-from tests.agents.memory.support import reconfigure
+from tests.agents.memory.support import log_of, reconfigure
 from tests.agents.mind.test_verbs import QUIET, Theatre
 
 REFUSED = "Only administrators may look into other minds."
@@ -34,6 +43,34 @@ async def test_the_table_is_for_everybody_and_tells_no_texts(tmp_path: Path) -> 
     )
     assert "Moss: wordllama is missing" in stage.does(moss, "@memory-status all")
     assert "can see why" not in await stage.shown_later("@memory-status")
+    await stage.close()
+
+
+async def test_a_status_that_is_assessed_composes_one_prompt_and_searches_beside_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And it is the status that a report has."""
+    stage = Theatre(tmp_path)
+    moss = stage.agent(pace=QUIET)
+    stage.tell(129)
+    await stage.clock.advance(1)
+    searches, composed = list[str](), list[Prompt]()
+    look_in, compose = RecallIndex._look_in, PromptComposer.compose_prompt
+
+    def note_search(index: RecallIndex, words: str, *rest: Any) -> Any:
+        searches.append(words)
+        return look_in(index, words, *rest)
+
+    def note_prompt(composer: PromptComposer) -> Prompt:
+        composed.append(compose(composer))
+        return composed[-1]
+
+    monkeypatch.setattr(RecallIndex, "_look_in", note_search)
+    monkeypatch.setattr(PromptComposer, "compose_prompt", note_prompt)
+    status = await moss.assess_memory()
+    assert len(composed) == 1
+    assert searches == []
+    assert status == moss.report_memory()
     await stage.close()
 
 
@@ -151,4 +188,37 @@ async def test_words_too_many_behind_a_name_are_answered_with_the_usage(tmp_path
         assert told in stage.ada_does(line)
     assert 'cannot use "x"' in stage.does(moss, "@memory-history Moss x")
     assert 'There is no agent "Mos yes".' in stage.ada_does("@forget-summaries Mos yes")
+    await stage.close()
+
+
+@pytest.mark.parametrize("form", ["whole", "scene"])
+async def test_a_report_tells_of_the_prompts_that_the_agent_gets(tmp_path: Path, form: str) -> None:
+    """How large its last one was; and what memory holds ready, as a scene does not have it."""
+    stage = Theatre(tmp_path)
+    stage.generation_params = replace(stage.generation_params, prompting=form)
+    moss = stage.agent(pace=QUIET)
+    stage.tell(129)
+    await stage.clock.advance(1)
+    told = " ".join(stage.ada_does("@memory-status Moss").split())
+    assert "no turn yet" in told
+    stage.model.will("look")
+    moss.think_now()
+    await stage.clock.advance(9)
+    (turn,) = [each for each in log_of(moss.memory) if isinstance(each, Turn)]
+    told = " ".join(stage.ada_does("@memory-status Moss").split())
+    status = moss.report_memory()
+    assert status.own == OwnPrompts(form, turn.prompt_tokens)
+    assert f"the last: {turn.prompt_tokens} tokens" in told
+    assert f"In the prompt: {status.prompt.tokens} tokens" in told
+    if form == "whole":
+        assert "Own prompts: whole (" in told
+        assert turn.prompt_tokens > status.prompt.tokens
+        assert "tokens out of the prompt (" in told
+        assert "would" not in told and "held ready" not in told
+    else:
+        assert "Own prompts: scenes (" in told
+        assert turn.prompt_tokens < status.prompt.tokens
+        assert "tokens out of a whole prompt, which it does not get (" in told
+        assert "(so it would be under prompting: whole)" in told
+        assert f"Verbatim: {status.tail} (66-{status.total}), held ready" in told
     await stage.close()

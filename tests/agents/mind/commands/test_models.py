@@ -11,6 +11,7 @@ import pytest
 from agents.boundaries import Provider
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.models import ModelVerbs
+from agents.mind.speech.candidates import Origin, Unused
 from agents.models.hub import ModelHub
 from agents.models.profiles import ModelProfile
 from agents.models.providers.scripted import ScriptedProvider, ScriptedSettings
@@ -79,14 +80,17 @@ async def test_status_tells_of_each_profile(tmp_path: Path) -> None:
     """Health, counts and tokens; and why the brain acts where it does."""
     stage = Workshop(tmp_path)
     moss = stage.agent()
-    moss.state.last_error = "the deterministic brain acts: nobody is there"
+    moss.state.last_error = "acts by its rules: nobody is there"
+    moss.state.decisions.note(Origin.VOICE, Unused.LATE)
     told = stage.ada_does("@llm-status")
     assert "npc: scripted script.txt" in told
     assert "summarizer: scripted script.txt" in told
     assert "health OK" in told
     assert "tokens today 0, no cap" in told
-    assert "Moss: the deterministic brain acts: nobody is there" in told
+    assert "Moss: acts by its rules: nobody is there" in told
     assert "Pace: 1" in told
+    assert "  Moss: of the last 1 turn: 0 by rule, 1 voice, 0 model; " in told
+    assert "the model asked in vain: 1 too late, 0 refused, 0 not to be had" in told
     await stage.close()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.mind.intentions.checking import KnownWorld, check_intentions
+from agents.mind.intentions.checking import KnownWorld, check_intentions, suggest_rooms
 from agents.mind.intentions.intention import (
     EVERY,
     LIMIT,
@@ -135,17 +135,27 @@ def test_intentions_that_are_no_group_are_left_out_whole(value: str) -> None:
 
 def check(body: str) -> list[str]:
     profile = read(one(body))
-    known = KnownWorld(lambda room: room == "The Hall", COMMANDS)
+    known = KnownWorld(lambda room: room == "The Hall", ["The Garden", "The Hall"], COMMANDS)
     kept, wrong = check_intentions(profile.intentions, PATH, known)
     assert bool(kept) is not bool(wrong)
     return [str(each) for each in wrong]
+
+
+def test_of_many_names_the_nearest_are_named() -> None:
+    """A list that nobody reads to its end helps nobody."""
+    many = [f"Cellar {number}" for number in range(40)]
+    near = suggest_rooms("The Orchard", [*many, "The Old Orchard"])
+    assert near == "the name of one of 41 rooms, such as The Old Orchard"
+    assert suggest_rooms("Nowhere", [f"{n}" for n in range(17)]) == "the name of one of 17 rooms"
 
 
 def test_rooms_and_commands_must_exist() -> None:
     """Unknown ones are named with the step's line and the nearest that there is."""
     assert check("    steps:\n      - {at: The Hall, do: look}\n") == []
     [room] = check("    steps:\n      - look\n      - {at: The Moon, do: look}\n")
-    assert room.startswith(f"{PATH}:6: ") and "no such room; read: The Moon" in room
+    assert room.startswith(f"{PATH}:6: ") and room.endswith(
+        "no such room; read: The Moon; allowed: The Garden, The Hall"
+    )
     [verb] = check("    steps:\n      - {do: exammine lamp}\n")
     assert "no such command; read: exammine lamp" in verb and "did you mean examine?" in verb
     [people] = check('    steps: ["@shutdown"]\n')

@@ -12,6 +12,7 @@ from pathlib import Path
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.profile import read_profiles
+from agents.mind.speech.days import WHEN
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice_file import VOICE, read_voice
 from tests.agents.mind.support import Stage
@@ -84,7 +85,7 @@ async def test_a_lost_boat_makes_its_way_around_the_tarn_and_a_whisper_does_not(
     told = [line for line in said(visit.wren) if "told me" in line]
     assert len(told) == 1
     assert re.fullmatch(
-        r"say Moss, .*Ada told me (?:just now|today): 'I lost a blue boat with a white sail\.'",
+        rf"say Moss, .*Ada told me {WHEN}: 'I lost a blue boat with a white sail\.'",
         told[0],
     )
     assert any("look out for it" in line or "not seen it" in line for line in said(visit.moss))
@@ -93,9 +94,7 @@ async def test_a_lost_boat_makes_its_way_around_the_tarn_and_a_whisper_does_not(
     stage.world.move(visit.moss.character, stage.garden.id)
     await visit.goes(stage.garden, minutes=1)
     await visit.does("say Moss, do you know about my boat?")
-    assert visit.sees(
-        r"Moss says, \"Wren told me (?:just now|today) what you had said: 'I lost a blue boat"
-    )
+    assert visit.sees(rf"Moss says, \"Wren told me {WHEN} what you had said: 'I lost a blue boat")
 
     # Wren asks of her own accord, once.
     await visit.goes(stage.hall, minutes=5)

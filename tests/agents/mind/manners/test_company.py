@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from agents.memory.core.records import Experience
+from agents.mind.manners.acquaintance import Acquaintance
 from agents.mind.manners.company import APART, Company
+from tests.agents.mind.support import TEXTS
 from world.nature import Nature
 
 BEGAN = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -94,3 +96,23 @@ def test_what_was_said_is_known_by_its_hearers() -> None:
     assert said("your mint wants shade.", "Cobb", BEGAN)
     assert not said("Your mint wants shade.", "Hester", BEGAN)
     assert not said("Your mint wants shade.", "Wren", BEGAN + timedelta(seconds=1))
+
+
+def test_who_asks_what_is_known_of_them_hears_what_they_told() -> None:
+    life = Moments().hears("Ada", "I come from Leeds. I lost my hat.").hears("Bob", "I am a baker.")
+    known = Acquaintance(life.company, TEXTS)
+    said = "You are Ada. You told me that you lost your hat, and that you come from Leeds."
+    for heard in ("What do you know about me?", "Do you remember me?", "What have I told you?"):
+        answer = known.answer(heard, "Ada")
+        assert answer and answer.words == said
+    assert known.answer("What do you know about me?", "Cyd") is None
+    assert known.answer("Do you know what I lost?", "Ada") is None
+
+
+def test_what_is_told_from_afar_was_said_to_its_hearer() -> None:
+    life = Moments()
+    line = "tell Ada The eel has a hat."
+    life._add(f'~Moss> {line}\nYou tell Ada, "The eel has a hat."', ("Wren",),
+              line=line, nature=Nature.DISTANT_SPEECH)  # fmt: skip
+    assert life.company.has_said("The eel has a hat.", "Ada", BEGAN)
+    assert not life.company.has_said("The eel has a hat.", "Wren", BEGAN)

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
+from agents.mind.manners.retelling import LATER
 from tests.agents.mind.manners.test_manners import SPEECH, shut_hall, stage_with
-from tests.agents.mind.support import Stage
+from tests.agents.mind.support import TEXTS, Stage
 
 HALF_AN_HOUR = 1800
 BOAT = "I lost a blue boat with a white sail."
@@ -103,7 +104,7 @@ async def test_what_was_whispered_is_passed_on_to_nobody(tmp_path: Path) -> None
     await tell(stage, f"whisper Wren = {BOAT}", "tell Wren I found a gold ring.")
     go(stage, "garden")
     await stage.clock.advance(HALF_AN_HOUR)
-    assert not [line for line in speech_of(wren) if "boat" in line or "ring" in line]
+    assert not [line for line in speech_of(wren) if "boat" in line or " ring" in line]
     assert not [each for each in cobb.memory.experiences() if "blue boat" in each.text]
     await stage.close()
 
@@ -142,4 +143,18 @@ async def test_what_an_agent_says_of_itself_is_not_passed_on(tmp_path: Path) -> 
     stage.world.move(cobb.character, stage.hall.id)
     await stage.clock.advance(1500)
     assert not [line for line in speech_of(wren) if "told me" in line]
+    await stage.close()
+
+
+async def test_one_who_stays_is_asked_later_what_came_of_it(tmp_path: Path) -> None:
+    """Not in these minutes, and once."""
+    stage, agents = stage_with(tmp_path, "Wren")
+    begin(stage, agents)
+    await tell(stage, "say Wren, my sister lives at the mill.")
+    await stage.clock.advance(LATER.total_seconds() - 60)
+    about = TEXTS.say("manners.recalled.kin", name="Ada", gist="your sister").split("\n")
+    asked = {f"say {each}" for each in about}
+    assert asked.isdisjoint(speech_of(agents[0]))
+    await stage.clock.advance(600)
+    assert len([line for line in speech_of(agents[0]) if line in asked]) == 1
     await stage.close()

@@ -77,7 +77,7 @@ async def test_an_agent_tells_where_it_saw_somebody_last(tmp_path: Path) -> None
     cobb = stage.world.add_character("Cobb", stage.hall.id)
     stage.world.attach(cobb.id, Person())
     stage.ada_does("look")
-    assert 'Wren says, "Cobb is here with me, in the Hall."' in await ask(
+    assert 'Wren says, "Cobb is here with me, at the Hall."' in await ask(
         stage, "Wren, where is Cobb?"
     )
     stage.world.perform(cobb.id, "garden")
@@ -91,7 +91,7 @@ async def test_an_agent_tells_where_it_saw_somebody_last(tmp_path: Path) -> None
     stage.world.move(agent.character, stage.hall.id)
     stage.world.perform(agent.character, "look")
     await stage.clock.advance(3 * 3600)
-    assert 'Wren says, "I last saw Cobb in the Garden, 3 hours ago."' in await ask(
+    assert 'Wren says, "I last saw Cobb at the Garden, 3 hours ago."' in await ask(
         stage, "Wren, where did Cobb go?"
     )
     await stage.close()

@@ -11,8 +11,8 @@ import pytest
 
 from agents.clock import VirtualClock
 from agents.mind.agent_context import Pace
-from agents.mind.manners.welcome import GIVES_UP, MINUTE, REVIEW, Welcome, WelcomingAgent
-from tests.agents.mind.intentions.support import NOON, TimedStage
+from agents.mind.manners.welcome import GIVES_UP, MINUTE, PRESSING, REVIEW, Welcome, WelcomingAgent
+from tests.agents.mind.intentions.support import NOON, TimedStage, lines_of
 from tests.agents.mind.support import Person, Stage
 
 
@@ -208,6 +208,26 @@ async def test_what_is_urgent_is_not_left_for_a_newcomer(
     await stage.clock.advance(40)
     assert stage.world.find_place("Wren") == "The Tower"
     assert wren.intentions.is_pursued("light the tower") and not stage.errors
+    await stage.close()
+
+
+async def test_who_waits_for_the_floor_does_not_walk_off(tmp_path: Path) -> None:
+    """Two others talk, so the greeter is quiet; in the end a gesture greets beside their talk."""
+    stage = TimedStage(tmp_path, start=NOON)
+    wren = stage.wren(QUIET, interval=6)
+    stage.newcomers.append("Ada")
+    stage.world.move(stage.ada.id, stage.hall.id)
+    stage.world.move(wren.character, stage.hall.id)
+    stage.welcome.expect("Ada", stage.clock, stage.newcomers.clear)
+    waited = 0.0
+    while stage.newcomers and waited < MINUTE:
+        stage.floor.owe("Moss", "The Hall", "Cobb", stage.clock.monotonic())
+        await stage.clock.advance(2)
+        waited += 2
+        assert stage.world.find_place("Wren") == "The Hall"
+    assert PRESSING <= waited < MINUTE
+    [greeting] = [each for each in lines_of(wren) if "Ada" in each]
+    assert greeting.startswith("emote ")
     await stage.close()
 
 

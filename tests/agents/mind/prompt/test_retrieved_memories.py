@@ -7,8 +7,10 @@ from pathlib import Path
 
 from agents.memory.core.records import NewMemory
 from agents.mind.agent import Agent
+from agents.mind.prompt.retrieved_memories import RetrievedMemories
 from tests.agents.memory.support import reconfigure
 from tests.agents.mind.support import Stage
+from world.nature import Nature
 
 OLD = 'Ada says, "The blue boat lies under the willow."'
 
@@ -95,4 +97,31 @@ async def test_recalled_memories_have_the_room_that_is_left_and_make_none(tmp_pa
         assert stage.generation_params.room == without + spare
         assert count(agent.compose_prompt().text) <= without + spare + 1
     assert agent.compose_prompt().recalled_tokens > 0
+    await stage.close()
+
+
+async def test_what_is_over_is_not_recalled_alone(tmp_path: Path) -> None:
+    """However near the old words are to the question: the new ones come first."""
+    stage = Stage(tmp_path, journals=True)
+    agent = stage.agent()
+    memory = agent.memory
+    reconfigure(memory, settings=replace(memory.settings, related_memories_tokens=60))
+    told = ("The last ferry is at seven.", "Winter times. The last ferry goes at five now.")
+    lines = {at: f'Hake says, "{each}"' for at, each in zip((0, 30), told, strict=True)}
+    for n in range(140):
+        new = NewMemory(f"A gull cries for the {n}th time.", source="observation")
+        if n in lines:
+            new = replace(new, text=lines[n], speaker="Hake", nature=Nature.SPEECH)
+        agent.recall.feed([memory.record(new)])  # type: ignore[list-item]
+        await stage.clock.settle()
+    assert memory.view.covered > 31
+    memories = RetrievedMemories(memory, agent.recall, agent._context.tokens)
+    here = agent._composer.situation
+    found = memories.find_hits(here, "Is the last ferry at seven?", "")
+    ferry = [each.seq for each in found if "ferry" in each.text]
+    assert ferry == [31, 1]
+    newest = len(found[0].render_line())
+    for room in range(20, newest):
+        block = memories.render_block(agent._context.texts, found, room)
+        assert "#1 (" not in block or "#31 (" in block
     await stage.close()

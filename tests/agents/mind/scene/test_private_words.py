@@ -37,7 +37,7 @@ async def test_a_whisper_is_not_answered_aloud_before_others(tmp_path: Path) -> 
     stage.ada_does("whisper Wren My grandmother hid the silver spoon.")
     stage.model.will(*["Noted, then."] * 12)
     await stage.clock.advance(3)
-    said = await ask(stage, "Wren, where is the silver spoon that my grandmother hid?")
+    said = await ask(stage, "Wren, do you know of the silver spoon that my grandmother hid?")
     assert "Wren" in said
     assert not any("hid the silver spoon" in each for each in bob.texts if "Ada says" not in each)
     prompt = stage.model.requests[-1].prompt

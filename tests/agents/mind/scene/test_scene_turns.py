@@ -15,9 +15,9 @@ from agents.memory.inspect.prompt_replay import PromptReplay
 from agents.memory.recall.index import RecallIndex
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
-from agents.mind.turn.scene_thinking import PATIENCE
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice_file import parse_voice
+from agents.models.profiles import PATIENCE_OF_A_SCENE
 from tests.agents.mind.support import TEXTS, Stage
 from world.calendar import WorldTime
 from world.nature import Nature
@@ -81,8 +81,8 @@ async def test_the_log_has_what_else_might_have_been_said_and_the_parts_of_the_p
     """The candidates with their reasons, the best first, and how long each part is."""
     stage = Stage(tmp_path)
     wren(stage)
-    stage.model.will("You are Wren in the Bowl.", "Nobody. I do.", "In the evening, every day.")
-    await ask(stage, "When do the boats see your lamp, Wren?")
+    stage.model.will("You are Wren in the Bowl.", "No. You are Wren.", "Yes, every day.")
+    await ask(stage, "Do the boats see your lamp, Wren?")
     lines = LineReader(tmp_path / "Wren" / "archive")
     turn = PromptReplay(lines).replay_newest().turn
     assert turn.choices[0].partition("] ")[2].startswith('"')
@@ -98,7 +98,7 @@ async def test_what_was_told_is_remembered_when_it_is_asked(tmp_path: Path) -> N
     stage.model.will("Noted, then.", "Noted, then.", "Noted, then.")
     await ask(stage, "Wren, I lost a blue boat with a white sail.")
     said = await ask(stage, "What colour was my boat, Wren?")
-    assert "You told me just now: 'I lost a blue boat with a white sail.'" in said
+    assert "You told me just now that you lost a blue boat with a white sail." in said
     await stage.close()
 
 
@@ -112,16 +112,16 @@ async def test_memories_are_searched_beside_the_loop(
     await ask(stage, "Wren, I lost a blue boat with a white sail.")
     monkeypatch.setattr(RecallIndex, "_look_in", None)
     said = await ask(stage, "What colour was my boat, Wren?")
-    assert "You told me just now: 'I lost a blue boat with a white sail.'" in said
+    assert "You told me just now that you lost a blue boat with a white sail." in said
     await stage.close()
 
 
 async def test_the_best_of_three_samples_is_spoken_and_nonsense_never(tmp_path: Path) -> None:
     stage = Stage(tmp_path)
     wren(stage)
-    stage.model.will("You are Wren in the Bowl.", "Nobody. I do.", "In the evening, every day.")
-    said = await ask(stage, "When do the boats see your lamp, Wren?")
-    assert 'Wren says, "In the evening, every day."' in said
+    stage.model.will("You are Wren in the Bowl.", "No. You are Wren.", "Yes, every day.")
+    said = await ask(stage, "Do the boats see your lamp, Wren?")
+    assert 'Wren says, "Yes, every day."' in said
     await stage.close()
 
 
@@ -129,8 +129,8 @@ async def test_of_a_sample_the_first_sentence_is_spoken(tmp_path: Path) -> None:
     """A small model wanders off after it; a word or two take the next sentence along."""
     stage = Stage(tmp_path)
     wren(stage)
-    stage.model.will("In the evening, always. The eel is my hat. I see it.")
-    assert 'says, "In the evening, always."' in await ask(stage, "When do eels see it, Wren?")
+    stage.model.will("Never by day, no. The eel is my hat. I see it.")
+    assert 'says, "Never by day, no."' in await ask(stage, "Do you see eels, Wren?")
     stage.model.will("No. Not by day. The eel is my hat.")
     assert 'says, "No. Not by day."' in await ask(stage, "Does your uncle knit, Wren?")
     await stage.close()
@@ -167,7 +167,7 @@ async def test_the_scene_shows_the_voice_the_facts_and_the_words_and_no_transcri
     wren(stage)
     stage.model.will(*["Nothing much."] * 9)
     await ask(stage, "Wren, my cat is called Tom.")
-    await ask(stage, "Was a cat ever so afraid at sea?")
+    await ask(stage, "Was your cat ever so afraid at sea?")
     prompt = stage.model.requests[-1].prompt
     assert "I light the lamp each evening." in prompt
     assert "A night with no answer. Fog I can write down." in prompt
@@ -209,8 +209,20 @@ async def test_a_scene_is_rendered_again_from_the_archive_byte_for_byte(tmp_path
     past = PromptReplay(LineReader(tmp_path / "Wren" / "archive")).replay_newest()
     assert past.prompt == sent
     assert past.agrees
-    assert past.turn.outcome.startswith("voice, before 3 others")
+    assert past.turn.outcome == "voice 1.7, the best of 1 that may be said, 4 in all"
     assert agent.memory.view.last_seq >= 2
+
+
+async def test_a_model_that_may_not_speak_is_not_asked_for_an_answer(tmp_path: Path) -> None:
+    """The same question has the same answer without it, and nobody waits."""
+    stage = Stage(tmp_path)
+    stage.generation_params = replace(stage.generation_params, may_speak=False)
+    wren(stage)
+    said = await ask(stage, "Does your aunt knit, Wren?")
+    assert 'Wren says, "I have no figure for that."' in said
+    assert "deep in thought" not in said
+    assert not stage.model.requests
+    await stage.close()
 
 
 async def test_without_a_model_the_voice_and_the_memory_still_answer(tmp_path: Path) -> None:
@@ -314,7 +326,7 @@ async def test_a_model_that_is_busy_is_not_waited_for(tmp_path: Path) -> None:
     await stage.clock.advance(3.0)
     assert stage.model.waiting
     assert not any("figure" in each for each in stage.person.texts)
-    await stage.clock.advance(PATIENCE)
+    await stage.clock.advance(PATIENCE_OF_A_SCENE)
     assert 'Wren says, "I have no figure for that."' in stage.person.texts
     await stage.close()
 

@@ -56,9 +56,28 @@ async def test_waking_is_seen_from_every_side(tmp_path: Path) -> None:
     assert moss.memory.view.tail[-1].text == "Bob wakes you."
     await stage.clock.advance(2)
     assert 'Moss says, "I dreamt of bells."' in stage.onlooker.texts
-    assert stage.bob_does("wake Moss") == "Moss is awake."
-    assert stage.bob_does("wake Ada") == "Ada is awake."
+    assert stage.bob_does("wake Moss") == "Moss is awake already."
+    assert stage.bob_does("wake Ada") == "Ada is awake already."
     assert stage.bob_does("wake").startswith("Which agent?")
+    await stage.close()
+
+
+async def test_a_sleeper_is_seen_to_sleep_and_not_what_it_did_before(tmp_path: Path) -> None:
+    """By `who` and by who looks; awake again, it is as it was."""
+    stage = Bedroom(tmp_path)
+    moss, _ = stage.sleeper()
+    moss.intentions.intend(None, "mend the net")
+    assert stage.ada_does("who").splitlines()[-1].endswith(", mend the net")
+    stage.does(moss, "sleep")
+    assert stage.ada_does("who").splitlines()[-1].endswith(", asleep")
+    assert "Moss (asleep)" in stage.ada_does("look")
+    await stage.clock.advance(5)
+    assert state_of(moss) is RestPhase.ASLEEP
+    moss.intentions.settle(choose=False)
+    assert moss.intentions.describe_doing() == "asleep"
+    stage.bob_does("wake Moss")
+    assert "(asleep)" not in stage.ada_does("look")
+    assert stage.ada_does("who").splitlines()[-1].endswith(", mend the net")
     await stage.close()
 
 

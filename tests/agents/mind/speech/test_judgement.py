@@ -87,7 +87,7 @@ def test_a_line_of_the_voice_counts_by_its_fit_and_not_by_its_words() -> None:
 def test_what_was_said_lately_is_not_said_again() -> None:
     """But what the agent is about, and what it was told, is true however often it is asked."""
     moment = replace(MOMENT, heard="How are you?", own=("Ninety nights in a row.",))
-    truths = {Origin.INTENTION, Origin.MEMORY}
+    truths = {Origin.INTENTION, Origin.MEMORY, Origin.PLAIN}
     for origin in truths:
         about = Candidate("Ninety nights in a row.", origin, 1.0)
         assert judge_candidate(about, moment).is_certain

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from agents.mind.speech.persona_answers import answer_by_persona
 
 ABOUT = ("I ferry people across the tarn.", "My palms are burned by rope.", "I own one hat.")
@@ -20,3 +22,20 @@ def test_a_statement_a_chance_word_and_nothing_get_no_sentence() -> None:
     assert answers("Your palms are burned.") == []
     assert answers("Do people like to dance and sing with fiddles?") == []
     assert answers("How are you?") == []
+
+
+class _Near:
+    """Every sentence is near to every question, and only one word to another."""
+
+    def compare(self, text: str, others: Sequence[str]) -> Sequence[float]:
+        if " " in text:
+            return [0.6 for _ in others]
+        return [0.5 if (text, each) == ("folk", "people") else 0.0 for each in others]
+
+
+def test_a_side_word_in_common_is_not_enough_where_another_has_no_counterpart() -> None:
+    """ "Do you get lonely on the tarn?" is not answered by "I ferry people across the tarn." """
+    found = list(answer_by_persona(ABOUT[:1], "Do you get lonely on the tarn?", "Cobb", _Near()))
+    assert found == []
+    (ferries,) = answer_by_persona(ABOUT[:1], "Do folk go over the tarn?", "Cobb", _Near())
+    assert ferries.words == ABOUT[0]

@@ -54,12 +54,12 @@ def test_the_way_to_a_room_begins_where_the_agent_is(heard: str) -> None:
 
 
 def test_a_room_that_is_here_or_nowhere() -> None:
-    assert ask("Where is the Hall?") == "Here, in the Hall."
+    assert ask("Where is the Hall?") == "Here, at the Hall."
     assert ask("Where is the lamp?") == ""
 
 
 def test_where_the_agent_is() -> None:
-    assert ask("Where are you now?") == "Here, in the Hall."
+    assert ask("Where are you now?") == "Here, at the Hall."
 
 
 def test_whom_it_talked_with_are_those_who_spoke() -> None:
@@ -68,8 +68,8 @@ def test_whom_it_talked_with_are_those_who_spoke() -> None:
         replace(memory(n, f'{who} says, "Hm."', "The Hall", nature=Nature.SPEECH), speaker=who)
         for n, who in enumerate(("Bob", "Cobb", "Ada", "Bob"))
     ]
-    assert ask(heard, *spoke) == "Of late, with Bob and Cobb."
-    assert ask(heard, spoke[2]) == "With nobody but you, of late."
+    assert ask(heard, *spoke) == "With Bob and Cobb, lately."
+    assert ask(heard, spoke[2]) == "With nobody but you, lately."
 
 
 def test_a_question_about_the_hearer_by_name_is_one_to_the_hearer() -> None:

@@ -10,7 +10,9 @@ from agents.mind.voice.conditions import (
     rate_conditions,
 )
 
-MOMENT = VoiceMoment("The Hall", ("Ada", "Cobb"), "dusk", 'Ada says, "The bells are ringing."')
+MOMENT = VoiceMoment(
+    "The Hall", ("Ada", "Cobb"), "dusk", 'Ada says, "The bells are ringing."', "wet"
+)
 
 
 @pytest.mark.parametrize(
@@ -28,6 +30,9 @@ MOMENT = VoiceMoment("The Hall", ("Ada", "Cobb"), "dusk", 'Ada says, "The bells 
         ("with Moss", False),
         ("when in company", True),
         ("when alone", False),
+        ("when wet", True),
+        ("when frost or wet", True),
+        ("when dry or frost", False),
         ("about bell", True),
         ("about fog", False),
         ("about fog or the bell", True),

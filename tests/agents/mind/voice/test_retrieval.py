@@ -9,6 +9,7 @@ import pytest
 
 from agents.meaning import Meanings, NoMeanings, WordMeanings, load_word_vectors
 from agents.mind.voice.conditions import VoiceMoment
+from agents.mind.voice.known_lines import KnownLines
 from agents.mind.voice.retrieval import NEAR_ENOUGH, VoiceIndex
 from agents.mind.voice.voice_file import parse_voice, read_voice
 from tests.paths import VAULT
@@ -140,9 +141,26 @@ def test_a_part_of_what_was_said_finds_its_exchange(
     assert near.exchange.answers[0].text == answer and near.score >= NEAR_ENOUGH
 
 
+def test_all_lines_together_are_rated_as_each_alone(index: VoiceIndex) -> None:
+    """What is shared by lines is found out once, and changes no likeness."""
+    weights, lines = index._weights, index._known.lines
+    for said in ("How are you?", "Wren, what do you think of Moss?", "I brought bread.", "Hm."):
+        alone = [KnownLines([each], weights).rate(said, [0.5], 0.4)[0] for each in lines]
+        near = [0.5] * len(lines)
+        assert index._known.rate(said, near, 0.4) == pytest.approx(alone)
+        assert len(set(alone)) > 1
+
+
+def test_a_prepared_voice_answers_as_one_that_is_not(index: VoiceIndex) -> None:
+    prepared = VoiceIndex(index.voice, "Wren")
+    prepared.prepare()
+    assert prepared.rank_exchanges("how far?") == index.rank_exchanges("how far?")
+
+
 def test_nothing_is_near_in_an_empty_voice() -> None:
     """An agent without a voice has no answers of its own."""
     empty = VoiceIndex(parse_voice(Path("voice.md"), "").voice)
+    empty.prepare()
     assert empty.rank_exchanges("Hello.") == [] and empty.list_fitting_remarks(HALL) == []
 
 

@@ -106,7 +106,10 @@ def test_remarks_are_paragraphs_and_list_items_without_comments() -> None:
         ("## Remarks\n> Hi.\n", "2: a remark answers nobody; read: > Hi.; allowed: a line that"),
         ("## Remarks\n### at The Hal\n- x\n", "2: there is no such room; read: The Hal; allowed:"),
         ("## Remarks\n### Fear\n- x\n", "2: not a condition; read: Fear; allowed: at <room>, at d"),
-        ("## Remarks\n### when wet\n- x\n", "2: not a condition; read: when wet; allowed: at <roo"),
+        (
+            "## Remarks\n### when tired\n- x\n",
+            "2: not a condition; read: when tired; allowed: at <roo",
+        ),
         ("## Remarks\n### about the\n- x\n", "2: these words say too little; read: about the; al"),
         ("## Exchanges\n### at The Hall, X\n> a\n\nb\n", "2: not a condition; read: X; allowed: "),
     ],
@@ -149,3 +152,33 @@ def test_any_text_is_read_without_a_fault(text: str) -> None:
     reading = parse_voice(PATH, f"# A\n{text}")
     for exchange in (*reading.voice.exchanges, *reading.voice.otherwise):
         assert exchange.heard and exchange.answers
+
+
+def test_knowledge_is_by_subject_and_kind_of_question() -> None:
+    """A line may answer several kinds; one without a mark says what the subject is."""
+    text = (
+        "## Knowledge\n\n### great lamp, lens\n\n- made, when: A smith.\n- It is: bright.\n"
+        "### ...\n- why: So."
+    )
+    reading = parse_voice(PATH, text)
+    lamp, rest = reading.voice.subjects
+    assert not reading.errors
+    assert lamp.names == ("great lamp", "lens")
+    assert lamp.find("made") == lamp.find("when") == ("A smith.",)
+    assert lamp.find("what") == ("It is: bright.",)
+    assert rest.names == () and reading.voice.list_for("why") == ["So."]
+    assert "A smith." in reading.voice.list_answers()
+
+
+@pytest.mark.parametrize(
+    ("line", "what", "allowed"),
+    [
+        ("- whence: A smith.", "no kind of question", "made, of, from"),
+        ("> Who made it?", "no line about a subject", "begins with -"),
+    ],
+)
+def test_what_is_no_knowledge_is_named_with_its_line(line: str, what: str, allowed: str) -> None:
+    reading = parse_voice(PATH, f"## Knowledge\n\n### lamp\n\n{line}\n- made: A smith.")
+    (error,) = reading.errors
+    assert error.line == 5 and what in str(error) and allowed in str(error)
+    assert reading.voice.subjects[0].find("made") == ("A smith.",)

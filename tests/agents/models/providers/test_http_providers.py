@@ -141,7 +141,7 @@ def test_a_missing_key_is_named() -> None:
         ("401", ModelRejected, "HTTP 401"),
         ("204", ModelBadReply, "HTTP 204"),
         ("302", ModelBadReply, "HTTP 302"),
-        ("half", ModelUnavailable, "RemoteProtocolError"),
+        ("half", ModelUnavailable, "peer closed connection"),
         ("garbage", ModelBadReply, "not JSON: <html> [31mnot what you think</html>"),
         ("list", ModelBadReply, "not a JSON object"),
         ("huge", ModelBadReply, "larger than 1048576 bytes"),

@@ -94,16 +94,19 @@ async def test_every_mode_reaches_the_products_providers(api: str, mode: str) ->
         server.change({"summaries": mode})
         async with provider(api, server.url, SHORT if mode in SILENT else PATIENT) as model:
             if mode in ERRORS:
-                with pytest.raises(ERRORS[mode]):
-                    await ask(model, PROMPT)
+                while not server.prompts:  # on a busy machine the short time may be over before
+                    with pytest.raises(ERRORS[mode]):
+                        await ask(model, PROMPT)
             else:
                 answer = await ask(model, PROMPT)
                 assert answer.text == (await ask(inside, PROMPT)).text
                 assert answer.finish == "stop" and answer.prompt_tokens > 100
-            assert server.prompts == [PROMPT]
+            assert set(server.prompts) == {PROMPT}
+            assert len(server.prompts) == 1 or mode in SILENT
         async with provider(api, server.url) as model:
             assert (await ask(model, TURN)).text == CALM
-    assert len(set(server.paths)) == 1 and len(server.paths) == 2
+    assert len(set(server.paths)) == 1
+    assert len(server.paths) == 2 or mode in SILENT
 
 
 @pytest.mark.parametrize("api", APIS)

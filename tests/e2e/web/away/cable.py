@@ -33,6 +33,11 @@ class Cable:
         with self._lock:
             self._plugged = True
 
+    def lead_to(self, port: int) -> None:
+        """Carry new connections to another port of this machine."""
+        with self._lock:
+            self._port = port
+
     def __enter__(self) -> Cable:
         return self
 
@@ -58,7 +63,11 @@ class Cable:
                 if not self._plugged:
                     near.close()
                     continue
-                far = socket.create_connection(("127.0.0.1", self._port))
+                try:
+                    far = socket.create_connection(("127.0.0.1", self._port))
+                except OSError:  # the server is away for a moment
+                    near.close()
+                    continue
                 self._ends |= {near, far}
                 self._threads += [
                     threading.Thread(target=self._carry, args=ends)

@@ -6,6 +6,7 @@ The connections are really cut, and no new ones are let through until it is open
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -14,8 +15,8 @@ import pytest
 
 from tests.e2e.harness import Client, Server, until
 from tests.e2e.web.away.cable import Cable
-from tests.e2e.web.chromium import Chromium, log_in
-from tests.e2e.web.reader import Reader, log_reader_in
+from tests.e2e.web.chromium import Chromium, be_logged_in, count_in_feed, log_in
+from tests.e2e.web.support.reader import Reader, log_reader_in
 from tests.e2e.worlds import PROMPT, RULES, make_world, profile
 
 NOTES = {
@@ -58,7 +59,7 @@ class Desk:
 
 
 @pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+def desk(tmp_path_factory: pytest.TempPathFactory, chromium: Chromium) -> Iterator[Desk]:
     agents = {"Moss": profile("Moss", interval=None)}
     world = make_world(tmp_path_factory.mktemp("away"), agents, RULES, NOTES)
     settings = world.config / "server.yaml"
@@ -67,20 +68,30 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     with world.server() as server, Cable(int(server.web.rpartition(":")[2])) as cable:
         ada = server.client().create("Ada")
         server.client().create("Bert").ask("quit", "Goodbye")
-        chromium = Chromium(tmp_path_factory.mktemp("browser") / "profile")
         found = Desk(server, ada, log_reader_in(server), cable, chromium)
         found.tell_moss("Good morning.")
         yield found
-        chromium.close()
 
 
 @pytest.fixture
 def browser(desk: Desk) -> Chromium:
-    """The laptop's browser, in which Ada has just logged in."""
+    """The laptop's browser, in which Ada is logged in."""
     desk.cable.plug()
-    desk.browser.forget()
-    log_in(desk.browser, desk.cable.url)
+    be_logged_in(desk.browser, desk.cable.url)
+    desk.browser.until("!!document.querySelector('header .link.live')")
     return desk.browser
+
+
+PAST_IS_WHOLE = "!!document.querySelector('.replay[aria-busy=false]')"
+
+
+def press(browser: Chromium, name: str) -> None:
+    """Press the button with this name."""
+    found = "[...document.querySelectorAll('.replay button')].find(b => b.innerText === " + (
+        f"{json.dumps(name)})"
+    )
+    browser.until(f"!!{found}")
+    browser.evaluate(f"{found}.click()")
 
 
 def go(browser: Chromium, place: str, shown: str) -> None:
@@ -96,13 +107,13 @@ def test_the_feed_has_what_was_said_meanwhile(desk: Desk, browser: Chromium) -> 
     desk.open()
     browser.until_shows("Said to a closed laptop.")
     browser.until_shows("Is the laptop closed?")
-    assert browser.text().count("Good morning.") == 1
+    assert count_in_feed(browser, "Good morning.") == 1
 
 
 def test_a_mind_has_the_turns_of_meanwhile(desk: Desk, browser: Chromium) -> None:
     """What was asked for while nothing could be reached comes, too."""
     count = "Number(document.querySelector('.scrubber input[type=range]').max)"
-    go(browser, "#/mind/Moss", "The prompt that it would get now")
+    go(browser, "#/mind/Moss", "The prompt that Moss would get now")
     desk.close()
     desk.tell_moss("What have you been doing?")
     browser.evaluate("location.hash = '#/mind/Moss?turn=1'")
@@ -129,14 +140,16 @@ def test_a_life_has_the_memories_of_meanwhile(desk: Desk, browser: Chromium) -> 
 @pytest.mark.parametrize(
     ("place", "shown"),
     [
-        ("#/people/Moss", "Talks with"),
+        ("#/people/Moss", "Whom Moss talks with"),
         ("#/edit/agents/Moss/profile.md", "Save"),
+        ("#/costs?span=week", "Nothing was asked in the last 7 days."),
+        ("#/replay?t=2026-01-01T00:00:00Z", "Nothing is known of before this moment. Press Play."),
     ],
 )
 def test_what_is_opened_while_closed_comes_later(
     desk: Desk, browser: Chromium, place: str, shown: str
 ) -> None:
-    view = place.split("/")[1]
+    view = re.split("[/?]", place)[1]
     go(browser, f"#/{view}", "Tarn")
     browser.until(
         "!!document.querySelector('main:not([aria-busy=true])') && "
@@ -150,7 +163,26 @@ def test_what_is_opened_while_closed_comes_later(
     browser.until("!document.body.innerText.includes('cannot be reached')")
 
 
+def test_the_past_goes_on_with_what_has_happened_meanwhile(desk: Desk, browser: Chromium) -> None:
+    """Where it had ended it can be played on; what is played while nothing comes goes on, too."""
+    desk.ada.ask("say The last of the past.", "You say")
+    go(browser, "#/replay", "Skip quiet times")
+    press(browser, "1000×")
+    browser.until(PAST_IS_WHOLE)
+    press(browser, "Play")
+    browser.until_shows("the end of what is known")
+    desk.close()
+    desk.ada.ask("say Written behind your back.", "You say")
+    desk.open()
+    browser.until("!document.querySelector('.replay .primary').disabled")
+    press(browser, "Play")
+    browser.until_shows("Written behind your back.")
+    assert count_in_feed(browser, "The last of the past.") == 1
+
+
 def test_a_view_that_was_never_open_is_loaded_later(desk: Desk, browser: Chromium) -> None:
+    browser.forget()
+    log_in(browser, desk.cable.url)
     desk.close()
     browser.evaluate("location.hash = '#/replay'")
     browser.until_shows("This view is loaded when the connection is back.")

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from tests.e2e.harness import Client, Server, write
-from tests.e2e.web.chromium import Chromium, log_in
+from tests.e2e.web.chromium import SIZE, Chromium, be_logged_in
 from tests.e2e.web.edit.editor import HOSTILE, VOICE
-from tests.e2e.web.reader import Reader, log_reader_in
+from tests.e2e.web.support.reader import Reader, log_reader_in
 from tests.e2e.worlds import RULES, World, make_world, profile
 
 
@@ -46,8 +46,10 @@ def reader(server: Server, ada: Client) -> Reader:
 
 @pytest.fixture
 def browser(chromium: Chromium, server: Server, ada: Client) -> Chromium:
-    """The browser, in which Ada has just logged in."""
-    chromium.forget()
-    log_in(chromium, server.web)
+    """The browser, in which Ada is logged in, as it is at the start."""
+    be_logged_in(chromium, server.web)
+    chromium.evaluate("location.hash = '#/edit'")
+    chromium.prefer("light")
+    chromium.resize(**SIZE)
     chromium.console.clear()
     return chromium

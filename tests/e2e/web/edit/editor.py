@@ -6,7 +6,7 @@ import json
 
 from tests.e2e.harness import Server
 from tests.e2e.web.chromium import Chromium
-from tests.e2e.web.reader import Reader
+from tests.e2e.web.support.reader import Reader
 
 VOICE = "## Exchanges\n\n> Hello.\n\nEvening.\n"
 HOSTILE = "<script>document.title=1</script> <img src=x onerror=alert(1)>"

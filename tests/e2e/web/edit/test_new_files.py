@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.e2e.harness import Client, Server
 from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.web.edit.editor import TEXT, begin, fetch_text, rewrite
-from tests.e2e.web.reader import Reader, log_reader_in
+from tests.e2e.web.support.reader import Reader, log_reader_in
 from tests.e2e.worlds import World
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -17,7 +16,6 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.e2e.harness import Client, Server
 from tests.e2e.model_server import ModelServer
 from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.web.hostile.hostile_life import (
@@ -29,7 +27,8 @@ from tests.e2e.web.hostile.hostile_life import (
     write_hostile_chronicle,
     write_hostile_life,
 )
-from tests.e2e.web.reader import log_reader_in
+from tests.e2e.web.support.reader import log_reader_in
+from tests.e2e.web.support.stage import Stage
 from tests.e2e.worlds import PROMPT, World, llm, make_world, profile
 
 #: Yesterday: a chronicle is not kept for ever.
@@ -82,16 +81,6 @@ class RudeModel(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         """Log nothing."""
-
-
-@dataclass
-class Stage:
-    """A running world that is full of hostile words."""
-
-    world: World
-    server: Server
-    ada: Client
-    """An administrator at telnet."""
 
 
 @pytest.fixture(scope="module")
@@ -147,13 +136,6 @@ def stage(tmp_path_factory: pytest.TempPathFactory, rude: str) -> Iterator[Stage
             yield Stage(world, server, ada)
 
 
-@pytest.fixture(scope="module")
-def browser(stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
-    chromium = Chromium(tmp_path_factory.mktemp("browser") / "profile")
-    yield chromium
-    chromium.close()
-
-
 def visit(browser: Chromium, place: str, *shown: str) -> None:
     """Open a place, wait for the words that it has to show, and look at it, wide and narrow."""
     browser.evaluate(f"location.hash = {json.dumps(place)}")
@@ -182,19 +164,18 @@ def look(browser: Chromium, place: str) -> None:
 
 
 def test_every_view_of_an_administrator(stage: Stage, browser: Chromium) -> None:
-    browser.forget()
     log_in(browser, stage.server.web)
     visit(browser, "#/world", MARK)
     visit(browser, "#/mind", "Moss")
-    visit(browser, "#/mind/Moss", "The prompt that it would get now", MARK)
+    visit(browser, "#/mind/Moss", "The prompt that Moss would get now", MARK)
     for turn in (1, 2):
         visit(browser, f"#/mind/Moss?turn={turn}", f"Turn {turn}, ", MARK)
     visit(browser, "#/mind/Wren?turn=1", "Turn 1, ", MARK)
-    visit(browser, "#/mind/Cobb", "Cobb", "The prompt that it would get now")
+    visit(browser, "#/mind/Cobb", "Cobb", "The prompt that Cobb would get now")
     visit(browser, "#/people", "Moss")
     visit(browser, "#/people/Moss", "Journal")
-    visit(browser, "#/people/Moss?with=Ada", "What Moss's page says of Ada", MARK)
-    visit(browser, "#/people/Moss?with=Bert", "people/Bert.md cannot be read")
+    visit(browser, "#/people/Moss?with=Ada", "What Moss has noted of Ada", MARK)
+    visit(browser, "#/people/Moss?with=Bert", "What Moss has noted of Bert", "x" * 1000)
     visit(browser, f"#/people/Moss?with={address(NAME)}", f"Moss and {NAME}")
     visit(browser, "#/people/Moss?day=2026-03-01", "2026-03-01", MARK)
     for group in ("agent", "purpose", "model", "profile"):
@@ -202,7 +183,6 @@ def test_every_view_of_an_administrator(stage: Stage, browser: Chromium) -> None
 
 
 def test_every_list_of_a_life(stage: Stage, browser: Chromium) -> None:
-    browser.forget()
     log_in(browser, stage.server.web)
     visit(browser, "#/memory/Moss", "Memories from the first on", MARK)
     for number in (1, 2, 3, 13):
@@ -217,7 +197,6 @@ def test_every_list_of_a_life(stage: Stage, browser: Chromium) -> None:
 
 
 def test_every_file_and_what_is_wrong_with_it(stage: Stage, browser: Chromium) -> None:
-    browser.forget()
     log_in(browser, stage.server.web)
     visit(browser, "#/edit", "Choose a file")
     for name in ("profile.md", "voice.md", f"notes/{FILE}.md", "notes/Long.md"):
@@ -227,7 +206,6 @@ def test_every_file_and_what_is_wrong_with_it(stage: Stage, browser: Chromium) -
 
 def test_addresses_of_nothing(stage: Stage, browser: Chromium) -> None:
     """What an address names is said to be missing, in the words of the address."""
-    browser.forget()
     log_in(browser, stage.server.web)
     name = address(HOSTILE)
     visit(browser, f"#/mind/{name}", HOSTILE, "There is no such mind.")
@@ -241,7 +219,6 @@ def test_addresses_of_nothing(stage: Stage, browser: Chromium) -> None:
 
 
 def test_the_past_and_its_file(stage: Stage, browser: Chromium, tmp_path: Path) -> None:
-    browser.forget()
     log_in(browser, stage.server.web)
     visit(browser, f"#/replay?t={THEN:%Y-%m-%dT%H:%M:%SZ}", "1000×")
     play(browser)
@@ -259,7 +236,6 @@ def test_the_past_and_its_file(stage: Stage, browser: Chromium, tmp_path: Path) 
 def test_the_world_in_the_terminal(stage: Stage, browser: Chromium) -> None:
     """What Ada says at telnet, and what a room and a person are like, are words in Play."""
     stage.server.client().create("Bert").ask("quit", "Goodbye")
-    browser.forget()
     log_in(browser, stage.server.web, "Bert")
     visit(browser, "#/play", "Enter as Bert")
     browser.click("main button.primary")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twisted.internet.task import Clock
 
+from server.telnet.flow.outbox import Outbox
 from server.telnet.outflow import STUCK_SECONDS, Outflow
 from tests.server.telnet.fakes import MemoryTransport
 
@@ -14,6 +15,7 @@ class Reader:
     def __init__(self, room: int | None = None, limit: int = 1000) -> None:
         self.clock = Clock()
         self.transport = MemoryTransport(room)
+        self.outbox = Outbox()
         self.stuck = 0
         self.changes: list[bool] = []
         self.outflow = Outflow(
@@ -21,6 +23,7 @@ class Reader:
             self.clock,
             limit,
             send_now=self.transport.writeSomeData,
+            outbox=self.outbox,
             lost_notice=lambda count: f"[{count} lines lost]\r\n".encode(),
             on_change=lambda: self.changes.append(self.outflow.clogged),
             on_stuck=self.on_stuck,

@@ -35,6 +35,10 @@ def test_builders_build_and_others_do_not() -> None:
             This failed because: Only builders may use @undo.
         Bob> get lamp
         Bob: That cannot be taken: lamp.
+        Bea> @set lamp fixed = false
+        Bea: lamp: fixed is now: no
+        Bea> @set lamp fixed = true
+        Bea: lamp: fixed is now: yes
         Bea> @set lamp aliases = light, brass lantern
         Bea: lamp: aliases is now: light, brass lantern
         Bea> @set lantern writable = yes
@@ -54,7 +58,7 @@ def test_builders_build_and_others_do_not() -> None:
     ("line", "why"),
     [
         ("@set lamp", "Set what?"),
-        ("@set lamp fixed = maybe", "It is yes or no, not 'maybe'."),
+        ("@set lamp fixed = maybe", "It is yes (true) or no (false), not 'maybe'."),
         ("@set lamp fixed =", "Set it to what?"),
         ("@set here fixed = yes", "fixed cannot be set here. What can: description"),
         ("@set lamp account = person", "account cannot be set here."),
@@ -104,7 +108,7 @@ def test_exits_are_led_elsewhere_and_closed() -> None:
     assert not play.hall.exits
     play("""
         Ann> @teleport Bea to The Garden
-        Ann: Bea is in The Garden now.
+        Ann: Bea is in the Garden now.
         Bob: Bea is gone, as if never here.
         Moss: Bea is gone, as if never here.
         Bea: The Garden

@@ -63,7 +63,7 @@ def test_a_thing_comes_from_anywhere_and_people_for_administrators_alone() -> No
         Bea> @fetch Moss
         Bea: Only administrators change or move Moss; builders change rooms and things.
         Ann> @fetch Moss
-        Ann: Moss is in The Hall now.
+        Ann: Moss is in the Hall now.
         Bob: Moss is here all at once.
         Bea: Moss is here all at once.
         Moss: The Hall

@@ -76,7 +76,7 @@ def test_teleporting() -> None:
         Moss: Ann is gone, as if never here.
         Far: Ann is here all at once.
         Ann> @teleport Bob to the pond
-        Ann: Bob is in The Pond now.
+        Ann: Bob is in the Pond now.
         Moss: Bob is gone, as if never here.
         Far: Bob is here all at once.
         Bob: The Pond
@@ -84,7 +84,7 @@ def test_teleporting() -> None:
             Also here: Ann, Far.
             Exits: garden.
         Ann> @teleport Bob to the pond
-        Ann: Bob is already in The Pond.
+        Ann: Bob is already in the Pond.
         Ann> @teleport
         Ann: Where to? Like this: @teleport The Garden, or @teleport Moss to The Garden
     """)

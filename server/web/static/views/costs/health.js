@@ -1,6 +1,5 @@
 // How the server fares: models, loop, disk, and what compaction saves and costs.
 import { useMemo } from "preact/hooks";
-import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Chart } from "tarn/views/costs/chart.js";
@@ -15,14 +14,10 @@ const PARTS = {
   rest: "Rooms, texts and the rest",
 };
 
-// From this share of the disk on, somebody should make room.
-const LITTLE = 0.03;
-
-export function Health() {
-  const [data, error] = useAnswer("/costs/health", 5);
+export function Health({ data, error }) {
   if (!data) return html`<p class=${error ? "error" : "quiet"} role="alert">${error || "…"}</p>`;
   return html`
-    <${Models} models=${data.models} />
+    <${Models} models=${data.models} currency=${data.currency} />
     <${Compaction} agents=${data.compaction} />
     <${Lag} lag=${data.lag} />
     <${Disk} disk=${data.disk} />
@@ -39,9 +34,9 @@ function Compaction({ agents }) {
       ${compacted.length === 0 && html`<p class="quiet">No agent's memories have been compacted yet.</p>`}
       ${compacted.length > 0 && html`
         <p>
-          ${plural(sum("compactions"), "compaction")} took ${plural(saved, "token")} out of prompts, for
-          ${" "}${plural(sum("calls"), "request")} of ${plural(sum("prompt_tokens") + sum("completion_tokens"), "token")}. What
-          was taken out is saved again with every later prompt.
+          ${plural(sum("compactions"), "compaction")} took ${plural(saved, "token")} out of whole prompts, for
+          ${" "}${plural(sum("calls"), "request")} of ${plural(sum("prompt_tokens") + sum("completion_tokens"), "token")}.
+          ${" "}${whoSaves(compacted)}
         </p>
         <div class="wide" tabindex="0" role="region" aria-label="Compactions by agent">
           <table>
@@ -56,6 +51,16 @@ function Compaction({ agents }) {
       `}
     </section>
   `;
+}
+
+// Only whole prompts have summaries and all memories since; a scene has what fits the moment.
+function whoSaves(agents) {
+  const whole = agents.filter((each) => each.prompting === "whole").map((each) => each.agent);
+  const scenes = agents.filter((each) => each.prompting !== "whole").map((each) => each.agent);
+  return [
+    whole.length > 0 && `What was taken out is saved again with every later prompt of ${whole.join(", ")}.`,
+    scenes.length > 0 && `It saves nothing in the prompts of ${scenes.join(", ")}: they are scenes, which never had it.`,
+  ].filter(Boolean).join(" ");
 }
 
 function CompactionRow({ each }) {
@@ -97,7 +102,6 @@ function Disk({ disk }) {
     <section aria-label="Disk">
       <h2>Disk</h2>
       <p>The vault takes ${bytes(whole)}${disk.whole ? "" : " or more"}; ${bytes(disk.free)} of ${bytes(disk.size)} are free.</p>
-      ${disk.free < LITTLE * disk.size && html`<p class="error" role="alert">The disk is nearly full. When it is full, the world says so and keeps nothing that happens.</p>`}
       <table class="disk">
         <tbody>${disk.parts.map(({ name, bytes: size }) => html`
           <tr key=${name}>

@@ -18,6 +18,12 @@ export function money(number) {
   return number >= 100 ? count(number) : number.toFixed(number >= 1 ? 2 : 4);
 }
 
+// With its currency; a sum that is said in a sentence needs no more than two digits of a small one.
+export function sum(number, currency) {
+  const digits = number >= 1 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(number || 1)));
+  return `${number >= 1000 ? count(number) : number.toFixed(digits)}${THIN}${currency}`;
+}
+
 export function seconds(number) {
   if (number >= 1) return `${trim(number)}${THIN}s`;
   return `${trim(number * 1000)}${THIN}ms`;

@@ -4,7 +4,7 @@ import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Chart } from "tarn/views/costs/chart.js";
-import { count, money, plural, seconds, short } from "tarn/views/costs/numbers.js";
+import { count, money, plural, seconds, short, sum } from "tarn/views/costs/numbers.js";
 import { PURPOSES } from "tarn/views/costs/purposes.js";
 
 // Seconds; what is many days long costs the server more, and changes little.
@@ -69,23 +69,28 @@ function Shown({ data, by, show }) {
     <p>
       In ${SPOKEN[data.span]}: ${plural(total.answers, "answer")}, ${count(total.prompt_tokens)} tokens
       read${total.cached_tokens ? ` (${count(total.cached_tokens)} of them from the cache)` : ""} and
-      ${" "}${count(total.completion_tokens)} written${total.cost ? `, at a cost of ${money(total.cost)}` : ""};
+      ${" "}${count(total.completion_tokens)} written${total.cost ? `, at a cost of ${sum(total.cost, data.currency)}` : ""};
       ${" "}${plural(total.failures, "attempt")} failed. <span class="quiet">Hours are those of your clock.</span>
     </p>
+    ${measure === MEASURES.cost && html`<p class="quiet">Money is in ${data.currency}.</p>`}
     ${columns.some((each) => each.values.some(Boolean))
-      ? html`<${Chart} label=${`${measure.title} by ${by}; the table has the numbers`} times=${data.times}
+      ? html`<${Chart} label=${`${nameMeasure(measure, data)} by ${by}; the table has the numbers`} times=${data.times}
         columns=${columns} format=${measure.format} lines=${Boolean(measure.lines)} />`
       : html`<p class="quiet">${measure.title}: none in ${SPOKEN[data.span]}.</p>`}
     <div class="wide" tabindex="0" role="region" aria-label="Numbers">
       <table>
         <thead><tr>
           <th scope="col">${GROUPS[by]}</th>
-          ${["Answers", "Tokens read", "Tokens written", "Money", "Mean time", "Slowest", "Errors"].map((each) => html`<th scope="col" class="number" key=${each}>${each}</th>`)}
+          ${["Answers", "Tokens read", "Tokens written", `Money, ${data.currency}`, "Mean time", "Slowest", "Errors"].map((each) => html`<th scope="col" class="number" key=${each}>${each}</th>`)}
         </tr></thead>
         <tbody>${data.groups.map((group, n) => html`<${Row} key=${group.name} group=${group} n=${n} by=${by} />`)}</tbody>
       </table>
     </div>
   `;
+}
+
+function nameMeasure(measure, { currency }) {
+  return measure === MEASURES.cost ? `${measure.title} in ${currency}` : measure.title;
 }
 
 function Row({ group, n, by }) {

@@ -85,7 +85,7 @@ export function Editor({ name, owner, line, isNew, onMade }) {
     try {
       const before = await request(`/files/before?path=${encodeURIComponent(name)}`);
       if (before.text === null) {
-        setSaid(["The page has not changed this file yet."]);
+        setSaid([`The page has not changed this file yet; what others change is kept of profiles and voices alone${file.agent ? ` (@profile-history ${file.agent})` : ""}.`]);
         return;
       }
       write(before.text);
@@ -107,7 +107,7 @@ export function Editor({ name, owner, line, isNew, onMade }) {
       ${problem && html`<${Problem} name=${name} problem=${problem} busy=${busy} showLine=${(at) => setShown({ line: at })}
         overwrite=${() => save(problem.digest)}
         takeFile=${() => takeFile({ ...file, text: problem.text, digest: problem.digest })} />`}
-      ${said.length > 0 && html`<ul class="said" role="status">${said.map((each) => html`<li class="text">${each}</li>`)}</ul>`}
+      ${said.length > 0 && html`<div class="said" role="status"><ul>${said.map((each) => html`<li class="text">${each}</li>`)}</ul></div>`}
       ${file && html`<${NumberedText} text=${text} label=${`Text of ${name}`} wrong=${wrong} shown=${shown} onInput=${write} onKeyDown=${press} />`}
     </section>
   `;

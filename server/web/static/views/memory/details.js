@@ -1,8 +1,9 @@
 // What is opened: a memory with all that rests on it, or a summary in its sentences.
 import { html } from "tarn/html.js";
+import { Moment, formatDay } from "tarn/time.js";
 import { nameSummary } from "tarn/views/memory/lanes.js";
 import { lifePath } from "tarn/views/memory/life.js";
-import { Fact, Memory, MemoryLink, Pending, SummaryLink, When, count, linkTo, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
+import { Fact, Hearsay, Memory, MemoryLink, Pending, SummaryLink, count, linkTo, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
 
 export function MemoryDetail({ life, place, seq }) {
   const { data, error } = useData(lifePath(life.name, `/memories/${encodeURIComponent(seq)}`), versionOf(life));
@@ -20,8 +21,8 @@ export function MemoryDetail({ life, place, seq }) {
         <a href=${linkTo(place, { from: Math.max(1, memory.seq - 60), to: memory.seq + 60, memory: memory.seq })}>show its surroundings on the strip</a>
       </p>
       <h2>Where did this go?</h2>
-      ${data.verbatim && html`<p>Prompts carry it word for word${data.mask ? ", but for its output" : ""}.</p>`}
-      ${data.mask && html`<p>Its output is masked since <${When} at=${data.mask.at} />: <span class="text">${data.mask.text || "(the mask was not recorded)"}</span></p>`}
+      ${data.verbatim && html`<p>${life.prompting === "whole" ? "Prompts carry it" : "A whole prompt would carry it"} word for word${data.mask ? ", but for its output" : ""}.</p>`}
+      ${data.mask && html`<p>Its output is masked since <${Moment} at=${data.mask.at} />: <span class="text">${data.mask.text || "(the mask was not recorded)"}</span></p>`}
       ${data.tiers.map((tier) => html`<${Tier} key=${tier.lane} place=${place} tier=${tier} />`)}
       <h3>Sentences that rest on it</h3>
       ${data.sentences.length === 0 && html`<p class="quiet">None that the archive knows of.</p>`}
@@ -39,7 +40,7 @@ function Tier({ place, tier }) {
     <p>
       ${tier.lane}: under ${count(tier.count, "summary", "summaries")}${first && html`, first <${SummaryLink} place=${place} summary=${first} />`}
       ${newest && tier.count > 1 && html`, last <${SummaryLink} place=${place} summary=${newest} />`}
-      <span class="quiet">${newest && (newest.standing ? ", which stands now" : ", which stands no more")}</span>
+      <span class="quiet">${newest && (newest.standing ? ", which stands now" : ", which does not stand any more")}</span>
     </p>
   `;
 }
@@ -53,10 +54,18 @@ function Trace({ place, sentence }) {
         ${sentence.speaker && `the words of ${sentence.speaker} · `}in ${count(sentence.times, "summary", "summaries")}
         ${first && html`, from <${SummaryLink} place=${place} summary=${first} />`}
         ${newest && sentence.times > 1 && html` to <${SummaryLink} place=${place} summary=${newest} />`}
-        ${newest && (newest.standing ? ", stands now" : ", stands no more")}
+        ${newest && (newest.standing ? ", which stands now" : ", which does not stand any more")}
       </p>
     </li>
   `;
+}
+
+const TYPES = { longterm: "long-term", node: "summary" };
+
+// "longterm-1-521-16" is the summary of memories 1 to 521 in the sixteenth state of the view.
+function nameById(id) {
+  const [, type, first, last] = id.match(/^(\w+)-(\d+)-(\d+)(-|$)/) || [];
+  return type ? `${TYPES[type] || type}, ${Number(first).toLocaleString()} to ${Number(last).toLocaleString()}` : id;
 }
 
 const VERDICTS = {
@@ -73,13 +82,13 @@ export function SummaryDetail({ life, place, id }) {
     <article>
       <h2>${nameSummary(data.lane)} of memories ${data.first.toLocaleString()} to ${data.last.toLocaleString()}</h2>
       <p class="quiet">
-        Written <${When} at=${data.at} /> ${nameMethod(data)}, ${count(data.tokens, "token")}${data.rewritten > 0 && `, its oldest content rewritten ${count(data.rewritten, "time")}`}${data.standing ? "; stands now" : "; stands no more"}.
+        Written <${Moment} at=${data.at} /> ${nameMethod(data)}, ${count(data.tokens, "token")}${data.rewritten > 0 && `, its oldest content rewritten ${count(data.rewritten, "time")}`}${data.standing ? "; it stands now" : "; it does not stand any more"}. <${Hearsay} summary=${data} />
       </p>
       <p class="ways">
         <a href=${linkTo(place, { from: data.first, to: data.last, summary: data.id })}>show its span on the strip</a>
         <a href=${linkTo(place, { from: data.first, to: data.last, show: "memories" })}>its memories</a>
       </p>
-      ${data.replaces.length > 0 && html`<p>Made from ${data.replaces.map((each, n) => html`${n > 0 && ", "}<a href=${linkTo(place, { summary: each })}>${each}</a>`)}</p>`}
+      ${data.replaces.length > 0 && html`<p>Made from ${data.replaces.map((each, n) => html`${n > 0 && ", "}<a href=${linkTo(place, { summary: each })}>${nameById(each)}</a>`)}</p>`}
       <ol class="sentences">${data.sentences.map((each) => html`<${Sentence} place=${place} sentence=${each} />`)}</ol>
     </article>
   `;
@@ -93,7 +102,7 @@ function Sentence({ place, sentence }) {
       <p class="quiet small">
         ${[
           sentence.speaker && `the words of ${sentence.speaker}`,
-          sentence.written && `written by a person, ${sentence.written.slice(0, 10)}`,
+          sentence.written && `written by a person, ${formatDay(sentence.written)}`,
           sentence.seqs.length === 0 && !sentence.written && "on which memories it rests is not recorded",
           VERDICTS[sentence.verdict],
           sentence.why,

@@ -3,6 +3,7 @@ import { nameLane } from "tarn/views/memory/lanes.js";
 
 export const SORTS = ["own", "thought", "heard", "seen"];
 
+const MARGIN = 4;
 const AXIS = 20;
 const BAND = 64;
 const MARKS = 12;
@@ -19,7 +20,7 @@ export function readColors(element) {
   const read = (name) => style.getPropertyValue(name).trim();
   return {
     own: read("--water"), thought: read("--water"), heard: read("--lamp"), seen: read("--quiet"),
-    ink: read("--ink"), quiet: read("--quiet"), line: read("--line"),
+    summary: read("--heather"), ink: read("--ink"), quiet: read("--quiet"), line: read("--line"),
     font: `${parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.75}px ${style.fontFamily}`,
   };
 }
@@ -52,7 +53,7 @@ function thin(rows, most) {
 }
 
 export function measure(lanes) {
-  return lanes.reduce((sum, lane) => sum + lane.height, 0) + GAP + AXIS + BAND + MARKS + AXIS;
+  return lanes.reduce((sum, lane) => sum + lane.height, MARGIN) + LABEL + BAND + MARKS + AXIS + AXIS;
 }
 
 // `view` has first, last, width, height, ratio; returns what lies where, for the pointer.
@@ -65,30 +66,47 @@ export function draw(context, view, lanes, tiles, colors, chosen) {
   const scale = width / (view.last - view.first);
   const toX = (seq) => (seq - view.first) * scale;
   const places = [];
-  let top = 0;
+  let top = MARGIN;
   for (const lane of lanes) {
     drawLane(context, view, lane, top, toX, colors, chosen, places);
     top += lane.height;
   }
-  top += GAP;
-  drawNumbers(context, view, top + AXIS / 2, toX, colors);
-  top += AXIS;
+  drawTitle(context, view, top, colors, describeBand(view, scale));
+  top += LABEL;
   const band = { top, bottom: top + BAND };
   drawBand(context, view, tiles, band, toX, scale, colors);
-  drawDays(context, view, tiles, top + BAND + MARKS + AXIS / 2, toX, scale, colors);
+  top += BAND + MARKS;
+  drawNumbers(context, view, top + AXIS / 2, toX, colors);
+  drawDays(context, view, tiles, top + AXIS + AXIS / 2, toX, scale, colors);
   if (chosen.memory) drawChosen(context, toX, chosen.memory, height, colors, scale);
   return { places, band };
 }
 
-function drawLane(context, view, lane, top, toX, colors, chosen, places) {
+// Draws the longest of some titles that fits, or the last.
+function drawTitle(context, view, top, colors, titles) {
   context.globalAlpha = 1;
   context.fillStyle = colors.quiet;
   context.textAlign = "left";
-  const some = lane.drawn < lane.count ? `, ${lane.drawn.toLocaleString()} drawn` : "";
-  const number = `${lane.count.toLocaleString()}${some}`;
-  const long = `${nameLane(lane.lane)} · ${number}`;
-  const fits = context.measureText(long).width < view.width - 6;
-  context.fillText(fits ? long : `${lane.lane} · ${number}`, 3, top + LABEL / 2);
+  const fits = titles.find((each) => context.measureText(each).width < view.width - 6);
+  context.fillText(fits || titles[titles.length - 1], 3, top + LABEL / 2);
+}
+
+function describeBand(view, scale) {
+  const width = 2 ** findLevel(scale);
+  const count = `memories · ${view.newest.toLocaleString()}`;
+  const each = width === 1 ? "each bar is one" : `each column is ${width.toLocaleString()} of them, the heights of its colours are their shares`;
+  const short = width === 1 ? "each bar is one" : `each column is ${width.toLocaleString()}`;
+  return [`${count}, from the first to the newest: ${each}`, `${count}: ${each}`, `${count}: ${short}`];
+}
+
+function describeLane(lane) {
+  const count = lane.count.toLocaleString();
+  const some = lane.drawn < lane.count ? `; there is room for ${lane.drawn.toLocaleString()} of them` : "";
+  return [`${nameLane(lane.lane)} · ${count}${some}`, `${lane.lane} · ${count}${some}`, `${lane.lane} · ${count}`];
+}
+
+function drawLane(context, view, lane, top, toX, colors, chosen, places) {
+  drawTitle(context, view, top, colors, describeLane(lane));
   let y = top + LABEL;
   for (const row of lane.rows) {
     if (lane.dense && lane.rows.length === 1) drawDense(context, row, y, lane.rowHeight, toX, colors);
@@ -107,14 +125,14 @@ function drawLane(context, view, lane, top, toX, colors, chosen, places) {
 function drawDense(context, row, y, height, toX, colors) {
   const left = Math.max(toX(row[0].first), 0);
   context.globalAlpha = 0.15;
-  context.fillStyle = colors.own;
+  context.fillStyle = colors.summary;
   context.fillRect(left, y, toX(row[row.length - 1].last + 1) - left, height - 1);
 }
 
-// By a model filled, by rule outlined, by hand in ink; the share of hearsay at the foot.
+// By a model filled, by rule outlined, by hand in ink; a line at the foot as long as its share of hearsay.
 function drawSummary(context, summary, left, top, width, height, colors, chosen) {
   const byHand = summary.method === "human";
-  const color = byHand ? colors.ink : colors.own;
+  const color = byHand ? colors.ink : colors.summary;
   context.globalAlpha = summary.standing ? 1 : 0.42;
   if (summary.method === "deterministic" && width > 3) {
     context.strokeStyle = color;
@@ -124,10 +142,12 @@ function drawSummary(context, summary, left, top, width, height, colors, chosen)
     context.fillStyle = color;
     context.fillRect(left, top, width, height);
   }
-  if (summary.hearsay && summary.sentence_count && height > 2) {
-    const foot = Math.max(1, (height * summary.hearsay) / summary.sentence_count);
+  if (summary.hearsay && summary.sentence_count) {
+    const foot = Math.max(1, Math.round(height / 4));
+    const long = Math.max(1, (width * summary.hearsay) / summary.sentence_count);
+    context.clearRect(left, top + height - foot, long, foot);
     context.fillStyle = colors.heard;
-    context.fillRect(left, top + height - foot, width, foot);
+    context.fillRect(left, top + height - foot, long, foot);
   }
   const covers = chosen.memory && summary.first <= chosen.memory && chosen.memory <= summary.last;
   if (chosen.summary === summary.id || covers) {
@@ -165,7 +185,7 @@ function drawUnread(context, left, right, y, colors) {
 
 // The tiles that lie in the window, the finest at hand for each place, without overlap.
 function findTiles(view, tiles, scale) {
-  const level = Math.max(0, Math.ceil(Math.log2(2 / scale)));
+  const level = findLevel(scale);
   const size = 256 * 2 ** level;
   const found = [];
   let seq = Math.max(1, Math.floor(view.first));
@@ -177,6 +197,11 @@ function findTiles(view, tiles, scale) {
     seq = edge + 1;
   }
   return found;
+}
+
+// A column of level L is 2^L memories: as few as make two pixels.
+function findLevel(scale) {
+  return Math.max(0, Math.ceil(Math.log2(2 / scale)));
 }
 
 function drawTile(context, view, { tile, first, last }, band, toX, colors) {
@@ -201,7 +226,7 @@ function drawTile(context, view, { tile, first, last }, band, toX, colors) {
     }
     context.globalAlpha = 1;
     if (tile.masked[bucket]) mark(context, colors.quiet, left, band.bottom + 2, wide, 2);
-    if (tile.compactions[bucket]) mark(context, colors.own, left, band.bottom + 5, 1.5, 6);
+    if (tile.compactions[bucket]) mark(context, colors.summary, left, band.bottom + 5, 1.5, 6);
     if (tile.edits[bucket]) mark(context, colors.ink, left, band.bottom + 3, 3, 9);
   }
 }
@@ -221,7 +246,7 @@ function drawNumbers(context, view, y, toX, colors) {
   const step = Math.max(1, [1, 2, 5, 10].map((each) => each * power).find((each) => each >= least) || power * 10);
   for (let seq = Math.max(step, Math.ceil(view.first / step) * step); seq <= Math.min(view.last, view.newest); seq += step) {
     const x = toX(seq + 0.5);
-    context.fillText(seq.toLocaleString(), Math.min(Math.max(x, 24), view.width - 30), y);
+    context.fillText(`#${seq.toLocaleString()}`, Math.min(Math.max(x, 24), view.width - 30), y);
   }
 }
 

@@ -1,5 +1,6 @@
 // What the server knows of one life: its numbers, tiles of density, and summaries of a stretch.
 import { request } from "tarn/session.js";
+import { ZONE } from "tarn/time.js";
 
 const TILE = 256;
 const MOST_TILES = 400;
@@ -14,6 +15,7 @@ export function lifePath(name, rest = "", values = {}) {
 export class Tiles {
   constructor(name, onChange) {
     this.name = name;
+    this.zone = ZONE;
     this.onChange = onChange;
     this.tiles = new Map();
     this.newest = 0;
@@ -48,6 +50,12 @@ export class Tiles {
     return undefined;
   }
 
+  // A server without a table of time zones counts days by UTC; the strip says so.
+  forgetZone() {
+    this.zone = "";
+    this.onChange();
+  }
+
   async fetch(level, index, key, before) {
     const size = TILE * 2 ** level;
     const from = index * size + 1;
@@ -56,10 +64,11 @@ export class Tiles {
     this.tiles.set(key, tile);
     if (this.tiles.size > MOST_TILES) this.tiles.delete(this.tiles.keys().next().value);
     try {
-      tile.data = await request(lifePath(this.name, "/density", { from, to: tile.last, buckets: TILE }));
+      tile.data = await request(lifePath(this.name, "/density", { from, to: tile.last, buckets: TILE, zone: this.zone }));
       this.onChange();
-    } catch {
+    } catch (failure) {
       if (this.tiles.get(key) === tile) this.tiles.delete(key);
+      if (failure.status === 400 && this.zone) this.forgetZone();
     }
   }
 }

@@ -3,8 +3,9 @@ import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { goTo } from "tarn/place.js";
 import { request } from "tarn/session.js";
+import { Moment } from "tarn/time.js";
 import { lifePath } from "tarn/views/memory/life.js";
-import { Fact, Memory, MemoryLink, Pending, SummaryLink, When, count, linkTo, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
+import { Fact, Hearsay, Memory, MemoryLink, Pending, SummaryLink, count, linkTo, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
 
 // Shows the first page of a list, and further pages below it when they are asked for.
 function Paged({ life, path, item, next, items, empty, className }) {
@@ -56,7 +57,7 @@ export function SummaryList({ life, place }) {
       <ul class="rows">
         ${[...lane.summaries].reverse().map((each) => html`
           <li key=${each.id}>
-            <${SummaryLink} place=${place} summary=${each} /> <span class="quiet"><${When} at=${each.at} />, ${nameMethod(each)}, ${count(each.tokens, "token")}${each.standing && ", stands now"}</span>
+            <${SummaryLink} place=${place} summary=${each} /> <span class="quiet"><${Moment} at=${each.at} />, ${nameMethod(each)}, ${count(each.tokens, "token")}${each.standing && ", stands now"}</span> <${Hearsay} summary=${each} />
           </li>
         `)}
       </ul>
@@ -79,7 +80,7 @@ function Compaction({ place, change }) {
   return html`
     <li>
       <p>
-        <${When} at=${change.at} /> · ${change.cause || "cause not recorded"} · memories ${change.first.toLocaleString()} to ${change.last.toLocaleString()} · ${nameMethod(change)}
+        <${Moment} at=${change.at} /> · ${change.cause || "cause not recorded"} · memories ${change.first.toLocaleString()} to ${change.last.toLocaleString()} · ${nameMethod(change)}
         <span class="quiet"> · ${change.strategy || "strategy unknown"}, ${change.seconds.toFixed(1)} s</span>
       </p>
       <p>${change.tokens_before.toLocaleString()} tokens became ${change.tokens_after.toLocaleString()} <span class="quiet">(${saved >= 0 ? "−" : "+"}${Math.abs(saved).toLocaleString()})</span></p>
@@ -109,10 +110,11 @@ export function Changed({ life, place }) {
     <h2>What people wrote</h2>
     <${Edits} life=${life} place=${place} />
     <h2>Masked output</h2>
+    <p class="quiet">Of these memories prompts have a short note in place of the long output. The archive keeps all of it.</p>
     <${Paged} life=${life} className="rows" empty="Nothing is masked."
       path=${(before) => lifePath(life.name, "/masks", { before })}
       next=${(page) => page.older} items=${(page) => page.masks}
-      item=${(each) => html`<li key=${each.seq}><${MemoryLink} place=${place} seq=${each.seq} /> <span class="text">${each.text || "(the mask was not recorded)"}</span> <span class="quiet small">since <${When} at=${each.at} /></span></li>`} />
+      item=${(each) => html`<li key=${each.seq}><${MemoryLink} place=${place} seq=${each.seq} /> <span class="text">${each.text || "(the mask was not recorded)"}</span> <span class="quiet small">since <${Moment} at=${each.at} /></span></li>`} />
   `;
 }
 
@@ -122,10 +124,10 @@ function Edits({ life, place }) {
   return html`
     ${data.edits.length + data.pages.length === 0 && html`<p class="quiet">Nothing.</p>`}
     <ul class="rows">
-      ${data.edits.map((each) => html`<li key=${each.number}><${When} at=${each.at} /> · ${each.summaries.map((one) => html`<${SummaryLink} place=${place} summary=${one} />`)}</li>`)}
+      ${data.edits.map((each) => html`<li key=${each.number}><${Moment} at=${each.at} /> · ${each.summaries.map((one) => html`<${SummaryLink} place=${place} summary=${one} />`)}</li>`)}
       ${data.pages.map((page) => html`
         <li key=${page.page}>
-          <${When} at=${page.at} /> · page ${page.page}
+          <${Moment} at=${page.at} /> · page ${page.page}
           ${[page.above, page.below].filter(Boolean).map((text) => html`<p class="text">${text}</p>`)}
           ${page.struck.map((text) => html`<p class="text struck">${text}</p>`)}
         </li>
@@ -143,7 +145,7 @@ export function SearchForm({ place }) {
   }
   return html`
     <form class="search" role="search" onSubmit=${submit}>
-      <input name="q" aria-label="Search as the agent recalls" placeholder="Search as it recalls" maxlength="400" value=${place.values.q || ""} key=${place.values.q} />
+      <input name="q" aria-label="Search as the agent recalls" placeholder="Search, as it recalls" maxlength="400" value=${place.values.q || ""} key=${place.values.q} />
       <button>Search</button>
     </form>
   `;
@@ -181,7 +183,7 @@ function Hit({ place, hit }) {
       <${MemoryLink} place=${place} seq=${hit.seq} />
       <div>
         <p class="text">${hit.text}</p>
-        <p class="quiet small"><${When} at=${hit.at} />${hit.place && ` · ${hit.place}`}${hit.speaker && ` · heard from ${hit.speaker}`} · score ${hit.score.toFixed(2)}: ${parts.join(", ")}</p>
+        <p class="quiet small"><${Moment} at=${hit.at} />${hit.place && ` · ${hit.place}`}${hit.speaker && ` · heard from ${hit.speaker}`} · score ${hit.score.toFixed(2)}: ${parts.join(", ")}</p>
       </div>
     </li>
   `;

@@ -3,6 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
+import { Moment } from "tarn/time.js";
+import { describeHearsay } from "tarn/views/memory/lanes.js";
 
 // A link to another place in the same life; what is not named stays, what is null goes.
 export function linkTo(place, values) {
@@ -36,12 +38,6 @@ export function Pending({ error }) {
   return error ? html`<p class="error" role="alert">${error}</p>` : html`<p class="quiet" aria-busy="true">…</p>`;
 }
 
-// By the clock of whoever looks on; the title has it in UTC.
-export function When({ at }) {
-  const here = new Date(new Date(at) - new Date(at).getTimezoneOffset() * 60_000).toISOString();
-  return html`<time datetime=${at} title=${`${at.slice(0, 19).replace("T", " ")} UTC`}>${here.slice(0, 10)} ${here.slice(11, 16)}</time>`;
-}
-
 export function count(number, one, many = `${one}s`) {
   return `${number.toLocaleString()} ${number === 1 ? one : many}`;
 }
@@ -56,7 +52,7 @@ export function Memory({ place, memory }) {
       <${MemoryLink} place=${place} seq=${memory.seq} />
       <div>
         <p class="text">${memory.text}${memory.cut && "…"}</p>
-        <p class="quiet small"><${When} at=${memory.at} />${memory.place && ` · ${memory.place}`}${memory.speaker && ` · heard from ${memory.speaker}`}${!memory.ok && " · refused"}</p>
+        <p class="quiet small"><${Moment} at=${memory.at} />${memory.place && ` · ${memory.place}`}${memory.speaker && ` · heard from ${memory.speaker}`}${!memory.ok && " · refused"}</p>
       </div>
     </li>
   `;
@@ -64,6 +60,11 @@ export function Memory({ place, memory }) {
 
 export function SummaryLink({ place, summary }) {
   return html`<a href=${linkTo(place, { summary: summary.id })}>${summary.lane}, ${summary.first.toLocaleString()} to ${summary.last.toLocaleString()}</a>`;
+}
+
+export function Hearsay({ summary }) {
+  const words = describeHearsay(summary);
+  return words && html`<span class="hearsay-words">${words}</span>`;
 }
 
 const METHODS = { llm: "by a model", deterministic: "by rule", human: "by hand" };

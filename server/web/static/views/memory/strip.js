@@ -1,6 +1,7 @@
 // The strip: a life on a canvas that can be dragged, zoomed, clicked, and moved by keys.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
+import { describeHearsay } from "tarn/views/memory/lanes.js";
 import { Summaries, Tiles } from "tarn/views/memory/life.js";
 import { Legend } from "tarn/views/memory/legend.js";
 import { draw, layOut, measure, readColors } from "tarn/views/memory/drawing.js";
@@ -62,7 +63,7 @@ export function Strip({ life, from, to, chosen, onMove, onSummary, onMemory }) {
         aria-label=${`Memories 1 to ${life.memories}, with the summaries above them. Arrow keys move, plus and minus zoom, Home and End go to the ends; the lists below have the same as text.`}
         onKeyDown=${press} onPointerDown=${(event) => shown.hold(event)} onPointerMove=${point}
         onPointerUp=${release} onPointerCancel=${(event) => shown.release(event)} onPointerLeave=${() => setUnder("")}></canvas>
-      <p class="under quiet">${under || "Drag to move, turn the wheel to zoom, click a summary or a memory. Days begin at midnight UTC."}</p>
+      <p class="under quiet">${under || `Click a summary or a memory to read it; drag to move, turn the wheel to zoom. #500 is memory number 500; a date stands where a day begins${shown.tiles.zone ? "" : " in UTC"}.`}</p>
       <${Legend} />
     </section>
   `;
@@ -84,7 +85,7 @@ function describe(found, life) {
   if (!found) return "";
   if (found.memory) return `memory ${found.memory.toLocaleString()} of ${life.memories.toLocaleString()}`;
   const each = found.summary;
-  const hearsay = each.hearsay ? `, ${each.hearsay} of ${each.sentence_count} sentences hearsay` : "";
+  const hearsay = each.hearsay ? `, ${describeHearsay(each)}` : "";
   const by = { llm: `by ${each.model || "a model"}`, deterministic: "by rule", human: "by hand" }[each.method] || each.method;
   return `${each.lane}, memories ${each.first.toLocaleString()} to ${each.last.toLocaleString()}, ${by}, ${each.tokens} tokens${hearsay}${each.standing ? ", stands now" : ""}`;
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatPlace, goTo } from "tarn/place.js";
 import { request } from "tarn/session.js";
+import { formatDay } from "tarn/time.js";
 import { MemoryDetail, SummaryDetail } from "tarn/views/memory/details.js";
 import { Explanation } from "tarn/views/memory/legend.js";
 import { lifePath } from "tarn/views/memory/life.js";
@@ -82,11 +83,12 @@ function toNumber(text) {
 }
 
 function Numbers({ life, error }) {
-  const days = life.first_at && life.last_at ? `${life.first_at.slice(0, 10)} to ${life.last_at.slice(0, 10)}` : "";
+  const [begin, end] = [life.first_at, life.last_at].map((at) => at && formatDay(at));
+  const days = begin === end ? `of ${begin}` : `from ${begin} to ${end}`;
   return html`
     <p class="numbers">
       <b>${count(life.memories, "memory", "memories")}</b>
-      <span class="quiet"> · ${days} · ${count(life.summaries, "summary", "summaries")} in ${count(life.compactions, "compaction")} · ${count(life.memories - life.summed_up, "memory", "memories")} word for word · </span><a href=${formatPlace("edit", ["agents", life.name, "profile.md"])}>Edit its profile</a>
+      <span class="quiet"> ${days} · ${count(life.summaries, "summary", "summaries")} written in ${count(life.compactions, "compaction")} · </span><a href=${formatPlace("edit", ["agents", life.name, "profile.md"])}>Edit its profile</a>
     </p>
     ${life.reading && html`<${Reading} life=${life} />`}
     ${life.unreadable > 0 && html`<p class="error">${count(life.unreadable, "line")} of the archive cannot be read.</p>`}
@@ -106,7 +108,7 @@ function Reading({ life }) {
   `;
 }
 
-const LISTS = { memories: "Memories", summaries: "Summaries", compactions: "Compactions", facts: "Facts", changed: "Edits and masks" };
+const LISTS = { memories: "Memories", summaries: "Summaries", compactions: "Compactions", facts: "Facts", changed: "Edits and masked output" };
 
 function Ways({ place }) {
   const { memory, summary, q, show } = place.values;

@@ -1,5 +1,6 @@
 // What an agent might have said: each candidate with its score, what that is made of, and which was chosen.
 import { html } from "tarn/html.js";
+import { countCandidates } from "tarn/views/mind/words.js";
 
 const OUT = "out";
 
@@ -8,12 +9,16 @@ export function Choices({ turn }) {
   const most = Math.max(1, ...choices.map((each) => Number(each.score) || 0));
   const said = findSaid(choices, turn.command);
   const { model, others } = turn.good_enough;
+  const all = countCandidates(turn);
+  const kept = choices.length < all ? `The best ${choices.length} of ${all} candidates, as the log keeps them` : `${all} candidates, the best first`;
   return html`
     <details open>
-      <summary>${choices.length === 1 ? "One candidate" : `${choices.length} candidates, the best first`}</summary>
+      <summary>${all === 1 ? "One candidate" : kept}</summary>
       <p class="quiet hint">
-        The highest score wins. Lines of its voice, its profile and its memory score by how well what they are for fits what was
-        heard (0 to 1), and may be said from ${others} on; a model's by what speaks for and against them, from ${model} on.
+        Of those that may be said, the one with the highest score is chosen, and of equals the first. A line of its voice, its
+        profile or its memory scores 4 times how well it fits what was heard (0 to 1), and may be said from ${others} on. A model's
+        words score by what speaks for and against them, and may be said from ${model} on. Lines of its voice that fit anything are
+        equals: they take turns at being the first.
       </p>
       <ol class="choices">${choices.map((each, number) => html`<${Choice} key=${number} choice=${each} most=${most} said=${each === said} />`)}</ol>
     </details>

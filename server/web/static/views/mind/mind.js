@@ -7,6 +7,7 @@ import { request } from "tarn/session.js";
 import { useAgain } from "tarn/views/mind/again.js";
 import { Scrubber } from "tarn/views/mind/scrubber.js";
 import { State } from "tarn/views/mind/state.js";
+import { Story } from "tarn/views/mind/story.js";
 import { Talk } from "tarn/views/mind/talk.js";
 import { Shown } from "tarn/views/mind/shown.js";
 import { TurnList } from "tarn/views/mind/turn_list.js";
@@ -38,6 +39,7 @@ export function Mind({ name, world, account, values }) {
       <p class="back"><a href=${formatPlace("mind")}>Minds</a> · <a href=${formatPlace("edit", ["agents", name, "profile.md"])}>Edit its profile</a></p>
       <h2 class="name">${name}</h2>
       <p class="error" role="alert">${error}</p>
+      ${shown && html`<${Story} story=${shown.story} name=${name} turn=${shown.number} />`}
       ${mind && html`
         <${State} mind=${mind} root=${root} onOrdered=${() => setOrdered(ordered + 1)} />
         <${Talk} mind=${mind} root=${root} account=${account} events=${world.events} onTold=${() => setOrdered(ordered + 1)} />

@@ -9,18 +9,16 @@ export function Scrubber({ count, turn, go }) {
   return html`
     <section class="scrubber" aria-label="Turns">
       <div class="time">
-        <span class="quiet">turn 1</span>
-        <input type="range" min="1" max=${count + 1} value=${at} aria-label="Turn" disabled=${count === 0}
-          aria-valuetext=${turn ? `turn ${turn} of ${count}` : "now"} onInput=${(event) => to(Number(event.target.value), true)} />
-        <span class="quiet">now</span>
-      </div>
-      <div>
         <button class="first" disabled=${at === 1} onClick=${() => to(1)}>First</button>
         <button disabled=${at === 1} aria-label="Turn before" onClick=${() => to(at - 1)}>‹</button>
-        <label>Turn${" "}<input type="number" min="1" max=${count} value=${turn || ""} placeholder="now" disabled=${count === 0} onChange=${type} /></label>
-        <span class="quiet">of ${formatCount(count)}</span>
+        <input type="range" min="1" max=${count + 1} value=${at} aria-label="Turn" disabled=${count === 0}
+          aria-valuetext=${turn ? `turn ${turn} of ${count}` : "now"} onInput=${(event) => to(Number(event.target.value), true)} />
         <button disabled=${!turn} aria-label="Turn behind" onClick=${() => to(at + 1)}>›</button>
         <button disabled=${!turn} aria-pressed=${!turn} onClick=${() => go(null)}>Now</button>
+      </div>
+      <div class="number">
+        <label>Turn${" "}<input type="number" min="1" max=${count} value=${turn || ""} placeholder="now" disabled=${count === 0} onChange=${type} /></label>
+        <span class="quiet">of ${formatCount(count)}</span>
       </div>
     </section>
   `;

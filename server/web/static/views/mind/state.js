@@ -3,7 +3,16 @@ import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { request } from "tarn/session.js";
-import { describeState, formatCount } from "tarn/views/mind/words.js";
+import { describePrompts, describeShare, describeState, formatCount } from "tarn/views/mind/words.js";
+
+const HEALTH = { OK: "all is well with it", WARNING: "something is amiss", ERROR: "something is wrong" };
+
+const ORDERS = {
+  pause: "It takes no more turns until you say so",
+  resume: "It takes turns again",
+  step: "It takes one turn and is paused",
+  think: "It takes its next turn at once",
+};
 
 export function State({ mind, root, onOrdered }) {
   const [said, setSaid] = useState("");
@@ -19,28 +28,30 @@ export function State({ mind, root, onOrdered }) {
   }
 
   const pausing = mind.paused ? ["resume", "Resume"] : ["pause", "Pause"];
-  const orders = [pausing, ["step", "Step one turn"], ...(mind.paused ? [] : [["think", "Think now"]])];
+  const orders = [pausing, ["step", "Step one turn"], ...(mind.paused ? [] : [["think", "Think now"]])].map(([name, words]) => [name, words, ORDERS[name]]);
   return html`
     <section class="state" aria-label="At this moment">
+      <h3>At this moment</h3>
       <dl>
         <div><dt>Now</dt><dd>${describeState(mind)}</dd></div>
         <div><dt>Intention</dt><dd class="text">${intention
           ? html`${intention.name} <span class="quiet">step ${intention.step} of ${intention.steps}</span>`
           : html`<span class="quiet">nothing in particular</span>`}</dd></div>
-        <div><dt>Model</dt><dd class="text">${model.by_rule ? "none: it acts by rule" : model.label}
-          <span class="quiet"> profile ${model.profile}${!model.by_rule && `, asked with ${model.prompting === "scene" ? "short scenes" : "whole prompts"}`}</span>
-          ${model.circuit !== "closed" && html`<span class="error"> rests after failures: ${model.why}</span>`}</dd></div>
-        <div><dt>Memory</dt><dd><span class=${`health ${memory.health}`}>${memory.health}</span>${" "}
-          <a href=${formatPlace("memory", [mind.name])}>${formatCount(memory.memories)} memories</a>,
-          ${memory.summarised ? ` ${formatCount(memory.summarised)} of them summarised` : " none of them summarised"}
-          <span class="quiet"> ${memory.strategy}</span></dd></div>
+        <div><dt>Who decided</dt><dd class="text">${describeShare(mind.decided)}</dd></div>
+        <div><dt>Model</dt><dd class="text">${model.by_rule ? "none: rules alone" : model.label}
+          <span class="quiet"> ${model.by_rule ? `as the profile ${model.profile} says: no model is asked` : `by the profile ${model.profile}, asked with ${model.prompting === "scene" ? "short scenes" : "whole prompts"}`}</span>
+          ${model.circuit !== "closed" && html`<span class="error"> It is not asked for a while after failures: ${model.why}</span>`}</dd></div>
+        <div><dt>Memory</dt><dd><a href=${formatPlace("memory", [mind.name])}>${formatCount(memory.memories)} memories</a>,
+          ${memory.summarised ? ` the oldest ${formatCount(memory.summarised)} in summaries` : " none of them in summaries yet"};
+          ${" "}<span class=${`health ${memory.health}`}>${HEALTH[memory.health] || memory.health}</span></dd></div>
+        <div><dt>Prompts</dt><dd>${describePrompts(mind.prompts)}</dd></div>
         ${mind.error && html`<div><dt>Failed</dt><dd class="text error">${mind.error}</dd></div>`}
       </dl>
       ${memory.causes.length > 0 && html`
         <ul class="causes text">${memory.causes.map((cause) => html`<li key=${cause}>${cause}</li>`)}</ul>
       `}
       <div class="orders" role="group" aria-label="Orders">
-        ${orders.map(([name, words]) => html`<button key=${name} onClick=${() => order(name)}>${words}</button>`)}
+        ${orders.map(([name, words, title]) => html`<button key=${name} title=${title} onClick=${() => order(name)}>${words}</button>`)}
         <span role="status" class="quiet">${said}</span>
       </div>
     </section>

@@ -39,7 +39,7 @@ export function Talk({ mind, root, account, events, onTold }) {
         ${talk.slice(-LATEST).map((event) => html`<li key=${event.key} class="text">${event.text}</li>`)}
       </ol>`}
       <form onSubmit=${tell}>
-        <label>Tell ${mind.name}${" "}<input value=${words} maxlength=${MOST_WORDS} autocomplete="off" required onInput=${(event) => setWords(event.target.value)} /></label>
+        <label>Tell ${mind.name}, as ${account.name}${" "}<input value=${words} maxlength=${MOST_WORDS} autocomplete="off" required onInput=${(event) => setWords(event.target.value)} /></label>
         <button>Tell</button>
       </form>
       <p class="error" role="alert">${error}</p>

@@ -5,7 +5,7 @@ import { formatPlace } from "tarn/place.js";
 import { request } from "tarn/session.js";
 import { useAgain } from "tarn/views/mind/again.js";
 import { Mind } from "tarn/views/mind/mind.js";
-import { Since, describeState } from "tarn/views/mind/words.js";
+import { Since, addShares, describeShare, describeState } from "tarn/views/mind/words.js";
 
 const LIST_SECONDS = 5;
 
@@ -31,7 +31,10 @@ function Minds() {
       <p class="quiet">What an agent is shown, what it was ever shown, and what it made of it.</p>
       <p class="error" role="alert">${error}</p>
       ${minds && minds.length === 0 && html`<p>There are no agents. In the world, <b>@spawn</b> makes one.</p>`}
-      ${minds && minds.length > 0 && html`<${Table} minds=${minds} />`}
+      ${minds && minds.length > 0 && html`
+        <p class="share-of-all">Who decided, all agents together: ${describeShare(addShares(minds.map((mind) => mind.decided)))}</p>
+        <${Table} minds=${minds} />
+      `}
     </main>
   `;
 }
@@ -40,15 +43,16 @@ function Table({ minds }) {
   return html`
     <div class="wide">
       <table>
-        <thead><tr><th>Agent</th><th>At this moment</th><th>Intention</th><th>Health</th><th>Model</th><th>Last turn</th></tr></thead>
+        <thead><tr><th>Agent</th><th>At this moment</th><th>Intention</th><th>Memory</th><th>Model</th><th>Who decided</th><th>Last turn</th></tr></thead>
         <tbody>
           ${minds.map((mind) => html`
             <tr key=${mind.name}>
               <td><a href=${formatPlace("mind", [mind.name])}>${mind.name}</a></td>
               <td>${describeState(mind)}</td>
               <td class="text" data-label="Intention">${mind.intention ? mind.intention.name : html`<span class="quiet">nothing in particular</span>`}</td>
-              <td data-label="Health"><span class=${`health ${mind.memory.health}`}>${mind.memory.health}</span></td>
-              <td data-label="Model">${mind.model.by_rule ? html`<span class="quiet">none, by rule</span>` : mind.model.profile}${mind.model.circuit !== "closed" && html` <span class="error">rests after failures</span>`}</td>
+              <td data-label="Memory"><span class=${`health ${mind.memory.health}`}>${mind.memory.health}</span></td>
+              <td data-label="Model">${mind.model.by_rule ? "rules" : mind.model.label}${mind.model.circuit !== "closed" && html` <span class="error">not asked for a while after failures</span>`}</td>
+              <td class="text" data-label="Who decided">${describeShare(mind.decided)}</td>
               <td class="text last" data-label="Last turn">${mind.last ? html`<${Since} at=${mind.last.at} /> ${mind.last.command}` : html`<span class="quiet">none yet</span>`}</td>
             </tr>
           `)}

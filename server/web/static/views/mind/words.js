@@ -1,20 +1,105 @@
 // Numbers, times and states in words.
 import { html } from "tarn/html.js";
-
-const UNITS = [["d", 86400], ["h", 3600], ["min", 60]];
+import { formatSince, formatTime, formatUTC } from "tarn/time.js";
 
 export function formatCount(number) {
   return number.toLocaleString("en");
 }
 
-export function formatSince(at, now = Date.now()) {
-  const seconds = Math.max(0, (now - Date.parse(at)) / 1000);
-  const found = UNITS.find(([, size]) => seconds >= size);
-  return found ? `${Math.floor(seconds / found[1])} ${found[0]} ago` : "just now";
+export function Since({ at }) {
+  return html`<time class="quiet" dateTime=${at} title=${`${formatTime(at)}, ${formatUTC(at)}`}>${formatSince(at)}</time>`;
 }
 
-export function Since({ at }) {
-  return html`<time class="quiet" dateTime=${at} title=${new Date(at).toLocaleString()}>${formatSince(at)}</time>`;
+const ORIGINS = {
+  model: "words of the model",
+  voice: "a line of its voice",
+  memory: "what it remembers",
+  intention: "what it is about",
+  plain: "a plain answer",
+  profile: "a sentence of its profile",
+  manners: "good manners",
+};
+const BEGINNINGS = [
+  ["brain: by rule", "by its rules, without a model"],
+  ["brain: ", "by its rules: "],
+  ["no use: ", "the model's reply was of no use: "],
+  ["nothing good enough", "no words were good enough to be said"],
+  ["by good manners", "by its rules, without a model: agents answer each other so"],
+  ["of its own accord", "by its rules, without a model, of its own accord"],
+];
+
+const DECIDERS = {
+  model: "the model",
+  voice: "a line of its voice",
+  memory: "its memory",
+  plain: "a plain answer by rule",
+  profile: "a sentence of its profile",
+  intention: "its intention, by rule",
+  manners: "good manners, by rule",
+  fallback: "its rules",
+};
+const UNUSED = {
+  late: "the model was asked and was too late",
+  refused: "the model was asked, and nothing it said was good enough",
+  unavailable: "the model was to be asked and could not be had",
+};
+
+// Who decided a turn, in words; older logs do not tell.
+export function describeDecider({ decided_by, model_unused, model, refused }) {
+  if (refused) return "nobody: the reply was of no use";
+  const decider = DECIDERS[decided_by] || decided_by || "the log of an older version does not tell";
+  const named = decided_by === "model" && model ? `${decider} ${model}` : decider;
+  return model_unused ? `${named}; ${UNUSED[model_unused] || model_unused}` : named;
+}
+
+// How a line was chosen, in words.
+export function describeOutcome(turn) {
+  const unused = turn.model_unused && `; ${UNUSED[turn.model_unused] || turn.model_unused}`;
+  return `${describeChoice(turn)}${unused || ""}`;
+}
+
+function describeChoice({ outcome, model }) {
+  const [, best, top, good, all] = outcome.match(/^(\w+) ([\d.]+), the best of (\d+) that may be said, (\d+) in all$/) || [];
+  if (best && all === "1") return `${ORIGINS[best] || best}, the only words at hand: score ${top}`;
+  if (best) return `${ORIGINS[best] || best}: score ${top}, the best of the ${good} that may be said, of ${all} candidates`;
+  const [, origin, others, score, next] = outcome.match(/^(\w+), before (\d+) others: ([\d.]+), the next (.+)$/) || [];
+  if (origin) return `${ORIGINS[origin] || origin} fitted best of ${Number(others) + 1} candidates: score ${score}, the next ${next}`;
+  const [, alone, only] = outcome.match(/^(\w+), the only one: (.+)$/) || [];
+  if (alone) return `${ORIGINS[alone] || alone}, the only words at hand: score ${only}`;
+  const [mark, words] = BEGINNINGS.find(([each]) => outcome.startsWith(each)) || ["", ""];
+  if (mark.endsWith(" ")) return words + outcome.slice(mark.length);
+  return words || outcome || (model ? `as ${model} replied` : "");
+}
+
+// How many candidates there were for a turn: the log keeps the best of many.
+export function countCandidates({ outcome, choices }) {
+  const [, all] = outcome.match(/ may be said, (\d+) in all$/) || [];
+  const [, others] = outcome.match(/^\w+, before (\d+) others: /) || [];
+  return Math.max(choices.length, Number(all) || 0, others ? Number(others) + 1 : 0);
+}
+
+const SHARES = [
+  ["rule", "by rule"],
+  ["voice", "voice"],
+  ["memory", "memory"],
+  ["profile", "profile"],
+  ["plain", "plain answer"],
+  ["model", "model"],
+];
+const ALWAYS = ["rule", "voice", "model"];
+
+// Who decided the latest turns, and in how many the model was asked in vain, if in any.
+export function describeShare(decided) {
+  if (!decided.turns) return "no turn yet";
+  const deciders = SHARES.filter(([key]) => decided[key] || ALWAYS.includes(key)).map(([key, words]) => `${decided[key]} ${words}`);
+  const vain = `${decided.late} too late, ${decided.refused} refused, ${decided.unavailable} not to be had`;
+  const last = decided.turns > 1 ? `of the last ${formatCount(decided.turns)} turns` : "of its one turn";
+  const told = `${last}: ${deciders.join(", ")}`;
+  return decided.late + decided.refused + decided.unavailable ? `${told}; the model asked in vain: ${vain}` : told;
+}
+
+export function addShares(shares) {
+  return shares.reduce((sum, each) => Object.fromEntries(Object.keys(each).map((key) => [key, (sum[key] || 0) + each[key]])), {});
 }
 
 const STATES = {
@@ -29,4 +114,12 @@ export function describeState(mind) {
   const state = STATES[mind.state] || mind.state;
   const pausing = mind.paused && mind.state !== "paused" ? ", then pauses" : "";
   return `${state}${pausing}${mind.place ? `, in ${mind.place}` : ""}`;
+}
+
+// What its prompts have, and how large they are: of the form that it gets, and of a whole one.
+export function describePrompts({ form, last, whole }) {
+  const size = last === null ? "no turn yet" : `the last had ${formatCount(last)} tokens`;
+  if (form === "whole") return `whole: its summaries and all memories since; ${size}`;
+  const would = whole === null ? "" : `; a whole prompt, which it does not get, would have ${formatCount(whole)}`;
+  return `scenes: of its memory only what fits the moment; ${size}${would}`;
 }

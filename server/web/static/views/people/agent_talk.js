@@ -2,7 +2,7 @@
 import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { Waiting, Way, date, makePath } from "tarn/views/people/common.js";
+import { Noted, Span, Waiting, Way, countLines, makePath } from "tarn/views/people/common.js";
 
 export function AgentTalk({ agent }) {
   const [data, error] = useAnswer(makePath("talk", agent));
@@ -15,18 +15,18 @@ export function AgentTalk({ agent }) {
       <a href=${formatPlace("mind", [data.agent])}>Mind</a> <a href=${formatPlace("memory", [data.agent])}>Memory</a>
     </p>
     <section aria-label="Talks with">
-      <h3>Talks with</h3>
+      <h3>Whom ${data.agent} talks with</h3>
       ${data.pairs.length === 0 ? html`<p class="quiet">Nobody yet.</p>` : html`<${Partners} agent=${data.agent} pairs=${data.pairs} />`}
       ${silent.length > 0 && html`
-        <h3>Has a page of</h3>
+        <h3>Noted, but never talked with</h3>
         <p class="agents">${silent.map((name) => html`<a class="text" key=${name} href=${formatPlace("people", [data.agent], { with: name })}>${name}</a>`)}</p>
       `}
     </section>
     <section aria-label="Journal by day">
-      <h3>Journal</h3>
+      <h3>Journal of ${data.agent}, by days in UTC</h3>
       ${data.days.length === 0 && html`<p class="quiet">Nothing yet: a day is written down when its memories are summed up.</p>`}
       <ul class="days">${data.days.map(({ day, facts }) => html`
-        <li key=${day}><a href=${formatPlace("people", [data.agent], { day })}>${day}</a> <span class="quiet">${facts}</span></li>
+        <li key=${day}><a href=${formatPlace("people", [data.agent], { day })}>${day}</a> <span class="quiet">${facts === 1 ? "one fact" : `${facts} facts`}</span></li>
       `)}</ul>
     </section>
   `;
@@ -39,16 +39,15 @@ function same(one, other) {
 function Partners({ agent, pairs }) {
   const most = pairs[0].talks;
   return html`
-    <table class="partners">
-      <thead><tr><th scope="col">Who</th><th scope="col" class="number">Talk</th><th scope="col"></th><th scope="col">Since</th><th scope="col">Last</th></tr></thead>
-      <tbody>${pairs.map((pair) => html`
-        <tr key=${pair.with}>
-          <th scope="row"><a class="text" href=${formatPlace("people", [agent], { with: pair.with })}>${pair.with}</a></th>
-          <td class="number">${pair.talks}</td>
-          <td class="bar"><span style=${{ width: `${(100 * pair.talks) / most}%` }}></span></td>
-          <td>${date(pair.first)}</td><td>${date(pair.last)}</td>
-        </tr>
-      `)}</tbody>
-    </table>
+    <ol class="couples">${pairs.map((pair) => html`
+      <li key=${pair.with}>
+        <p>
+          <a class="text who" href=${formatPlace("people", [agent], { with: pair.with })}>${pair.with}</a>${" "}
+          <span class="quiet">${countLines(pair.talks)} <${Span} first=${pair.first} last=${pair.last} /></span>
+        </p>
+        <div class="bar" aria-hidden="true"><span style=${{ width: `${(100 * pair.talks) / most}%` }}></span></div>
+        <${Noted} agent=${agent} of=${pair.with} noted=${pair.noted} />
+      </li>
+    `)}</ol>
   `;
 }

@@ -1,6 +1,7 @@
 // What the parts of the view have in common.
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
+import { Day, formatSince, formatTime, formatUTC } from "tarn/time.js";
 
 export function makePath(...parts) {
   return `/${parts.map(encodeURIComponent).join("/")}`;
@@ -18,6 +19,28 @@ export function Way({ agent, last }) {
   `;
 }
 
-export function date(text) {
-  return html`<time dateTime=${text} title=${new Date(text).toLocaleString()}>${text.slice(0, 10)}</time>`;
+export function Ago({ at }) {
+  return html`<time dateTime=${at} title=${`${formatTime(at)}, ${formatUTC(at)}`}>${formatSince(at)}</time>`;
+}
+
+// Since when two talk, and when they did last.
+export function Span({ first, last }) {
+  return html`since <${Day} at=${first} />, last <${Ago} at=${last} />`;
+}
+
+export function countLines(number) {
+  return number === 1 ? "one line" : `${number.toLocaleString()} lines`;
+}
+
+// What an agent has noted of somebody, in short.
+export function Noted({ agent, of, noted }) {
+  if (!noted) return null;
+  return html`<p class="noted"><span class="quiet">${agent} has noted of ${of}:</span> <span class="text">${noted}</span></p>`;
+}
+
+const SECOND = 1000;
+
+// In Replay: right behind a line, which is then the newest that the feed has.
+export function momentAfter(at) {
+  return formatPlace("replay", [], { t: new Date(Date.parse(at) + SECOND).toISOString() });
 }

@@ -3,7 +3,7 @@ import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 
 export function JournalPage({ agent, page }) {
-  const met = [page.first_met && `first met ${page.first_met}`, page.last_met && `last ${page.last_met}`].filter(Boolean);
+  const met = [page.first_met && `first met ${page.first_met}`, page.last_met && `last noted of ${page.last_met}`].filter(Boolean);
   return html`
     <div class="journal">
       ${met.length > 0 && html`<p class="quiet">${met.join(", ")}</p>`}
@@ -21,20 +21,23 @@ function Written({ text }) {
 }
 
 function Section({ agent, section }) {
-  const now = section.lines.filter((line) => !line.over);
-  const before = section.lines.filter((line) => line.over);
+  const lines = [...section.lines].sort((one, other) => other.importance - one.importance);
+  const now = lines.filter((line) => !line.over);
+  const before = lines.filter((line) => line.over);
   return html`
     ${section.title && html`<h4 class="text">${section.title}</h4>`}
-    <ul>${now.map((line, n) => html`<${Line} key=${n} agent=${agent} line=${line} />`)}</ul>
+    <ul>${now.map((line, n) => html`<${Line} key=${n} agent=${agent} line=${line} title=${section.title} />`)}</ul>
     ${before.length > 0 && html`
       <p class="quiet so">What was so before:</p>
-      <ul class="before">${before.map((line, n) => html`<${Line} key=${n} agent=${agent} line=${line} />`)}</ul>
+      <ul class="before">${before.map((line, n) => html`<${Line} key=${n} agent=${agent} line=${line} title=${section.title} />`)}</ul>
     `}
   `;
 }
 
-function Line({ agent, line }) {
-  const about = [line.origin, ...line.about].filter((each) => each && each !== "own");
+function Line({ agent, line, title }) {
+  const told = line.origin.replace("heard from ", "");
+  const origin = title === `What ${told} told me` ? "" : line.origin;
+  const about = [line.times > 1 && `${line.times} times`, origin, ...line.about].filter((each) => each && each !== "own");
   return html`
     <li>
       <span class="text">${line.text}</span>

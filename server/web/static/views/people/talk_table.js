@@ -3,10 +3,11 @@ import { useMemo } from "preact/hooks";
 import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { Waiting, date } from "tarn/views/people/common.js";
+import { formatDay, formatTime } from "tarn/time.js";
+import { Ago, Waiting, momentAfter } from "tarn/views/people/common.js";
+import { TalkList } from "tarn/views/people/talk_list.js";
 
 const MOST_PEOPLE = 24;
-const SECOND = 1000;
 
 export function TalkTable({ all, name }) {
   const [data, error] = useAnswer("/talk");
@@ -31,12 +32,17 @@ function Matrix({ data, said }) {
   const { names, left, find, most } = useMemo(() => arrange(data, said), [data, said]);
   if (!names.length) return html`<p class="quiet">There are no agents, and nobody has talked yet.</p>`;
   const { agents } = data;
+  const [example] = [...data.pairs].sort((one, other) => other.talks - one.talks);
   return html`
-    <p>
-      Between an agent and somebody else: how many of the agent's memories are talk with them, over its whole life. Between two
-      people: how many lines one said aloud where the other was, as far back as the chronicle goes. The darker, the more.
+    <p>Those who talk most come first. A name or a number leads to the two of them.</p>
+    <div class="talks">
+    <div><${TalkList} data=${data} said=${said} /></div>
+    <div>
+    <h3>Each with each</h3>
+    <p class="quiet">
+      ${agents.length > 0 ? "How many lines of talk the agent of a row remembers with whoever stands above" : "How many lines of talk there were"}${example && html`: <span class="text">${example.agent}</span> remembers ${example.talks} with <span class="text">${example.with}</span>`}.
+      Names of people are <span class="person">orange</span>; of two people it is what one said aloud where the other was. No number: they have never talked.
     </p>
-    ${data.pairs.length + said.pairs.length === 0 && html`<p class="quiet">Nobody has talked yet.</p>`}
     <div class="wide" tabindex="0" role="region" aria-label="Talk by pair">
       <table class="matrix">
         <thead><tr>
@@ -55,6 +61,8 @@ function Matrix({ data, said }) {
     </div>
     ${left > 0 && html`<p class="quiet">And ${left} people more, who talk less; each agent's page has those it talks with.</p>`}
     ${said.more > 0 && html`<p class="quiet">Of talk between people, ${said.more} pairs that talk less are left out.</p>`}
+    </div>
+    </div>
   `;
 }
 
@@ -67,7 +75,7 @@ function arrange({ agents, pairs }, said) {
   const found = new Map();
   const keep = (one, other, talk) => found.set(`${one}\n${other}`, talk);
   for (const each of said.pairs) {
-    const talk = { label: `${each.one} with ${each.other}: ${each.lines}`, count: each.lines, first: each.first, last: each.last, href: momentOf(each.last) };
+    const talk = { label: `${each.one} with ${each.other}: ${each.lines}`, count: each.lines, first: each.first, last: each.last, href: momentAfter(each.last) };
     keep(each.one, each.other, talk);
     keep(each.other, each.one, talk);
   }
@@ -90,18 +98,13 @@ function arrange({ agents, pairs }, said) {
   };
 }
 
-// Right behind the last line, which is then the newest that the feed has.
-function momentOf(last) {
-  return formatPlace("replay", [], { t: new Date(Date.parse(last) + SECOND).toISOString() });
-}
-
 function Cell({ talk, same, most }) {
   if (!talk) return html`<td class=${same ? "same" : ""}></td>`;
   const share = Math.log1p(talk.count) / Math.log1p(most);
   return html`
     <td style=${{ background: `color-mix(in srgb, var(--water) ${Math.round(4 + 36 * share)}%, transparent)` }}>
       <a href=${talk.href} aria-label=${talk.label}
-        title=${`since ${new Date(talk.first).toLocaleDateString()}, last ${new Date(talk.last).toLocaleString()}`}>${talk.count}</a>
+        title=${`since ${formatDay(talk.first)}, last ${formatTime(talk.last)}`}>${talk.count}</a>
     </td>
   `;
 }
@@ -114,8 +117,8 @@ function Own({ data, said, name }) {
       : html`<p>Agents who remember talk with <span class="text">${name}</span>: what you said in their hearing, and what they said in yours.</p>
         <${OwnTable} head="Agent" rows=${data.pairs.map((pair) => ({ ...pair, who: pair.agent, count: pair.talks }))} />`}
     ${people.length > 0 && html`
-      <p class="so">People with whom <span class="text">${name}</span> talks aloud: lines that one of you said where the other was, as far back as the chronicle goes.</p>
-      <${OwnTable} head="Person" rows=${people.map((pair) => ({ ...pair, count: pair.lines, href: momentOf(pair.last) }))} />
+      <p class="so">People with whom <span class="text">${name}</span> talks aloud: lines that one of you said where the other was, as far back as the chronicle, the world's own record, goes.</p>
+      <${OwnTable} head="Person" rows=${people.map((pair) => ({ ...pair, count: pair.lines, href: momentAfter(pair.last) }))} />
     `}
   `;
 }
@@ -126,8 +129,8 @@ function OwnTable({ head, rows }) {
       <thead><tr><th scope="col">${head}</th><th scope="col" class="number">Talk</th><th scope="col">Since</th><th scope="col">Last</th></tr></thead>
       <tbody>${rows.map((row) => html`
         <tr key=${row.who}>
-          <th scope="row" class="text">${row.who}</th><td class="number">${row.count}</td><td>${date(row.first)}</td>
-          <td>${row.href ? html`<a href=${row.href} title="Replay">${date(row.last)}</a>` : date(row.last)}</td>
+          <th scope="row" class="text">${row.who}</th><td class="number">${row.count}</td><td>${formatDay(row.first)}</td>
+          <td>${row.href ? html`<a href=${row.href} title="Replay"><${Ago} at=${row.last} /></a>` : html`<${Ago} at=${row.last} />`}</td>
         </tr>
       `)}</tbody>
     </table>

@@ -23,7 +23,7 @@ const source = {
     past.forEach((event) => player.apply(event));
     const people = [...player.people.values()].map((each) => ({ ...each, room: each.place, seen: new Date(each.seen).toISOString() }));
     const shown = [...data.events, ...past.filter((event) => event.text)];
-    return { rooms: data.rooms, people, events: shown.slice(-BEFORE) };
+    return { rooms: data.rooms, people, events: shown.slice(-BEFORE), clock: data.clock };
   },
   async events({ from }) {
     const since = Date.parse(from);
@@ -50,7 +50,7 @@ function Page() {
     goTo(formatPlace("replay", [], { t: new Date(at).toISOString() }), { replace: true });
   }
   return html`
-    <header><h1>Tarn</h1><span class="quiet">a stretch of the past, kept in this file</span></header>
+    <header><h1>Tarn</h1><span class="quiet">A stretch of the past, kept in this file.</span></header>
     <${Screen} source=${source} begin=${begin} end=${end} parts=${parts} moment=${moment} onMoment=${keep} />
   `;
 }

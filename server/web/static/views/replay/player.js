@@ -1,12 +1,14 @@
 // Plays the past again: a clock that runs faster than ours, and what it brings.
 //
-// A source has `moment(at)` ({rooms, people, events}) and `events({from, after})` ({events, next});
-// times are ISO texts, the player's own are milliseconds.
+// A source has `moment(at)` ({rooms, people, events, clock}) and `events({from, after})` ({events, next, later});
+// times are ISO texts, the player's own are milliseconds. Both are given a signal, which says that nobody wants
+// the answer any more, and a function that is told why there is none yet.
 
 export const SPEEDS = [1, 10, 60, 300, 1000];
 
 const MOST_SHOWN = 600;
 const FEW = 100;
+const DAY_MINUTES = 1440;
 
 // A pause that would last longer than this, in our seconds, is skipped.
 const LONGEST_PAUSE = 4;
@@ -23,38 +25,61 @@ export class Player {
     this.speed = 10;
     this.playing = false;
     this.skips = true;
+    this.clock = null;
+    this.stop = null;
     this.clear(at);
   }
 
   clear(at) {
-    Object.assign(this, { at, rooms: [], ids: new Map(), people: new Map(), shown: [], queue: [], next: "", fetching: null, failed: "", ready: false });
+    this.leave();
+    this.stop = new AbortController();
+    Object.assign(this, { at, rooms: [], ids: new Map(), people: new Map(), shown: [], queue: [], next: "", later: "", fetching: null, failed: "", ready: false });
   }
 
   get ended() {
     return this.ready && this.queue.length === 0 && !this.next && !this.fetching;
   }
 
+  // Waits for no answer any more.
+  leave() {
+    if (this.stop) this.stop.abort();
+  }
+
   // Goes to a moment; what was asked for before is forgotten.
   async seek(at) {
     this.clear(at);
-    const mine = Symbol("seek");
-    this.seeking = mine;
     this.onChange();
     const from = new Date(at).toISOString();
+    await this.ask(
+      (...how) => Promise.all([this.source.moment(from, ...how), this.source.events({ from }, ...how)]),
+      ([moment, stretch]) => this.begin(moment, stretch),
+    );
+  }
+
+  // Takes an answer, if it is still wanted when it comes.
+  async ask(question, take) {
+    const { signal } = this.stop;
     try {
-      const [moment, stretch] = await Promise.all([this.source.moment(from), this.source.events({ from })]);
-      if (this.seeking !== mine) return;
-      this.begin(moment, stretch);
+      const answer = await question(signal, (why) => this.fail(why, signal));
+      if (signal.aborted) return;
+      this.failed = "";
+      take(answer);
     } catch (failure) {
-      if (this.seeking !== mine) return;
-      this.failed = failure.message;
-      this.playing = false;
+      if (!signal.aborted) this.playing = false;
+      this.fail(failure.message, signal);
     }
+    this.onChange();
+  }
+
+  fail(why, signal) {
+    if (signal.aborted) return;
+    this.failed = why;
     this.onChange();
   }
 
   begin(moment, stretch) {
     this.rooms = moment.rooms;
+    this.clock = moment.clock;
     this.ids = new Map(moment.rooms.map((room) => [room.name, room.id]));
     for (const each of moment.people) this.place(each.name, each.kind, each.room, Date.parse(each.seen), each.came);
     this.shown = moment.events.map((event) => this.dress(event, false));
@@ -62,21 +87,22 @@ export class Player {
     this.ready = true;
   }
 
-  take({ events, next }) {
+  take({ events, next, later }) {
     this.queue.push(...events);
     this.next = next;
+    this.later = later || "";
   }
 
-  async fetchMore() {
-    const mine = this.seeking;
-    this.fetching = this.source.events({ after: this.next });
-    try {
-      const stretch = await this.fetching;
-      if (this.seeking === mine) this.take(stretch);
-    } catch (failure) {
-      if (this.seeking === mine) Object.assign(this, { failed: failure.message, playing: false });
-    }
-    if (this.seeking === mine) this.fetching = null;
+  async fetchMore(after = this.next) {
+    const { signal } = this.stop;
+    this.fetching = true;
+    await this.ask((...how) => this.source.events({ after }, ...how), (stretch) => this.take(stretch));
+    if (!signal.aborted) this.fetching = false;
+  }
+
+  // Goes on where the past ended, after more of it has come.
+  goOn() {
+    if (this.ended && this.later) this.fetchMore(this.later);
   }
 
   // Lets `seconds` of ours go by.
@@ -124,6 +150,14 @@ export class Player {
 
   show(event) {
     this.shown = [...this.shown.slice(1 - MOST_SHOWN), event];
+  }
+
+  // The hour that the world had then, as 18:05; empty: it keeps no time.
+  get hour() {
+    if (!this.clock) return "";
+    const passed = ((this.at - Date.parse(this.clock.at)) / 60000) * (DAY_MINUTES / this.clock.day_length);
+    const minutes = Math.floor(((this.clock.minutes + passed) % DAY_MINUTES + DAY_MINUTES) % DAY_MINUTES);
+    return [Math.floor(minutes / 60), minutes % 60].map((each) => String(each).padStart(2, "0")).join(":");
   }
 
   // The world as the map and the feed want it.

@@ -8,9 +8,10 @@ import { Map as WorldMap } from "tarn/views/world/map.js";
 
 const DRAWN_EVERY = 100;
 
-// `moment` is where to begin, in milliseconds; `onMoment` is told when another is chosen or kept.
+// `moment` is where to begin, in milliseconds; `onMoment` is told when another is chosen or kept. `newest` changes
+// when more of the past has come.
 // `links` returns where more is told of somebody: pairs of a title and an address.
-export function Screen({ source, begin, end, parts, moment, onMoment, links = () => [], children }) {
+export function Screen({ source, begin, end, newest, parts, moment, onMoment, links = () => [], children }) {
   const [, draw] = useReducer((count) => count + 1, 0);
   const player = useMemo(() => new Player(moment, draw), []);
   const [chosen, choose] = useState(null);
@@ -32,6 +33,8 @@ export function Screen({ source, begin, end, parts, moment, onMoment, links = ()
     if (moment !== kept.current) player.seek(moment);
     kept.current = moment;
   }, [moment]);
+  useEffect(() => player.goOn(), [newest]);
+  useEffect(() => () => player.leave(), [player]);
 
   const later = useRef(null);
   function seek(at) {
@@ -52,13 +55,14 @@ export function Screen({ source, begin, end, parts, moment, onMoment, links = ()
   }
 
   return html`
-    <main id="main" tabindex="-1" class="replay" aria-busy=${!player.ready}>
+    <main id="main" tabindex="-1" class="replay" aria-label="The past" aria-busy=${!player.ready}>
       <div class="controls">
+        <p class="when"><b>The past:</b> <time dateTime=${new Date(player.at).toISOString()}>${formatMoment(player.at)}</time>
+          ${" "}<span class="quiet">${describeTime(Math.max(0, Date.now() - player.at))} ago${player.hour && `; in the world it was ${player.hour}`}</span></p>
         <div class="row">
           <button class="primary" onClick=${turn} disabled=${player.ended}>${player.playing ? "Pause" : "Play"}</button>
           <${Speeds} player=${player} draw=${draw} />
           <label><input type="checkbox" checked=${player.skips} onChange=${(event) => { player.skips = event.target.checked; }} /> Skip quiet times</label>
-          <time dateTime=${new Date(player.at).toISOString()}>${formatMoment(player.at)}</time>
           <span class="quiet" role="status">${describeState(player)}</span>
         </div>
         <${Scrubber} begin=${begin} end=${end} at=${player.at} parts=${parts} onSeek=${seek} />
@@ -89,7 +93,7 @@ function useClock(player) {
 function describeState(player) {
   if (!player.ready && !player.failed) return "reading the past";
   if (player.ended) return "the end of what is known";
-  return "";
+  return player.playing ? "playing" : "standing still";
 }
 
 function Speeds({ player, draw }) {

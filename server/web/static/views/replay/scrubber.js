@@ -17,14 +17,14 @@ export function Scrubber({ begin, end, at, parts, onSeek }) {
       </svg>
       <input type="range" min="0" max=${STEPS} value=${Math.round(share * STEPS)} aria-label="Moment"
         aria-valuetext=${formatMoment(at)} onInput=${(event) => onSeek(begin + (end - begin) * (event.target.value / STEPS))} />
-      <p class="ends quiet"><span>${formatEnd(begin)}</span><span>${formatEnd(end)}</span></p>
+      <p class="ends quiet"><span>${formatEnd(begin)}</span><span>how much happened when</span><span>${formatEnd(end)}</span></p>
     </div>
   `;
 }
 
-const PARTS = { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" };
+const PARTS = { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 const END = new Intl.DateTimeFormat(undefined, PARTS);
-const MOMENT = new Intl.DateTimeFormat(undefined, { ...PARTS, timeZoneName: "short" });
+const MOMENT = new Intl.DateTimeFormat(undefined, { ...PARTS, weekday: "long", second: "2-digit", timeZoneName: "short" });
 
 function formatEnd(at) {
   return END.format(new Date(at));

@@ -1,12 +1,16 @@
 // The view Replay: the past, from the server.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { askUntilAnswered, useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace, goTo } from "tarn/place.js";
-import { request } from "tarn/session.js";
 import { VIEWS, mayOpen } from "tarn/views.js";
 import { Screen } from "tarn/views/replay/screen.js";
 
 const PARTS = 200;
+
+// So many seconds after an answer it is asked whether there is more of the past.
+const AGAIN = 5;
+
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const WINDOWS = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR, all: Infinity };
@@ -14,12 +18,8 @@ const LENGTHS = { "10 minutes": 10 * MINUTE, "1 hour": HOUR, "6 hours": 6 * HOUR
 const BACK = 10 * MINUTE;
 
 export function View({ account, place }) {
-  const [span, setSpan] = useState(null);
-  const [failed, setFailed] = useState("");
-  useEffect(() => {
-    request("/replay/span").then(setSpan, (failure) => setFailed(failure.message));
-  }, []);
-  if (failed) return plain(html`<p class="error" role="alert">${failed}</p>`);
+  const [span, failed] = useAnswer("/replay/span", AGAIN);
+  if (!span && failed) return plain(html`<p class="error" role="alert">${failed}</p>`);
   if (!span) return plain(html`<p class="quiet">Reading the past.</p>`);
   if (!span.first) return plain(html`<p>Nothing is written down yet. What happens in public is kept in the chronicle, if <code>config/server.yaml</code> does not switch it off.</p>`);
   return html`<${Past} first=${Date.parse(span.first)} last=${Date.parse(span.last) + 1000} account=${account} place=${place} />`;
@@ -35,7 +35,8 @@ function Past({ first, last, account, place }) {
   const [size, setSize] = useState(last - first > WINDOWS.day ? "day" : "all");
   const source = useMemo(() => makeSource(minds), [minds]);
   const asked = Date.parse(place.values.t || "");
-  const moment = Number.isNaN(asked) ? Math.max(first, last - BACK) : asked;
+  const start = useRef(Math.max(first, last - BACK));
+  const moment = Number.isNaN(asked) ? start.current : asked;
   const [begin, end] = findWindow(first, last, moment, WINDOWS[size]);
   const parts = useDensity(begin, end);
 
@@ -44,7 +45,7 @@ function Past({ first, last, account, place }) {
   }
 
   return html`
-    <${Screen} source=${source} begin=${begin} end=${end} parts=${parts} moment=${moment} onMoment=${keep}
+    <${Screen} source=${source} begin=${begin} end=${end} newest=${last} parts=${parts} moment=${moment} onMoment=${keep}
       links=${(person) => listLinks(person, account)}>
       ${(at) => html`
         <span role="group" aria-label="Time shown">
@@ -76,32 +77,30 @@ function findWindow(first, last, moment, size) {
 function useDensity(begin, end) {
   const [parts, setParts] = useState([]);
   useEffect(() => {
-    let wanted = true;
+    const stop = new AbortController();
     const times = new URLSearchParams({ from: new Date(begin).toISOString(), to: new Date(end).toISOString(), parts: PARTS });
-    request(`/replay/density?${times}`).then((data) => wanted && setParts(data.parts), () => wanted && setParts([]));
-    return () => {
-      wanted = false;
-    };
+    askUntilAnswered(`/replay/density?${times}`, stop.signal).then((data) => setParts(data.parts), () => stop.signal.aborted || setParts([]));
+    return () => stop.abort();
   }, [begin, end]);
   return parts;
 }
 
 function makeSource(minds) {
   return {
-    moment: (at) => request(`/replay/moment?${new URLSearchParams({ at })}`),
-    events: async (where) => {
-      const stretch = await request(`/replay/events?${new URLSearchParams(where)}`);
-      return minds && stretch.events.length ? addThoughts(stretch, where.from) : stretch;
+    moment: (at, ...how) => askUntilAnswered(`/replay/moment?${new URLSearchParams({ at })}`, ...how),
+    events: async (where, ...how) => {
+      const stretch = await askUntilAnswered(`/replay/events?${new URLSearchParams(where)}`, ...how);
+      return minds && stretch.events.length ? addThoughts(stretch, where.from, how) : stretch;
     },
   };
 }
 
 // Thoughts between the events, those of their own time.
-async function addThoughts(stretch, from) {
+async function addThoughts(stretch, from, how) {
   const first = from || stretch.events[0].at;
   const last = new Date(Math.min(Date.parse(stretch.events[stretch.events.length - 1].at) + 1, Date.parse(first) + WINDOWS.day));
   const times = new URLSearchParams({ from: first, to: last.toISOString() });
-  const { events } = await request(`/replay/thoughts?${times}`);
+  const { events } = await askUntilAnswered(`/replay/thoughts?${times}`, ...how);
   const all = [...stretch.events, ...events.map((each) => ({ ...each, private: true, text: `${each.actor}: ${each.text}` }))];
   return { ...stretch, events: all.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)) };
 }

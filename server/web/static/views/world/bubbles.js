@@ -1,17 +1,32 @@
-// Where a bubble stands: above the speaker's room, or where it hides the fewest labels.
+// Where a bubble stands: near its speaker, where it and its tail hide the fewest labels.
 import { shortenName, wrapName } from "tarn/views/world/labels.js";
 
 export const LABEL_LINE = 16;
 export const BUBBLE_WIDTH = 190;
-export const BUBBLE_HEIGHT = 84;
 
 const LINE = 18;
 const PADDING = 12;
-const CHARACTERS = 25;
+const CHARACTERS = 24;
+const MOST_LINES = 4;
 const LETTER = 7.5;
 
+// The dots and names of people stand in rows above their room, the lowest first.
+export const ROW = 17;
+export const FIRST_ROW = 20;
+const DOT = { x: -24, y: -4 };
+const NAME_LEFT = -15;
+
+const STEP = 20;
+const REACH = { left: 330, right: 150, above: 190, below: 130 };
+const GAP = 6;
+const CORNER = 14;
+// How much worse it is if a tail crosses a label, and if it is longer by one.
+const CROSSING = 120;
+const LONGER = 4;
+const SAMPLES = 8;
+
 // A rectangle around the label of each room, and one around the names of those who are there.
-export function listLabels(rooms, places, here, row, most) {
+export function listLabels(rooms, places, here, most) {
   return rooms.flatMap((room) => {
     const at = places.get(room.id);
     const lines = wrapName(room.name);
@@ -20,39 +35,105 @@ export function listLabels(rooms, places, here, row, most) {
     const people = (here.get(room.id) || []).slice(0, most);
     if (people.length === 0) return [label];
     const widest = Math.max(...people.map((each) => shortenName(each.name).length));
-    const height = people.length * row;
+    const height = people.length * ROW;
     return [label, { left: at.x - 28, top: at.y - 16 - height, width: 14 + widest * LETTER, height }];
   });
 }
 
-export function placeBubble(text, at, above, labels, box) {
-  const height = Math.min(BUBBLE_HEIGHT, Math.ceil(text.length / CHARACTERS) * LINE + PADDING);
-  const middle = at.x - BUBBLE_WIDTH / 2;
-  const sides = [
-    { side: "above", x: middle, y: at.y - above - BUBBLE_HEIGHT, top: at.y - above - height },
-    { side: "right", x: at.x + 75, y: at.y - height },
-    { side: "left", x: at.x - 75 - BUBBLE_WIDTH, y: at.y - height },
-    { side: "below", x: middle, y: at.y + 40 },
-    { side: "above", x: at.x + 10, y: at.y - above - BUBBLE_HEIGHT, top: at.y - above - height },
-    { side: "above", x: at.x - 10 - BUBBLE_WIDTH, y: at.y - above - BUBBLE_HEIGHT, top: at.y - above - height },
-  ].map((each) => keepInside(each, height, box));
-  const hidden = sides.map((each) => sum(labels.map((label) => overlap(each, height, label))));
-  return sides[hidden.indexOf(Math.min(...hidden))];
+// `row` is the speaker's, and -1 if they are not seen; `labels` are what should not be hidden:
+// rectangles, some with a `weight`. Returns the rectangle, the edge that the tail leaves, and the tail.
+export function placeBubble(text, { name, room, at, row, rows }, labels, box) {
+  const height = countLines(text) * LINE + PADDING;
+  const tips = listTips(name, room, at, row, rows);
+  let best = null;
+  for (const [left, top] of listPlaces(at, height, box)) {
+    const found = joinTail({ left, top, width: BUBBLE_WIDTH, height }, tips);
+    if (!found) continue;
+    const cost = weigh(found, labels);
+    if (!best || cost < best.cost) best = { ...found, cost };
+  }
+  return best || joinTail({ left: at.x - BUBBLE_WIDTH / 2, top: tips.above.y - GAP - height, width: BUBBLE_WIDTH, height }, tips);
 }
 
-function keepInside(place, height, box) {
-  const x = Math.min(Math.max(place.x, box[0]), box[0] + box[2] - BUBBLE_WIDTH);
-  const top = place.top === undefined ? place.y : place.top;
-  const moved = Math.max(0, box[1] - top) - Math.max(0, top + height - box[1] - box[3]);
-  return { side: place.side, x, y: place.y + moved, top: top + moved };
+function countLines(text) {
+  let [lines, room] = [1, CHARACTERS];
+  for (const word of text.split(/\s+/)) {
+    if (word.length > room && room < CHARACTERS) [lines, room] = [lines + 1, CHARACTERS];
+    lines += Math.max(0, Math.ceil(word.length / CHARACTERS) - 1);
+    room -= (word.length % CHARACTERS) + 1;
+  }
+  return Math.min(lines, MOST_LINES);
 }
 
-function overlap(place, height, label) {
-  const width = Math.min(place.x + BUBBLE_WIDTH, label.left + label.width) - Math.max(place.x, label.left);
-  const depth = Math.min(place.top + height, label.top + label.height) - Math.max(place.top, label.top);
-  return Math.max(0, width) * Math.max(0, depth);
+// Where a tail ends that comes from each side: at the speaker's name, or at the room without one.
+function listTips(name, room, at, row, rows) {
+  const y = row < 0 ? at.y : at.y - FIRST_ROW - row * ROW + DOT.y;
+  const right = row < 0 ? at.x + 9 : at.x + NAME_LEFT + shortenName(name).length * LETTER;
+  return {
+    left: { x: right + 4, y },
+    right: { x: (row < 0 ? at.x - 9 : at.x + DOT.x) - 8, y },
+    above: { x: row < 0 ? at.x : at.x + DOT.x, y: at.y - 16 - rows * ROW },
+    below: { x: at.x, y: at.y + 34 + (wrapName(room).length - 1) * LABEL_LINE },
+  };
 }
 
-function sum(numbers) {
-  return numbers.reduce((before, each) => before + each, 0);
+function* listPlaces(at, height, [left, top, width, depth]) {
+  for (let y = at.y - REACH.above - height; y <= at.y + REACH.below; y += STEP) {
+    for (let x = at.x - REACH.left; x <= at.x + REACH.right; x += STEP) {
+      if (x >= left && y >= top && x + BUBBLE_WIDTH <= left + width && y + height <= top + depth) yield [x, y];
+    }
+  }
+}
+
+// The edge that faces the speaker, with the points of the tail; null: the bubble would stand on them.
+function joinTail(bubble, tips) {
+  const { left, top, width, height } = bubble;
+  const upper = (top + height / 2) <= tips.left.y ? top + height - CORNER : top + CORNER;
+  const middle = left + width / 2;
+  if (left >= tips.left.x + GAP) return { ...bubble, edge: "left", base: { x: left, y: upper }, tip: tips.left };
+  if (left + width <= tips.right.x - GAP) return { ...bubble, edge: "right", base: { x: left + width, y: upper }, tip: tips.right };
+  const spread = width / 2 - 2 * CORNER;
+  if (top + height <= tips.above.y - GAP) {
+    return { ...bubble, edge: "bottom", base: { x: clamp(tips.above.x, middle - spread, middle + spread), y: top + height }, tip: tips.above };
+  }
+  if (top >= tips.below.y + GAP) {
+    return { ...bubble, edge: "top", base: { x: clamp(tips.below.x, middle - spread, middle + spread), y: top }, tip: tips.below };
+  }
+  return null;
+}
+
+function weigh({ base, tip, ...bubble }, labels) {
+  const hidden = labels.reduce((sum, label) => sum + overlap(bubble, label), 0);
+  const crossed = labels.filter((label) => crosses(base, tip, label)).length;
+  return hidden + CROSSING * crossed + LONGER * Math.hypot(base.x - tip.x, base.y - tip.y);
+}
+
+function overlap(bubble, label) {
+  const width = Math.min(bubble.left + bubble.width, label.left + label.width) - Math.max(bubble.left, label.left);
+  const depth = Math.min(bubble.top + bubble.height, label.top + label.height) - Math.max(bubble.top, label.top);
+  return Math.max(0, width) * Math.max(0, depth) * (label.weight || 1);
+}
+
+function crosses(base, tip, { left, top, width, height }) {
+  for (let part = 0; part < SAMPLES; part += 1) {
+    const x = base.x + ((tip.x - base.x) * part) / SAMPLES;
+    const y = base.y + ((tip.y - base.y) * part) / SAMPLES;
+    if (x > left && x < left + width && y > top && y < top + height) return true;
+  }
+  return false;
+}
+
+function clamp(number, least, most) {
+  return Math.min(Math.max(number, least), most);
+}
+
+const HALF = 5;
+
+// The outline of a tail, open where it leaves its bubble, whose edge it hides there.
+export function drawTail({ edge, base, tip }) {
+  const inside = edge === "left" || edge === "top" ? 1.5 : -1.5;
+  const points = edge === "left" || edge === "right"
+    ? [[base.x + inside, base.y - HALF], [base.x + inside, base.y + HALF]]
+    : [[base.x - HALF, base.y + inside], [base.x + HALF, base.y + inside]];
+  return `M ${points[0].join(" ")} L ${tip.x} ${tip.y} L ${points[1].join(" ")}`;
 }

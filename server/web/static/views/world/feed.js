@@ -1,5 +1,5 @@
 // What happens, as lines that can be filtered and searched.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 
 const FILTERS = {
@@ -9,6 +9,7 @@ const FILTERS = {
   Deeds: (event) => !FILTERS.Talk(event) && !FILTERS.Moves(event),
 };
 const NEAR_END = 40;
+const DAY = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
 
 export function Feed({ world, choose, empty = "Nothing has happened yet." }) {
   const [filter, setFilter] = useState("Everything");
@@ -30,11 +31,20 @@ export function Feed({ world, choose, empty = "Nothing has happened yet." }) {
           onInput=${(event) => setWords(event.target.value)} />
       </div>
       <div class="lines" ref=${list} role="log" tabindex="0" aria-label="Lines"><ol>
-        ${shown.map((event) => html`<${Line} key=${event.key} event=${event} id=${people.get(event.actor)} choose=${choose} />`)}
+        ${shown.map((event, n) => html`
+          ${isNewDay(event, shown[n - 1]) && html`<li class="day quiet" key=${`day before ${event.key}`}>${DAY.format(new Date(event.at))}</li>`}
+          <${Line} key=${event.key} event=${event} id=${people.get(event.actor)} choose=${choose} />
+        `)}
         ${shown.length === 0 && html`<li class="quiet">${wanted ? "Nothing found." : empty}</li>`}
       </ol></div>
     </section>
   `;
+}
+
+// What is of today alone needs no day.
+function isNewDay(event, before) {
+  const day = new Date(event.at).toDateString();
+  return before ? day !== new Date(before.at).toDateString() : day !== new Date().toDateString();
 }
 
 function contains(event, wanted) {
@@ -45,17 +55,30 @@ function contains(event, wanted) {
 function useFollowing(shown) {
   const list = useRef(null);
   const follows = useRef(true);
+  const before = useRef(0);
+  // Lines may have come since a scrolling of which is told late: only a way back is the reader's.
+  const look = (element) => {
+    const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
+    follows.current = isAtEnd || (follows.current && element.scrollTop >= before.current);
+    before.current = element.scrollTop;
+  };
+  const goOn = (element) => {
+    look(element);
+    if (follows.current) element.scrollTop = element.scrollHeight;
+    before.current = element.scrollTop;
+  };
   useEffect(() => {
     const element = list.current;
-    const look = () => {
-      follows.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
+    const scrolled = () => look(element);
+    element.addEventListener("scroll", scrolled);
+    const sizes = new ResizeObserver(() => goOn(element));
+    sizes.observe(element);
+    return () => {
+      element.removeEventListener("scroll", scrolled);
+      sizes.disconnect();
     };
-    element.addEventListener("scroll", look);
-    return () => element.removeEventListener("scroll", look);
   }, []);
-  useEffect(() => {
-    if (follows.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [shown]);
+  useLayoutEffect(() => goOn(list.current), [shown]);
   return list;
 }
 

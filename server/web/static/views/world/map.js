@@ -1,7 +1,7 @@
 // The map: rooms, ways between them, who is where, and what they say.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
-import { BUBBLE_HEIGHT, BUBBLE_WIDTH, LABEL_LINE, listLabels, placeBubble } from "tarn/views/world/bubbles.js";
+import { FIRST_ROW, LABEL_LINE, ROW, drawTail, listLabels, placeBubble } from "tarn/views/world/bubbles.js";
 import { shortenName, wrapName } from "tarn/views/world/labels.js";
 import { useScale } from "tarn/views/world/scale.js";
 
@@ -12,7 +12,6 @@ const MARGIN_X = 110;
 const MARGIN_TOP = 120;
 // Room for a name of two lines, and below it for the legend.
 const MARGIN_BOTTOM = 100;
-const ROW = 17;
 const MOST_NAMES = 6;
 const BUBBLE_SECONDS = 7;
 
@@ -20,31 +19,30 @@ export function Map({ world, chosen, choose }) {
   const places = useMemo(() => place(world.rooms), [world.rooms]);
   const speech = useSpeech(world.events);
   const here = useMemo(() => group(world.people), [world.people]);
-  const labels = useMemo(() => listLabels(world.rooms, places.at, here, ROW, MOST_NAMES), [world.rooms, places, here]);
+  const labels = useMemo(() => listLabels(world.rooms, places.at, here, MOST_NAMES), [world.rooms, places, here]);
+  const spoken = [...speech.values()].filter((event) => isStillThere(world.people.get(event.who), event));
   const scale = useScale(places.box, useMemo(() => findBusiest(here, places.at), [here, places]));
+  const bubbles = placeAll(spoken, places.at, (room) => chooseShown(here.get(room) || [], speech), labels, scale.box);
   return html`
     <section class="map" aria-label="Map">
       <div class="tools">
         <button aria-label="Larger" onClick=${scale.enlarge}>+</button>
         <button aria-label="Smaller" onClick=${scale.reduce}>−</button>
       </div>
-      <p class="legend quiet"><span class="visitor">who visits</span> <span class="agent">who lives here</span></p>
+      <p class="legend quiet"><span class="visitor">who visits</span> <span class="agent">who lives here</span> <em>click one, or a room, to look closer</em></p>
       <div class="canvas" ref=${scale.canvas}>
-        <svg viewBox=${places.box.join(" ")} style=${scale.style}>
+        <svg viewBox=${scale.box.join(" ")} style=${scale.style}>
           <g class="ways">${places.ways.map((way) => html`<line key=${way.key} ...${way.line} />`)}</g>
           ${world.rooms.map((room) => html`
             <${RoomMark} key=${room.id} room=${room} at=${places.at.get(room.id)}
               more=${(here.get(room.id) || []).length - MOST_NAMES}
               chosen=${chosen && chosen.room === room.id} choose=${choose} />
           `)}
-          ${[...here].flatMap(([room, people]) => people.slice(0, MOST_NAMES).map((person, row) => html`
+          ${[...here].flatMap(([room, people]) => chooseShown(people, speech).map((person, row) => html`
             <${PersonMark} key=${`p${person.id}`} person=${person} at=${places.at.get(room)} row=${row}
               chosen=${chosen && chosen.person === person.id} choose=${choose} />
           `))}
-          ${[...speech.values()].map((event) => html`
-            <${Bubble} key=${event.key} event=${event} at=${places.at.get(event.place)}
-              rows=${Math.min(MOST_NAMES + 1, (here.get(event.place) || []).length)} row=${ROW} labels=${labels} box=${places.box} />
-          `)}
+          ${bubbles.map(({ event, at }) => html`<${Bubble} key=${event.key} event=${event} at=${at} />`)}
         </svg>
       </div>
     </section>
@@ -110,6 +108,19 @@ function useSpeech(events) {
   return speech;
 }
 
+// Of a crowd so many are named, and those who speak among them.
+function chooseShown(people, speech) {
+  if (people.length <= MOST_NAMES) return people;
+  const sorted = [...people].sort((one, other) => speech.has(other.id) - speech.has(one.id));
+  const chosen = new Set(sorted.slice(0, MOST_NAMES));
+  return people.filter((each) => chosen.has(each));
+}
+
+// Words do not hang in a room that their speaker has left.
+function isStillThere(speaker, event) {
+  return !speaker || speaker.room === event.place;
+}
+
 // What is played again is said `now`, whenever it was.
 function isSaidNow(event) {
   if (event.kind !== "speech" || !event.seq || event.private) return false;
@@ -152,7 +163,7 @@ function PersonMark({ person, at, row, chosen, choose }) {
   if (!at) return null;
   const kind = `person ${person.kind}${person.mark ? " away" : ""}${chosen ? " chosen" : ""}`;
   return html`
-    <g class=${kind} style=${move(at.x, at.y - 20 - row * ROW)}
+    <g class=${kind} style=${move(at.x, at.y - FIRST_ROW - row * ROW)}
       aria-label=${person.name} ...${pressable(() => choose({ person: person.id }))}>
       <rect class="reach" x="-32" y="-13" width="90" height=${ROW} />
       <circle cx="-24" cy="-4" r="4" />
@@ -162,12 +173,30 @@ function PersonMark({ person, at, row, chosen, choose }) {
   `;
 }
 
-function Bubble({ event, at, rows, row, labels, box }) {
-  if (!at) return null;
-  const { side, x, y } = placeBubble(event.text, at, 22 + rows * row, labels, box);
+// The older words keep their place; what is said next goes where it hides none of them.
+function placeAll(spoken, places, findPeople, labels, box) {
+  const taken = [...labels];
+  const placed = [];
+  for (const event of [...spoken].sort((one, other) => one.key - other.key)) {
+    const at = places.get(event.place);
+    if (!at) continue;
+    const people = findPeople(event.place);
+    const row = people.findIndex((each) => each.id === event.who);
+    const speaker = { name: event.actor, room: event.room, at, row, rows: people.length };
+    const bubble = placeBubble(event.text, speaker, taken, box);
+    taken.push({ ...bubble, weight: 3 });
+    placed.push({ event, at: bubble });
+  }
+  return placed;
+}
+
+function Bubble({ event, at }) {
   return html`
-    <foreignObject class="speech" x=${x} y=${y} width=${BUBBLE_WIDTH} height=${BUBBLE_HEIGHT}>
-      <div class=${`bubble ${side}`}><p>${event.text}</p></div>
-    </foreignObject>
+    <g class="speech">
+      <foreignObject x=${at.left} y=${at.top} width=${at.width} height=${at.height}>
+        <div class=${`bubble ${at.edge} ${at.base.y > at.top + at.height / 2 ? "low" : ""}`}><p><span>${event.text}</span></p></div>
+      </foreignObject>
+      <path class="tail" d=${drawTail(at)} />
+    </g>
   `;
 }

@@ -30,15 +30,16 @@ export function Panel({ world, account, chosen, choose }) {
 }
 
 function useDetails(account, chosen, person) {
-  const [seen, setSeen] = useState(null);
+  const [found, setFound] = useState({ path: "", seen: null });
   const path = chosen.room ? `/rooms/${chosen.room}` : `/people/${chosen.person}`;
   useEffect(() => {
     const stop = new AbortController();
-    setSeen(null);
-    if (account.role !== "guest") askUntilAnswered(path, stop.signal).then(setSeen, () => null);
+    setFound({ path, seen: null });
+    if (account.role !== "guest") askUntilAnswered(path, stop.signal).then((seen) => setFound({ path, seen }), () => null);
     return () => stop.abort();
   }, [path, person && person.room]);
-  return seen;
+  // What is known of a person is drawn as no room's, nor the other way round.
+  return found.path === path ? found.seen : null;
 }
 
 function Room({ world, room, seen, choose, mayBuild }) {

@@ -21,16 +21,20 @@ export function useScale(box, middle) {
   const fits = size ? Math.min(size[0] / box[2], size[1] / box[3]) : 1;
   const usual = Math.min(Math.max(fits, LEAST), MOST);
   const shown = Math.min(Math.max(scale || usual, Math.min(fits, usual)), LARGEST);
+  // Where there is more room than the map needs, it has all of it.
+  const [wide, high] = size ? [Math.max(box[2], size[0] / shown), Math.max(box[3], size[1] / shown)] : [box[2], box[3]];
+  const seen = [box[0] - (wide - box[2]) / 2, box[1] - (high - box[3]) / 2, wide, high];
   const begun = useRef(false);
   useLayoutEffect(() => {
     if (!size || !middle || begun.current) return;
     begun.current = true;
-    canvas.current.scrollLeft = (middle.x - box[0]) * shown - size[0] / 2;
-    canvas.current.scrollTop = (middle.y - box[1]) * shown - size[1] / 2;
+    canvas.current.scrollLeft = (middle.x - seen[0]) * shown - size[0] / 2;
+    canvas.current.scrollTop = (middle.y - seen[1]) * shown - size[1] / 2;
   }, [size, middle]);
   return {
     canvas,
-    style: size ? { width: `${Math.floor(box[2] * shown)}px`, height: `${Math.floor(box[3] * shown)}px` } : { width: "100%", height: "100%" },
+    box: seen,
+    style: size ? { width: `${Math.floor(wide * shown)}px`, height: `${Math.floor(high * shown)}px` } : { width: "100%", height: "100%" },
     enlarge: () => setScale(shown * STEP),
     reduce: () => setScale(shown / STEP),
   };

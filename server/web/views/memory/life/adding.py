@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from agents.memory.compaction_history import CAUSES
@@ -21,7 +22,6 @@ from agents.memory.core.records import (
 )
 from agents.memory.journal.pages import escape_fact
 from agents.memory.log.codec import format_moment
-from server.web.views.memory.life.database import BLOCK
 from server.web.views.memory.life.findings import (
     Change,
     Findings,
@@ -29,13 +29,18 @@ from server.web.views.memory.life.findings import (
     FoundRecord,
     ReadingPlace,
     StandingSentence,
+    SummaryWords,
 )
+from server.web.views.memory.life.voices import Voices, add_sorts, join_speakers
 
-Shares = Mapping[str, tuple[int, int]]
+Words = Mapping[str, SummaryWords]
+
+MOST_SPEAKERS = 6
+"""Of those whose words a summary gives, so many are kept: who has most of its sentences."""
 
 _TABLES = (
-    "sorts", "days", "changes", "summaries", "sentences", "citations", "masks", "entries",
-    "facts", "fact_grounds", "page_edits",
+    "sorts", "speakers", "quarters", "changes", "summaries", "sentences", "citations", "masks",
+    "entries", "facts", "fact_grounds", "page_edits",
 )  # fmt: skip
 
 
@@ -60,11 +65,12 @@ def _add(index: sqlite3.Connection, found: Findings) -> None:
         for table in _TABLES:
             index.execute(f"DELETE FROM {table}")
         index.execute("UPDATE place SET last = 0, unreadable = 0")
-    _add_sorts(index, found.first, bytes(found.sorts))
-    index.executemany("INSERT OR IGNORE INTO days VALUES(?,?)", found.days)
+    add_sorts(index, found.first, bytes(found.sorts), found.speakers)
+    index.executemany("INSERT OR IGNORE INTO quarters VALUES(?,?)", found.quarters)
+    voices = Voices(index)
     for record in found.records:
-        _add_record(index, record, found.shares)
-    _add_sentences(index, found.sentences.values())
+        _add_record(index, record, found.words, voices)
+    _add_sentences(index, found.sentences.values(), voices)
     place = found.place
     index.execute(
         "UPDATE place SET segment = ?, offset = ?, checked = ?, unreadable = unreadable + ?,"
@@ -74,10 +80,12 @@ def _add(index: sqlite3.Connection, found: Findings) -> None:
     )  # fmt: skip
 
 
-def _add_record(index: sqlite3.Connection, record: FoundRecord, shares: Shares) -> None:
+def _add_record(
+    index: sqlite3.Connection, record: FoundRecord, words: Words, voices: Voices
+) -> None:
     match record:
         case FoundChange():
-            _add_change(index, record, shares)
+            _add_change(index, record, words, voices)
         case MicroCompact():
             _add_masks(index, record)
         case JournalEntry():
@@ -92,21 +100,12 @@ def _add_record(index: sqlite3.Connection, record: FoundRecord, shares: Shares) 
             _add_page_edit(index, record)
 
 
-def _add_sorts(index: sqlite3.Connection, first: int, sorts: bytes) -> None:
-    at = 0
-    while at < len(sorts):
-        block, behind = divmod(first + at, BLOCK)
-        piece = sorts[at : at + BLOCK - behind]
-        row = index.execute("SELECT codes FROM sorts WHERE block = ?", (block,)).fetchone()
-        before = (row[0] if row else b"")[:behind].ljust(behind, b"\0")
-        index.execute("INSERT OR REPLACE INTO sorts VALUES(?,?)", (block, before + piece))
-        at += len(piece)
-
-
 # --- summaries ----------------------------------------------------------------------------
 
 
-def _add_change(index: sqlite3.Connection, found: FoundChange, shares: Shares) -> None:
+def _add_change(
+    index: sqlite3.Connection, found: FoundChange, words: Words, voices: Voices
+) -> None:
     record = found.record
     number = _insert_change(index, found)
     if number is None:
@@ -121,7 +120,7 @@ def _add_change(index: sqlite3.Connection, found: FoundChange, shares: Shares) -
             stand = (record.stand_in,) if record.stand_in else ()
             _end_all_but(index, number, stand)
     for each in stand:
-        _add_summary(index, each, number, shares.get(each.id, (0, 0)))
+        _add_summary(index, each, number, _count_words(words.get(each.id), voices))
 
 
 def _insert_change(index: sqlite3.Connection, found: FoundChange) -> int | None:
@@ -191,28 +190,48 @@ def find_lane(summary: Summary) -> str:
     return {"leaf": "leaves", "recent": "recent", "longterm": "long-term"}[summary.type]
 
 
+def _count_words(words: SummaryWords | None, voices: Voices) -> tuple[int, int, str]:
+    """Return how many sentences a summary has, how many are hearsay, and whose, as JSON."""
+    if words is None:
+        return 0, 0, "[]"
+    heard = [speakers for seqs in words.grounds if (speakers := voices.find_speakers(seqs))]
+    counts = Counter([*words.speakers, *(name for speakers in heard for name in speakers)])
+    names = [name for name, _ in counts.most_common(MOST_SPEAKERS)]
+    spoken = len(words.speakers) + len(heard)
+    return words.sentences, spoken, json.dumps(names, ensure_ascii=False)
+
+
 def _add_summary(
-    index: sqlite3.Connection, summary: Summary, change: int, shares: tuple[int, int]
+    index: sqlite3.Connection, summary: Summary, change: int, words: tuple[int, int, str]
 ) -> None:
     index.execute(
         "INSERT INTO summaries(id, lane, level, first, last, method, at, tokens, rewritten, model,"
-        " sentences, hearsay, came) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(id) DO NOTHING",
+        " sentences, hearsay, speakers, came) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+        " ON CONFLICT(id) DO NOTHING",
         (
             summary.id, find_lane(summary), summary.level, *summary.covers, summary.method,
             format_moment(summary.at), summary.tokens, summary.rewritten, summary.model,
-            *shares, change,
+            *words, change,
         ),
     )  # fmt: skip
 
 
-def _add_sentences(index: sqlite3.Connection, sentences: Iterable[StandingSentence]) -> None:
+def _add_sentences(
+    index: sqlite3.Connection, sentences: Iterable[StandingSentence], voices: Voices
+) -> None:
     """Add the sentences of summaries that were added before."""
     for each in sentences:
+        stood = index.execute(
+            "SELECT speaker FROM sentences WHERE text = ?", (each.text,)
+        ).fetchone()
+        speaker = each.speaker or voices.name_speakers(each.seqs)
+        if stood and not each.speaker:
+            speaker = join_speakers(stood[0], speaker)
         (number,) = index.execute(
             "INSERT INTO sentences(text, speaker, first, last, times) VALUES(?,?,?,?,?)"
-            " ON CONFLICT(text) DO UPDATE SET last = excluded.last, times = times + excluded.times"
-            " RETURNING number",
-            (each.text, each.speaker, each.first, each.last, each.times),
+            " ON CONFLICT(text) DO UPDATE SET speaker = excluded.speaker, last = excluded.last,"
+            " times = times + excluded.times RETURNING number",
+            (each.text, speaker, each.first, each.last, each.times),
         ).fetchone()
         index.executemany(
             "INSERT OR IGNORE INTO citations VALUES(?,?)", [(seq, number) for seq in each.seqs]

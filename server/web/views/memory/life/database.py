@@ -7,17 +7,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-VERSION = 2
+VERSION = 3
 """Kept in `PRAGMA user_version`; an index of any other version is made again."""
 
 BLOCK = 4096
-"""Memories whose sorts stand in one row."""
+"""Memories whose sorts and speakers stand in one row."""
 
 _SCHEMA = """
 CREATE TABLE place(segment INTEGER, offset INTEGER, checked TEXT, last INTEGER, unreadable INTEGER);
 INSERT INTO place VALUES(0, 0, '', 0, 0);
-CREATE TABLE sorts(block INTEGER PRIMARY KEY, codes BLOB NOT NULL);
-CREATE TABLE days(day TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE sorts(block INTEGER PRIMARY KEY, codes BLOB NOT NULL, voices BLOB NOT NULL);
+CREATE TABLE speakers(code INTEGER PRIMARY KEY, name TEXT UNIQUE);
+CREATE TABLE quarters(begin TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX quarters_seq ON quarters(seq);
 CREATE TABLE changes(
   number INTEGER PRIMARY KEY, kind TEXT, revision INTEGER, after INTEGER, at TEXT, cause TEXT,
   first INTEGER, last INTEGER, method TEXT, strategy TEXT, tokens_before INTEGER,
@@ -26,7 +28,7 @@ CREATE INDEX changes_after ON changes(after);
 CREATE TABLE summaries(
   number INTEGER PRIMARY KEY, id TEXT UNIQUE, lane TEXT, level INTEGER, first INTEGER,
   last INTEGER, method TEXT, at TEXT, tokens INTEGER, rewritten INTEGER, model TEXT,
-  sentences INTEGER, hearsay INTEGER, came INTEGER, went INTEGER);
+  sentences INTEGER, hearsay INTEGER, speakers TEXT, came INTEGER, went INTEGER);
 CREATE INDEX summaries_last ON summaries(last);
 CREATE INDEX summaries_came ON summaries(came);
 CREATE INDEX summaries_standing ON summaries(number) WHERE went IS NULL;

@@ -71,13 +71,24 @@ class StandingSentence:
 
     text: str
     speaker: str
-    """Whose words it gives; empty: the agent's own account."""
+    """The speaker whom it names; empty: none."""
     first: str
     """The id of the first of these summaries."""
     last: str = ""
     times: int = 0
     """In how many of them it stands."""
     seqs: set[int] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryWords:
+    """Speakers and grounds of the sentences of a summary."""
+
+    sentences: int
+    speakers: tuple[str, ...]
+    """The speaker of each sentence that names one."""
+    grounds: tuple[tuple[int, ...], ...]
+    """The memories on which each other sentence rests."""
 
 
 Change = Compaction | Edit | Renewal
@@ -105,13 +116,15 @@ class Findings:
     """The number of the first memory; 0: there is none."""
     sorts: bytearray = field(default_factory=bytearray)
     """A `Sort` for each memory from `first` on."""
-    days: list[tuple[str, int]] = field(default_factory=list)
-    """Each new day with its first memory."""
+    speakers: dict[int, str] = field(default_factory=dict)
+    """Who said what was heard, by the numbers of memories."""
+    quarters: list[tuple[str, int]] = field(default_factory=list)
+    """Each new quarter of an hour (``2026-03-01T06:15``, UTC) with its first memory."""
     records: list[FoundRecord] = field(default_factory=list)
     sentences: dict[str, StandingSentence] = field(default_factory=dict)
     """The sentences of the summaries that are new in this stretch, by their texts."""
-    shares: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Of each new summary, by its id: how many sentences it has, and how many are hearsay."""
+    words: dict[str, SummaryWords] = field(default_factory=dict)
+    """The speakers and grounds of each new summary, by its id."""
     size: int = 0
     """Bytes read; 0: there is nothing new."""
     more: bool = False
@@ -175,7 +188,7 @@ class _Finder:
     def __init__(self, segment: int, start: int, reset: bool) -> None:
         self._segment, self._offset = segment, start
         self._found = Findings(ReadingPlace(), reset=reset)
-        self._day = ""
+        self._minute = self._quarter = ""
         self._known: set[str] = set()
         self._next = 0
 
@@ -212,11 +225,20 @@ class _Finder:
         if signs.seq < self._next:  # in a damaged archive: the first of a number counts
             return
         found.sorts.extend(bytes(signs.seq - self._next))
-        found.sorts.append(_sort_memory(signs))
+        sort = _sort_memory(signs)
+        found.sorts.append(sort)
+        if sort is Sort.HEARD:
+            found.speakers[signs.seq] = signs.speaker
         self._next = signs.seq + 1
-        if signs.day != self._day:
-            self._day = signs.day
-            found.days.append((signs.day, signs.seq))
+        if signs.minute != self._minute:
+            self._minute = signs.minute
+            self._take_quarter(signs)
+
+    def _take_quarter(self, signs: MemorySigns) -> None:
+        quarter = f"{signs.minute[:14]}{int(signs.minute[14:]) // 15 * 15:02}"
+        if quarter != self._quarter:
+            self._quarter = quarter
+            self._found.quarters.append((quarter, signs.seq))
 
     def _take_record(self, record: Record) -> None:
         match record:
@@ -230,7 +252,7 @@ class _Finder:
                 self._found.records.append(record)
 
     def _take_sentences(self, summary: Summary) -> None:
-        sentences, pairs, spoken = self._found.sentences, pair_citations(summary), 0
+        sentences, pairs = self._found.sentences, pair_citations(summary)
         for text, seqs in pairs:
             stood = sentences.get(text)
             if stood is None:
@@ -238,8 +260,12 @@ class _Finder:
             stood.last = summary.id
             stood.times += 1
             stood.seqs.update(seqs)
-            spoken += bool(stood.speaker)
-        self._found.shares[summary.id] = len(pairs), spoken
+        speakers = [(sentences[text].speaker, seqs) for text, seqs in pairs]
+        self._found.words[summary.id] = SummaryWords(
+            len(pairs),
+            tuple(speaker for speaker, _ in speakers if speaker),
+            tuple(seqs for speaker, seqs in speakers if not speaker and seqs),
+        )
 
 
 def find_speaker(sentence: str) -> str:
@@ -249,8 +275,8 @@ def find_speaker(sentence: str) -> str:
 
 
 def _read_signs(memory: Experience) -> MemorySigns:
-    day = f"{memory.at:%Y-%m-%d}"
-    return MemorySigns(memory.seq, day, memory.source, memory.nature, bool(memory.speaker))
+    minute = f"{memory.at:%Y-%m-%dT%H:%M}"
+    return MemorySigns(memory.seq, minute, memory.source, memory.nature, memory.speaker)
 
 
 _SPEECH = frozenset(each.value for each in Nature if each.is_speech)
@@ -261,7 +287,7 @@ def _sort_memory(signs: MemorySigns) -> Sort:
         return Sort.OWN
     if signs.source == "thought":
         return Sort.THOUGHT
-    return Sort.HEARD if signs.has_speaker and signs.nature in _SPEECH else Sort.SEEN
+    return Sort.HEARD if signs.speaker and signs.nature in _SPEECH else Sort.SEEN
 
 
 def sort_experience(memory: Experience) -> Sort:

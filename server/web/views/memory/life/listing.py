@@ -21,12 +21,13 @@ def count_all(index: sqlite3.Connection) -> Data:
         for name, table in _COUNTED.items()
     }
     place = index.execute("SELECT last, unreadable FROM place").fetchone()
-    day = index.execute("SELECT count(*) FROM days").fetchone()[0]
-    return {"read_up_to": place["last"], "unreadable": place["unreadable"], "days": day, **count}
+    return {"read_up_to": place["last"], "unreadable": place["unreadable"], **count}
 
 
 _COUNTED = {
+    "days": "(SELECT DISTINCT substr(begin, 1, 10) FROM quarters)",
     "summaries": "summaries",
+    "standing": "summaries WHERE went IS NULL",
     "compactions": "changes WHERE kind != 'edit'",
     "edits": "changes WHERE kind = 'edit'",
     "page_edits": "page_edits",

@@ -52,7 +52,7 @@ def _list_sentences(index: sqlite3.Connection, seq: int) -> list[Data]:
     return [
         {
             "text": each["text"],
-            "speaker": each["speaker"],
+            "speaker": each["speaker"] or "",
             "times": each["times"],
             "first": _read_summary(index, "id", each["first"]),
             "newest": _read_summary(index, "id", each["last"]),

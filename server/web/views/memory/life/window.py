@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Any
 
 from agents.memory.core.records import Span
@@ -25,15 +27,15 @@ Ending = tuple[int, int]
 
 SUMMARY = (
     "s.number, s.id, s.lane, s.level, s.first, s.last, s.method, s.at, s.tokens, s.rewritten,"
-    " s.model, s.sentences, s.hearsay, s.came, s.went"
+    " s.model, s.sentences, s.hearsay, s.speakers, s.came, s.went"
 )
 """The columns that `describe_summary` reads."""
 
 
-def count_density(index: sqlite3.Connection, span: Span, width: int) -> Data:
+def count_density(index: sqlite3.Connection, span: Span, width: int, zone: tzinfo = UTC) -> Data:
     """Return how many memories of each sort, masks, compactions and edits each bucket has.
 
-    A bucket holds `width` memories, the last one perhaps fewer.
+    A bucket holds `width` memories, the last one perhaps fewer. Days begin by the clock of `zone`.
     """
     first, last = span
     starts = range(first, last + 1, width)
@@ -47,7 +49,7 @@ def count_density(index: sqlite3.Connection, span: Span, width: int) -> Data:
         "last": last,
         "width": width,
         **counts,
-        "days": list_day_starts(index, span),
+        "days": list_day_starts(index, span, zone),
     }
 
 
@@ -84,12 +86,39 @@ def read_sorts(index: sqlite3.Connection, span: Span) -> bytes:
     return whole[begin : begin + last - first + 1]
 
 
-def list_day_starts(index: sqlite3.Connection, span: Span) -> list[Data]:
+def list_day_starts(index: sqlite3.Connection, span: Span, zone: tzinfo) -> list[Data]:
     """Return days that begin in a span, with the first memory of each: some of them, if many."""
-    found = index.execute(
-        "SELECT day, seq FROM days WHERE seq BETWEEN ? AND ? ORDER BY seq", span
-    ).fetchall()
-    return [{"day": day, "seq": seq} for day, seq in thin(found, MOST_TICKS)]
+    found = list(_find_days(index, span, zone))
+    return [{"day": day.isoformat(), "seq": seq} for day, seq in thin(found, MOST_TICKS)]
+
+
+def _find_days(index: sqlite3.Connection, span: Span, zone: tzinfo) -> Iterator[tuple[date, int]]:
+    """Yield each day that has its first memory in a span, from quarter to quarter of an hour:
+    all clocks are off by whole quarters."""
+    before = index.execute(
+        "SELECT begin FROM quarters WHERE seq < ? ORDER BY seq DESC LIMIT 1", span[:1]
+    ).fetchone()
+    least = _find_midnight_after(_read_day(before[0], zone), zone) if before else ""
+    while True:
+        row = index.execute(
+            "SELECT begin, seq FROM quarters WHERE begin >= ? AND seq >= ? ORDER BY begin LIMIT 1",
+            (least, span[0]),
+        ).fetchone()
+        if row is None or row[1] > span[1]:
+            return
+        day = _read_day(row[0], zone)
+        yield day, row[1]
+        least = _find_midnight_after(day, zone)
+
+
+def _read_day(quarter: str, zone: tzinfo) -> date:
+    return datetime.fromisoformat(quarter).replace(tzinfo=UTC).astimezone(zone).date()
+
+
+def _find_midnight_after(day: date, zone: tzinfo) -> str:
+    """Return the end of a day as the index has quarters of an hour."""
+    end = datetime.combine(day + timedelta(days=1), time(), zone)
+    return f"{end.astimezone(UTC):%Y-%m-%dT%H:%M}"
 
 
 def list_lanes(index: sqlite3.Connection, span: Span) -> list[Data]:
@@ -156,6 +185,7 @@ def describe_summary(row: sqlite3.Row) -> Data:
         "model": row["model"],
         "sentence_count": row["sentences"],
         "hearsay": row["hearsay"],
+        "speakers": json.loads(row["speakers"]),
         "standing": row["went"] is None,
         "came": row["came"],
         "went": row["went"],

@@ -83,7 +83,7 @@ def test_the_condition_names_threshold_and_saving() -> None:
     layered = Layered()
     assert layered.next_trigger(make_view(700)) is None
     assert layered.describe_condition(make_view(700), GAUGE) == (
-        "when the prompt has more than 12000 tokens (now 700) and it saves 2000"
+        "when a whole prompt has more than 12000 tokens (now 700) and it saves 2000"
     )
 
 

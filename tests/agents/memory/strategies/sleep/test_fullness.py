@@ -14,7 +14,8 @@ def test_its_condition_tells_thresholds_and_present_size() -> None:
     """The status page shows the thresholds and the present size."""
     strategy = Sleep()
     assert strategy.describe_condition(view_of(*[10] * 20), gauge(1004)) == (
-        "asleep above 2,867 tokens (70 % of 4,096), in an emergency above 3,276; now 1,204"
+        "asleep above 2,867 tokens (70 % of 4,096), in an emergency above 3,276; a whole"
+        " prompt has now 1,204"
     )
     assert strategy.next_trigger(View()) is None
 

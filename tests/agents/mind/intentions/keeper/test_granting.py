@@ -53,14 +53,14 @@ async def test_between_hours_is_said_as_one_says_it(tmp_path: Path) -> None:
     wren = stage.wren(LAMP.replace("{phase: dusk}", "{hour: 19-21}"))
     await stage.clock.advance(2)
     answer = await stage.ask(wren, "Wren, light the lamp, please!")
-    assert "Wren says, \"Not now; between 19 and 21 o'clock. It is lit" in answer
+    assert 'Wren says, "Not now. I do that from seven in the evening on. It is lit' in answer
     await stage.close()
 
 
 def test_the_present_goes_before_what_is_always_true() -> None:
     """A sentence of the persona with all the words of a request fits by more than 1."""
     always = Candidate("I light the lamp each evening.", Origin.VOICE, 1.3)
-    now = Candidate("Not now; at dusk.", Origin.INTENTION, PRESENT)
+    now = Candidate("Not now. I do that at dusk.", Origin.INTENTION, PRESENT)
     moment = SpeechMoment("Wren", "Ada", "Will you light the lamp?")
     assert rank_candidates([always, now], moment)[0].candidate is now
 
@@ -70,7 +70,7 @@ async def test_at_the_wrong_time_the_answer_says_when(tmp_path: Path) -> None:
     wren = stage.wren(LAMP)
     await stage.clock.advance(2)
     answer = await stage.ask(wren, "Wren, light the lamp, please!")
-    assert 'Wren says, "Not now; at dusk. It is lit at dusk, every night."' in answer
+    assert 'Wren says, "Not now. I do that at dusk. It is lit at dusk, every night."' in answer
     assert stage.course == []
     assert "Not yet. It is lit at dusk" in await stage.ask(wren, "Did you light the lamp?")
     await stage.close()

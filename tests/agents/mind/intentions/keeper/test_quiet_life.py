@@ -30,7 +30,7 @@ async def test_the_quiet_life_goes_on_between_steps(
 
 
 async def test_between_errands_an_agent_goes_home_and_stays(tmp_path: Path) -> None:
-    """With intentions it walks for them, home, or after company; it does not drift."""
+    """With intentions it walks for them, or home; it does not drift."""
     stage = TimedStage(tmp_path, start=NOON)
     wren = stage.wren(
         "climb:\n  every: 1 day\n  steps: [{at: The Tower, do: emote looks out.}]",
@@ -52,7 +52,7 @@ async def test_rooms_are_remembered_for_hours_and_draw_less(tmp_path: Path) -> N
         stage.world.move(moss.character, room.id)
         moss.intentions.settle(choose=True)
     stage.world.move(moss.character, stage.garden.id)
-    ways = moss.intentions.find_roaming("", ()).ways
+    ways = moss.intentions.find_roaming("").ways
     assert ways == {"hall": 1.0, "up": SEEN_BEFORE}
     await stage.clock.advance(3600)
     assert moss.intentions.count_visits("The Tower") < 30

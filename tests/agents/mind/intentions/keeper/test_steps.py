@@ -71,8 +71,27 @@ async def test_who_is_still_does_nothing_until_it_is_spoken_to(tmp_path: Path) -
     wren = stage.wren("rest:\n  steps: [emote lies down., {until: {hour: 20-6}, still: true}]")
     await stage.clock.advance(240)
     assert lines_of(wren) == ["emote lies down."]
+    stage.visit(wren)
+    assert "Also here: Wren (rest)." in stage.ada_does("look")
+    assert stage.ada_does("look Wren").startswith("Wren (rest)\n")
     assert "Wren" in await stage.ask(wren, "Are you asleep, Wren?")
     assert len(lines_of(wren)) == 2
+    await stage.close()
+
+
+async def test_one_who_is_woken_says_so_once(tmp_path: Path) -> None:
+    stage = TimedStage(tmp_path, start=NOON)
+    steps = "[emote lies down., {until: {hour: 20-6}, still: true}]"
+    rest = f"rest:\n  doing: asleep by the fire\n  steps: {steps}"
+    wren = stage.wren(rest)
+    await stage.clock.advance(240)
+    stage.visit(wren)
+    assert "I was asleep by the fire." in await stage.ask(wren, "Where are you, Wren?")
+    assert "asleep by the fire" not in await stage.ask(wren, "Where are you, Wren?")
+    await stage.clock.advance(300)
+    assert wren.intentions.is_still
+    again = await stage.ask(wren, "What are you doing, Wren?")
+    assert again.count("asleep by the fire") == 1
     await stage.close()
 
 

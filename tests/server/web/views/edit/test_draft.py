@@ -11,6 +11,7 @@ from server.command_rows import list_commands
 from server.web.views.edit.desk import compare_texts
 from server.web.views.edit.draft import CheckGround, DraftError, check_draft
 from server.web.views.edit.files import find_file, list_files
+from server.web.views.edit.routes import describe_error
 from tests.e2e.worlds import World, make_world, profile
 
 RULES = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
@@ -67,6 +68,22 @@ async def test_errors_are_named_with_their_lines(
 )
 async def test_a_text_without_errors_passes(world: World, name: str, text: str) -> None:
     assert await check(world, name, text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("world/The Hall.md:2: there is no such room", "there is no such room"),
+        ("world/The Hall.md:2:9: not YAML", "not YAML"),
+        ("world/The Hall.md: it is too long", "it is too long"),
+        ("world/The Attic.md:3: no way to The Hall.md:2: at all",) * 2,
+    ],
+)
+def test_an_error_names_its_line_once(world: World, text: str, shown: str) -> None:
+    """The line stands beside the text, and the file above it; another file is named."""
+    file = find_file(list_files(world.vault, world.config), "world/The Hall.md")
+    assert file is not None
+    assert describe_error(file, DraftError(2, text)) == {"line": 2, "text": shown}
 
 
 def test_a_difference_says_whose_each_line_is() -> None:

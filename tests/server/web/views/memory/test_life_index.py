@@ -43,7 +43,7 @@ from server.web.views.memory.sentences import (
     open_sentences,
     read_summary,
 )
-from tests.e2e.web.long_life import make_life, make_memory, write_life
+from tests.e2e.web.support.long_life import make_life, make_memory, write_life
 
 MEMORIES = 1_700
 WHOLE = (1, MEMORIES)
@@ -96,8 +96,8 @@ def test_a_memory_is_told_by_its_bytes_as_by_its_record(archive: Path) -> None:
         if isinstance(record, Experience):
             signs = read_memory_signs(encode(record))
             assert signs is not None
-            assert (signs.seq, signs.day) == (record.seq, f"{record.at:%Y-%m-%d}")
-            assert signs.has_speaker == bool(record.speaker)
+            assert (signs.seq, signs.minute) == (record.seq, f"{record.at:%Y-%m-%dT%H:%M}")
+            assert signs.speaker == record.speaker
             assert (signs.source, signs.nature) == (record.source, record.nature)
 
 
@@ -182,7 +182,8 @@ def test_a_memory_leads_to_all_that_rests_on_it(index: sqlite3.Connection) -> No
     assert (fact["source"], fact["speaker"], fact["memories"]) == ("heard", "Tobias", [82])
     said = [s for seq in range(1, 1500) for s in trace_memory(index, seq)["sentences"]
             if s["speaker"]]  # fmt: skip
-    assert {each["speaker"] for each in said} == {"Fern", "Tobias", "Ada"}
+    # A summary tells what Mallory said without her name.
+    assert {each["speaker"] for each in said} == {"Fern", "Tobias", "Ada", "Mallory"}
     assert any(each["times"] > 3 and each["newest"]["standing"] for each in said)
     assert trace_memory(index, 60)["mask"]["text"] == "[look: #60]"
 

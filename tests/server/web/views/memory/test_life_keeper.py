@@ -13,7 +13,7 @@ from agents.workers.protocol import NoWorkers, ThreadWorkers, Workers, WorkGiven
 from server.web.views.memory.life.database import read_index
 from server.web.views.memory.life.keeper import LifeKeeper
 from server.web.views.memory.life.listing import count_all
-from tests.e2e.web.long_life import make_memory, write_life
+from tests.e2e.web.support.long_life import make_memory, write_life
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from server.web.views.people.page_files import (
+    MOST_CHARACTERS,
     PageUnread,
+    find_noted,
     list_days,
     list_known,
     read_day,
@@ -66,3 +68,26 @@ def test_a_broken_page_says_why(folder: Path) -> None:
     (folder / "journal" / "2026-11-21.md").write_text("---\ncount: [\n---\n", encoding="utf-8")
     with pytest.raises(PageUnread, match=r"journal/2026-11-21\.md cannot be read: "):
         read_day(folder, "2026-11-21")
+
+
+def test_a_long_line_is_shown_whole(folder: Path) -> None:
+    """In pieces that are broken between words, or anywhere if there are none."""
+    words, letters = "word " * 3_000, "x" * 12_001
+    text = PAGE.replace("<!-- tarn:end -->", f"<!-- tarn:end -->\n\n{words}\n{letters}\n")
+    (folder / "journal" / "2026-11-21.md").write_text(text, encoding="utf-8")
+    page = read_day(folder, "2026-11-21")
+    assert page is not None
+    assert page["below"].replace("\n", "") == (words + letters).strip()
+    assert page["below"].count("\n") == 5  # three pieces of each
+    assert all(len(line) <= 5_000 for line in page["below"].split("\n"))
+
+
+def test_what_matters_most_is_told_of_each_who_has_a_page(folder: Path) -> None:
+    """Nothing of those without one, of a damaged one, or of what is outside the folder."""
+    (folder / "people" / "Ida.md").write_text("---\nname: [\n---\n", encoding="utf-8")
+    long = PAGE.replace("One", "x" * 500)
+    (folder / "people" / "Ada.md").write_text(long, encoding="utf-8")
+    noted = find_noted(folder, ["ZOË", "Ada", "Ida", "Nobody", "../../secret"])
+    assert noted == {
+        "ZOË": "One", "Ada": "x" * MOST_CHARACTERS, "Ida": "", "Nobody": "", "../../secret": "",
+    }  # fmt: skip

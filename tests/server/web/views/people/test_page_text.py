@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from agents.memory.core.facts import Fact
 from agents.memory.journal.page_edits import PageParts
 from agents.memory.journal.pages import render_fact_line
-from server.web.views.people.page_text import MOST_LINES, describe_line, describe_page
+from server.web.views.people.page_text import (
+    MOST_LINES,
+    describe_line,
+    describe_page,
+    find_weightiest,
+)
 
 DAY = datetime(2026, 11, 22, tzinfo=UTC)
 FACT = Fact(
@@ -41,6 +47,29 @@ def test_sections_have_their_lines_and_people_their_words() -> None:
     one, more = page["sections"][0]["lines"]
     assert (one["text"], one["memories"]) == ("One", [1])
     assert (more["text"], more["memories"]) == ("… and 3 more in the journal", [])
+
+
+def test_what_was_noted_again_stands_once() -> None:
+    """Where it stood first, with all its memories; what is so no more stays apart."""
+    again = replace(FACT, seqs=(9,), importance=8)
+    other = replace(FACT, text="I owe Ada four pence.", seqs=(5,), importance=6, source="own")
+    facts = (FACT, other, again, replace(FACT, seqs=(4, 12)))
+    lines = [*map(render_fact_line, facts), render_fact_line(replace(FACT, seqs=(1,)), DAY)]
+    page = describe_page(PageParts("", "\n".join(lines), ""))
+    (section,) = page["sections"]
+    assert [(line["text"], line["times"], line["memories"]) for line in section["lines"]] == [
+        (FACT.text, 3, [3, 4, 9, 12]), ("I owe Ada four pence.", 1, [5]), (FACT.text, 1, [1]),
+    ]  # fmt: skip
+    assert [line["over"] for line in section["lines"]] == [False, False, True]
+    assert section["lines"][0]["importance"] == 8
+
+
+def test_what_matters_most_is_so_now() -> None:
+    """Not what was so before, and no line that is not a fact."""
+    over = render_fact_line(replace(FACT, text="It was so.", importance=10), DAY)
+    lines = [over, render_fact_line(FACT), "- … and 3 more in the journal"]
+    assert find_weightiest(describe_page(PageParts("", "\n".join(lines), ""))) == FACT.text
+    assert find_weightiest(describe_page(PageParts("", "Nothing.\n" + over, ""))) == ""
 
 
 def test_a_long_page_is_cut_and_says_so() -> None:

@@ -105,3 +105,13 @@ async def test_a_chronicle_that_cannot_be_read_is_said(tmp_path: Path) -> None:
     chronicle = Counted(tmp_path)
     await chronicle.count()
     assert "cannot be read" in chronicle.keeper.trouble
+
+
+async def test_many_short_days_are_one_piece_of_work(tmp_path: Path) -> None:
+    """A year of files is not looked through once for each of its days."""
+    chronicle = Counted(tmp_path)
+    for day in range(1, 29):
+        chronicle.write(f"2026-02-{day:02}", said(day, "Ada", "Bert"))
+    await chronicle.keeper.follow()
+    assert not chronicle.keeper.is_behind
+    assert [each.lines for each in chronicle.keeper.counts.values()] == [28]

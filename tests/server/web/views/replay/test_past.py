@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -57,11 +58,33 @@ def test_a_stretch_ends_where_it_shall_and_goes_on_where_it_ended(
     first = past.read(ROOT, MORNING, None)
     assert texts(first.events) == ["Moss digs.", "Ada sings."] and first.next
     assert texts(past.read(ROOT, first.next, None).events) == ["Moss leaves.", "Moss comes."]
+    assert not first.later
     everything = list_all(past, ROOT, MORNING, MORNING + timedelta(days=1))
     assert texts(list(everything)) == [each.text for each in ENTRIES]
     for wrong in ("", "x", "2026-11-22.jsonl", "../2026-11-22.jsonl@1", "2026-11-23.jsonl@0"):
         with pytest.raises(UnknownPlace):
             past.read(ROOT, wrong, None)
+
+
+def test_what_happens_after_the_end_is_read_from_there_on(past: Past) -> None:
+    """In the same file and in that of another day; nothing is told twice."""
+    all_read = past.read(ROOT, MORNING, None)
+    assert not all_read.next
+    none_yet = past.read(ROOT, all_read.later, None)
+    assert (none_yet.events, none_yet.later) == ([], all_read.later)
+    newest = ENTRIES[-1].at
+    for later in (timedelta(seconds=1), timedelta(days=1)):
+        entry = replace(ENTRIES[-1], at=newest + later, text=f"Later by {later}.")
+        with (past.folder / f"{entry.at:%Y-%m-%d}.jsonl").open("ab") as file:
+            file.write(encode_entry(entry))
+    more = past.read(ROOT, none_yet.later, None)
+    assert texts(more.events) == ["Later by 0:00:01.", "Later by 1 day, 0:00:00."]
+    assert not past.read(ROOT, more.later, None).events
+
+
+def test_an_empty_chronicle_has_no_place(tmp_path: Path) -> None:
+    stretch = Past(tmp_path).read(ROOT, MORNING, None)
+    assert (stretch.events, stretch.next, stretch.later) == ([], "", "")
 
 
 def test_who_was_where_follows_from_coming_going_and_being_seen(past: Past) -> None:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import math
 from itertools import combinations
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from server.web.views.world.map_clarity import HEIGHT, WIDTH, rate_passing
 from server.web.views.world.map_layout import MapRoom, lay_out
+from tests.paths import VAULT
+from world.vault.markdown import read_note
 
 
 def make_line(count: int) -> list[MapRoom]:
@@ -52,3 +56,31 @@ def test_any_world_has_a_map(exits: list[list[int]]) -> None:
     assert set(places) == {room.id for room in rooms}
     assert all(math.isfinite(x) and math.isfinite(y) for x, y in places.values())
     assert len(set(places.values())) == len(rooms)
+
+
+def test_no_two_rooms_of_the_starter_world_share_a_place() -> None:
+    """Names and people have room: The Sill and The Hall once lay on each other's names."""
+    rooms = read_starter_rooms()
+    places = lay_out(rooms)
+    for one, two in combinations(rooms, 2):
+        (x, y), (its_x, its_y) = places[one.id], places[two.id]
+        assert math.hypot((x - its_x) / WIDTH, (y - its_y) / HEIGHT) > 0.9, (one.name, two.name)
+
+
+def test_a_way_passes_beside_a_room() -> None:
+    """Three rooms in a row, the ends of which are joined: the way goes around the one between."""
+    rooms = [MapRoom(0, "A", (1, 2)), MapRoom(1, "B", (2,)), MapRoom(2, "C"), MapRoom(3, "D", (0,))]
+    places = lay_out(rooms)
+    for room, begin, end in [(1, 0, 2), (3, 0, 1), (3, 0, 2)]:
+        assert rate_passing(places[room], places[begin], places[end]) < 0.2
+
+
+def read_starter_rooms() -> list[MapRoom]:
+    exits: dict[str, dict[str, str]] = {}
+    for path in (VAULT / "world").glob("*.md"):
+        front: Any = read_note(path).metadata
+        exits[path.stem] = front.get("exits", {})
+    ids = {name: id for id, name in enumerate(sorted(exits))}
+    return [
+        MapRoom(id, name, tuple(ids[to] for to in exits[name].values())) for name, id in ids.items()
+    ]

@@ -24,7 +24,7 @@ from tests.limits import HANG_SECONDS
 
 
 class SocketClient:
-    """One connection to ``/play``; `refused` is the status if there is none."""
+    """One connection to `path`; `refused` is the status if there is none."""
 
     def __init__(
         self,
@@ -34,6 +34,7 @@ class SocketClient:
         cookie: str = "",
         origin: str | None = None,
         query: str = "",
+        path: str = "/play",
     ) -> None:
         address = urllib.parse.urlsplit(url)
         assert address.hostname and address.port
@@ -46,7 +47,7 @@ class SocketClient:
             headers.append((b"Cookie", cookie.encode()))
         asked = Request(
             address.netloc,
-            f"/play{query}",
+            f"{path}{query}",
             subprotocols=list(subprotocols),
             extra_headers=headers,
         )

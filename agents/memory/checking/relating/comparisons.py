@@ -1,0 +1,98 @@
+"""Contradictions in which of two things is more: "the grey is faster than the bay"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
+
+#: Words for more and for less of the same, by what they measure.
+_SCALES = (
+    ("dearer costlier pricier", "cheaper"),
+    ("older", "younger newer"),
+    ("bigger larger greater", "smaller"),
+    ("taller", "shorter"),
+    ("longer", "shorter"),
+    ("faster quicker swifter", "slower"),
+    ("nearer closer", "farther further"),
+    ("higher", "lower"),
+    ("heavier", "lighter"),
+    ("hotter warmer", "colder cooler"),
+    ("better", "worse"),
+    ("stronger", "weaker"),
+    ("deeper", "shallower"),
+    ("wider broader", "narrower"),
+    ("richer", "poorer"),
+    ("harder", "easier softer"),
+    ("earlier sooner", "later"),
+    ("wetter", "drier"),
+    ("louder", "quieter"),
+    ("more", "less fewer"),
+)
+#: What "more" and "less" measure where they stand before or behind one of these.
+_MEASURED = {"costs": 0, "cost": 0, "expensive": 0, "dear": 0, "costly": 0}
+_MORE = len(_SCALES) - 1
+
+
+def find_turned_comparison(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return that a comparison is turned round: "rather this than that"; empty if none is.
+
+    That linen is cheaper than wool is the same as that wool is dearer than linen.
+    """
+    more, less = _split_comparison(sentence)
+    for each in told:
+        more_there, less_there = _split_comparison(each)
+        if not (more and less and more_there and less_there):
+            continue
+        crossed = (more - less) & (less_there - more_there)
+        if not (less - more) & (more_there - less_there):
+            crossed = frozenset()
+        alike = (more - less) & (more_there - less_there)
+        if not (less - more) & (less_there - more_there):
+            alike = frozenset()
+        turned = alike if _are_opposite(sentence, each) else crossed
+        if turned and not (alike and crossed):
+            return f"the comparison is turned round: {min(turned)}"
+    return ""
+
+
+def _are_opposite(one: Statement, other: Statement) -> bool:
+    """Return whether one statement compares by a word for more, the other by one for less."""
+    scales, others = _find_scales(one), _find_scales(other)
+    return any((scale, not up) in others for scale, up in scales)
+
+
+def _find_scales(statement: Statement) -> set[tuple[int, bool]]:
+    """Return what is measured before "than", and whether there is more of it."""
+    texts = [each.text for each in statement.words]
+    before = texts[: texts.index("than")] if "than" in texts else []
+    found = set(_read_scales(before))
+    measured = {_MEASURED[each] for each in before if each in _MEASURED}
+    for scale, up in list(found):
+        if scale == _MORE and measured:
+            found |= {(each, up) for each in measured}
+            found.discard((scale, up))
+    return found
+
+
+def _read_scales(texts: Iterable[str]) -> Iterable[tuple[int, bool]]:
+    for text in texts:
+        for scale, (more, less) in enumerate(_SCALES):
+            if text in more.split():
+                yield scale, True
+            if text in less.split():
+                yield scale, False
+
+
+def _split_comparison(statement: Statement) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the things before and behind "than"; none if it compares nothing."""
+    at = next((i for i, word in enumerate(statement.words) if word.text == "than"), None)
+    if at is None:
+        return frozenset(), frozenset()
+    before, behind = statement.words[:at], statement.words[at:]
+    return _name_things(before), _name_things(behind)
+
+
+def _name_things(words: Sequence[Word]) -> frozenset[str]:
+    named = (each for each in words if each.sense and each.person not in (SELF, SOMEBODY))
+    return frozenset(each.sense for each in named)

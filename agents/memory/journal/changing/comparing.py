@@ -1,0 +1,207 @@
+"""Whether a statement tells otherwise what an earlier one told of the same thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+
+from agents.memory.journal.changing.replacing import can_be_same, is_voice, name_others
+from agents.memory.journal.changing.statements import Clause, needs_topic, read_clauses
+from agents.memory.journal.changing.things import is_other_of_kind
+from agents.memory.language.numerals import find_numerals
+from agents.memory.language.stems import stem_words
+from agents.memory.language.words import BEING, WEEKDAYS, any_of
+from agents.prose import split_sentences
+
+#: What has so much of the words of an earlier statement only tells it again.
+AGAIN = 0.7
+#: How somebody says that a thing is otherwise; "again" and "new" are said of much else.
+NEWS = re.compile(
+    rf"\b(?:now|no longer|not? any ?more|instead|these days|nowadays|as of|renamed|changed"
+    rf"|from (?:today|tonight|tomorrow|now|next|this|{any_of(WEEKDAYS)})|moved|switched|turned into"
+    r"|gave (?:it |them |that |notice|\w+ )?(?:up|away)?|given up|used to|this (?:year|season|time)"
+    r"|(?:put|called|cut|gone|went|goes|run|ran) (?:it |them |that |the \w+ |him |her )?"
+    r"(?:up|off|down|back|through|north|south|away)|made it up|done (?:for|with)|down to|handed"
+    r"|took over|(?:has|have) (?:taken|left|got|become|gone|put|sold|moved|changed)"
+    r"|(?:was|were|been|got) (?:sent|recalled|called|moved|put|taken|sold|given|let go)"
+    r"|no \w+ for me|paid|pawned|sold|lost|broke|snapped|cracked|that makes|not \w+, but)\b",
+    re.IGNORECASE,
+)
+#: How something is.
+_BEING = re.compile(rf"\b(?:{any_of(BEING)}|has|have|stays?|remains?)\b|['’]s\b", re.IGNORECASE)
+#: A story, and what somebody means to do or would have done, tells no state.
+_MEANT = re.compile(r"\b(?:may|might|shall|should|will|would|let)\b|['’](?:ll|d)\b", re.IGNORECASE)
+_PAST = re.compile(r"\b(?:was|were)\b", re.IGNORECASE)
+#: Sides of a thing on which its end is told.
+_ENDING = frozenset(("state", "health", "whereabouts", "access", "owner", "work", "home"))
+#: Sides whose values exclude each other.
+_VALUED = frozenset(("price", "day", "hour"))
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What two statements both name."""
+
+    both: Collection[str]
+    """Things of both."""
+    words: Collection[str]
+    """Things that one names whole, and the other by at least a word."""
+    seldom: bool
+    """Whether hardly anything else tells of these things."""
+    meant: bool
+    """Whether the later statement says that it is about them."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two statements of the same thing."""
+
+    later: str
+    earlier: str
+    own: bool
+    """Whether the same speaker told both."""
+    shared: Shared
+
+    @classmethod
+    def of(cls, later: tuple[str, str], earlier: tuple[str, str], shared: Shared) -> Comparison:
+        """Return the comparison of two statements, each with its speaker before it."""
+        return cls(later[1], earlier[1], is_voice(later[0], earlier[0]), shared)
+
+    def is_newer(self) -> bool:
+        """Return whether the later one tells otherwise, and neither the same again nor something
+        else of the kind."""
+        if not self._old or self._tells_again or is_other_of_kind(*self._texts, self.shared.both):
+            return False
+        if self._covered:
+            return True
+        if self._are_amounts_of_others:
+            return False
+        if self._names_the_very_thing:
+            return True
+        return self._is_own_news if self.own else self._is_news_of_others
+
+    @property
+    def _names_the_very_thing(self) -> bool:
+        """Whether both tell of a thing by two words that hardly anything else has together.
+
+        Whatever is told of it then, who reads the one is to see the other.
+        """
+        words = frozenset(self.shared.words)
+        # What is asked first may name what is told then: "The tower? Barnaby looks after it."
+        told = any(len(words & each.stems) > 1 for each in self._old)
+        return self.shared.seldom and told and bool(self._new)
+
+    @property
+    def _is_own_news(self) -> bool:
+        told = self._topical and self._was_state
+        return self._news or told or self.shared.meant or (self._differ and bool(self._same))
+
+    @property
+    def _is_news_of_others(self) -> bool:
+        # Others speak of the same things all day: it takes more to tell that one is otherwise.
+        if len(self.shared.words) > 1 and (self._news or self._differ):
+            return True
+        ends = any(not _ENDING.isdisjoint(each.sides) for each in self._new)
+        return self._topical and self._news and ends
+
+    @property
+    def _texts(self) -> tuple[str, str]:
+        return self.later, self.earlier
+
+    @cached_property
+    def _new(self) -> tuple[Clause, ...]:
+        return read_clauses(self.later)
+
+    @cached_property
+    def _old(self) -> tuple[Clause, ...]:
+        return read_clauses(self.earlier)
+
+    @cached_property
+    def _news(self) -> bool:
+        """Whether it is said to be otherwise where the thing is named, or a word stands for it."""
+        things = frozenset((*self.shared.both, *self.shared.words))
+        told = (each for each in split_sentences(self.later) if NEWS.search(each))
+        return any(needs_topic(each) or not things.isdisjoint(stem_words(each)) for each in told)
+
+    @cached_property
+    def _values(self) -> tuple[frozenset[str], frozenset[str]]:
+        return _read_values(self.later), _read_values(self.earlier)
+
+    @property
+    def _tells_again(self) -> bool:
+        """Whether the values or nearly all words of a clause are the same.
+
+        What differs in nearly the same words, `find_otherwise` has found.
+        """
+        now, before = self._values
+        same = bool(now) and now <= before
+        return same or any(is_again(one, other) for one, other in product(self._new, self._old))
+
+    @property
+    def _exclude(self) -> bool:
+        now, before = self._values
+        return bool(now and before and now.isdisjoint(before))
+
+    @property
+    def _differ(self) -> bool:
+        return self._exclude and any(can_be_same(a, b) for a, b in product(self._new, self._old))
+
+    @property
+    def _same(self) -> frozenset[str]:
+        """The sides on which both tell something."""
+        now, before = ({s for each in told for s in each.sides} for told in (self._new, self._old))
+        return frozenset(now & before)
+
+    @property
+    def _covered(self) -> bool:
+        """Whether a day or a price of something rare is told otherwise, in whatever words."""
+        stems = frozenset(stem_words(self.later))
+        named = any(each.values and each.topic and each.topic <= stems for each in self._old)
+        return named and self._exclude and self.shared.seldom and not _VALUED.isdisjoint(self._same)
+
+    @property
+    def _are_amounts_of_others(self) -> bool:
+        """Whether both tell amounts, each of something that the other does not name."""
+        if self._news or self.shared.meant or not all(self._values):
+            return False
+        return name_others(*self._texts)
+
+    @property
+    def _was_state(self) -> bool:
+        teller = any(each.of_teller for each in self._new)
+        # That somebody is a surveyor is no state of surveyors.
+        old = (each for each in self._old if teller or not each.of_teller)
+        told = any(_tells_state(each, self.shared.both) for each in old)
+        return self.shared.seldom and told
+
+    @property
+    def _topical(self) -> bool:
+        return any(_is_topic(each, self.shared.both) for each in self._new)
+
+
+def is_again(one: Clause, other: Clause) -> bool:
+    """Return whether nearly all words of the shorter of two clauses are the same."""
+    first, second = frozenset(stem_words(one.text)), frozenset(stem_words(other.text))
+    least = min(len(first), len(second))
+    return least > 1 and len(first & second) >= AGAIN * least
+
+
+def _read_values(words: str) -> frozenset[str]:
+    days = {day for day in WEEKDAYS if day in words.casefold()}
+    return find_numerals(words) | days
+
+
+def _tells_state(clause: Clause, thing: Collection[str]) -> bool:
+    """Return whether a clause tells how or where a thing is, and not what happens with it."""
+    named = not clause.stems.isdisjoint(thing) and not _MEANT.search(clause.text)
+    named = named and not _PAST.search(clause.text)
+    return named and bool(clause.sides - {"number"} or _BEING.search(clause.text))
+
+
+def _is_topic(clause: Clause, things: Collection[str]) -> bool:
+    """Return whether a clause begins with what it tells of one of `things`."""
+    words = tuple(stem_words(clause.text))
+    return not frozenset(words[: (len(words) + 1) // 2]).isdisjoint(things)

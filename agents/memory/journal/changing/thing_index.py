@@ -1,0 +1,60 @@
+"""Statements by the words that name their things."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from agents.memory.journal.changing.replacing import Earlier
+from agents.memory.journal.changing.things import find_things
+from agents.memory.language.stems import stem_name
+
+#: What more statements have is looked for no further.
+MANY = 100
+
+
+@dataclass(frozen=True, slots=True)
+class ThingIndex:
+    """Statements by the words that name their things."""
+
+    statements: Sequence[Earlier]
+    common: Counter[str]
+    """How many statements name a thing; the same words count once."""
+    people: frozenset[str]
+    """The words of the names of all who speak or are there."""
+    names: frozenset[str]
+    """The names themselves."""
+    having: Mapping[str, Sequence[int]]
+    """The places of the statements that have a stem."""
+
+    @classmethod
+    def of(cls, told: Sequence[Earlier], present: frozenset[str] = frozenset()) -> ThingIndex:
+        """Return the index of `told`; `present` are the names of people beside those who speak."""
+        texts = {each.words for each in told}
+        common = Counter(thing for words in texts for thing in find_things(words))
+        names = present | {each.speaker for each in told if each.speaker}
+        people = frozenset(word for name in names for word in stem_name(name))
+        having: dict[str, list[int]] = defaultdict(list)
+        for at, each in enumerate(told):
+            for stem in each.stems - people:
+                having[stem].append(at)
+        return cls(told, common, people, names, having)
+
+    def find_naming(self, stems: Iterable[str]) -> list[int]:
+        """Return the places of the statements that have one of `stems`, in order.
+
+        What more than `MANY` have tells nothing of which is meant.
+        """
+        found = (self.having.get(each, ()) for each in stems)
+        return sorted({at for places in found if len(places) <= MANY for at in places})
+
+    def is_rare(self, stems: Collection[str], most: int) -> bool:
+        """Return whether at most `most` statements have all of `stems`; the same count once."""
+        if any(self.common[each] <= most for each in stems):
+            return True
+        places = [self.having.get(each, ()) for each in stems]
+        if len(places) < 2 or min(map(len, places)) > MANY:
+            return False
+        together = frozenset(sorted(places, key=len)[0]).intersection(*places)
+        return len({self.statements[at].words for at in together}) <= most

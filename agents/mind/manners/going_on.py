@@ -1,0 +1,144 @@
+"""Going on with a talk: after its answer to a person an agent now and then asks back.
+
+What they have just told comes first, then a thing that they gave, then what the agent does not
+know of them yet.  Each is asked about once.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from agents.latest import Latest
+from agents.mind.manners.company import Meeting
+from agents.mind.manners.floor import Floor
+from agents.mind.manners.social_lines import Encounter, SocialLines
+from agents.mind.manners.tales import Tale, leave_out_mourned
+from agents.mind.speech.courtesies import asks, is_farewell, is_greeting
+from agents.mind.voice.voice import VoiceLine
+
+#: What an agent asks back comes no later than so long after its answer.
+TOO_LATE = timedelta(seconds=25)
+
+#: Between two questions of its own it hears at least so many lines that it only answers.
+LINES_BETWEEN = 2
+
+#: Of so many answers in a hundred it makes something more.
+OF_HUNDRED, OF_HUNDRED_WHEN_TOLD = 60, 85
+
+#: Somebody who has said so little only passes.
+LEAST_HEARD = 2
+
+#: What was told within this time is what they talk about.
+JUST_TOLD = timedelta(seconds=60)
+
+#: What an agent asks of somebody of whom it knows no tale of these kinds.
+OPEN = (
+    ("errand", ("errand", "journey", "search")),
+    ("trade", ("trade",)),
+    ("origin", ("origin",)),
+)
+
+#: The heading of a voice, after ``about``, for such questions: ``asking trade``.
+ASKING = "asking"
+
+
+@dataclass(slots=True)
+class GoingOn:
+    """Decides for one agent when it asks back, and what."""
+
+    lines: SocialLines
+    floor: Floor
+    _asked: Latest[str, int] = field(default_factory=Latest)
+    """Of each person, after how many of their lines in the meeting the agent asked last."""
+    _about: Latest[tuple[str, str], bool] = field(default_factory=Latest)
+    """What it has asked of whom: the words of a tale, or a kind."""
+
+    def is_due(self, meeting: Meeting, now: datetime) -> bool:
+        """Return whether the agent has something more to say to a person it has just answered.
+
+        The same answer gives the same decision, however often it is asked for.
+        """
+        if self.floor.is_agent(meeting.partner) or meeting.spoke is None or not meeting.theirs:
+            return False
+        if not self._has_just_answered(meeting, now) or self._is_closed(meeting):
+            return False
+        told = self._find_just_told(meeting, now) is not None
+        if not told and (meeting.theirs < LEAST_HEARD or meeting.answered):
+            return False
+        since = meeting.theirs - self._asked.get(meeting.partner, meeting.theirs + 1)
+        if 0 <= since <= LINES_BETWEEN:
+            return False
+        seed = zlib.crc32(f"{self.lines.company.me}|{meeting.partner}|{meeting.reacted}".encode())
+        return seed % 100 < (OF_HUNDRED_WHEN_TOLD if told else OF_HUNDRED)
+
+    def go_on(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
+        """Return what the agent asks back; None: nothing now."""
+        if not self.is_due(meeting, here.now):
+            return None
+        partner = meeting.partner
+        for about, said in self._list_questions(meeting, here):
+            # Another agent has asked just that: who is asked it again hears a formula.
+            if (partner, about) not in self._about and (partner, said.text) not in self.floor.asked:
+                self._about[partner, about] = self.floor.asked[partner, said.text] = True
+                self._asked[partner] = meeting.theirs
+                return said
+        return None
+
+    @staticmethod
+    def _has_just_answered(meeting: Meeting, now: datetime) -> bool:
+        """Return whether the last word was the agent's, and is not long ago."""
+        reacted, spoke = meeting.reacted, meeting.spoke
+        if reacted is None or spoke is None:
+            return False
+        return spoke <= reacted and now - reacted <= TOO_LATE
+
+    @staticmethod
+    def _is_closed(meeting: Meeting) -> bool:
+        """Return whether the talk has its question already, or is over."""
+        ends = is_farewell(meeting.last_own) or is_farewell(meeting.last_theirs)
+        return ends or asks(meeting.last_own) or is_greeting(meeting.last_theirs)
+
+    # --- what to ask ------------------------------------------------------------------
+
+    def _list_questions(self, meeting: Meeting, here: Encounter) -> Iterator[tuple[str, VoiceLine]]:
+        partner, company = meeting.partner, self.lines.company
+        if tale := self._find_just_told(meeting, here.now):
+            yield from self._ask_on(tale, meeting, here)
+        kept = [e for e in company.gifts.get(partner, ()) if e in here.situation.carrying]
+        for thing in kept:
+            said = self.lines.choose_text("manners.asks.gift", partner, here, gist=thing)
+            yield f"gift {thing}", said
+        known = {each.kind for each in company.tales if each.teller == partner}
+        for kind, kinds in OPEN:
+            if known.isdisjoint(kinds):
+                own = self.lines.find_new_remark(f"{ASKING} {kind}", partner, here)
+                text = f"manners.asks.{kind}"
+                yield kind, own or self.lines.choose_text(text, partner, here)
+        for tale in leave_out_mourned(company.tales):
+            if tale.teller == partner:
+                yield from self._ask_on(tale, meeting, here)
+
+    def _ask_on(
+        self, tale: Tale, meeting: Meeting, here: Encounter
+    ) -> Iterator[tuple[str, VoiceLine]]:
+        key = f"manners.asks-on.{tale.kind}"
+        if tale.kind == "woe" and not asks(meeting.last_theirs):
+            return  # that was the answer already
+        if tale.gist and key in self.lines.texts.keys():  # noqa: SIM118
+            values = {"gist": tale.gist_to_teller}
+            yield tale.words, self.lines.choose_text(key, tale.teller, here, **values)
+
+    def _find_just_told(self, meeting: Meeting, now: datetime) -> Tale | None:
+        """Return what the person told in these minutes and was not asked about."""
+        return next(
+            (
+                each
+                for each in reversed(list(leave_out_mourned(self.lines.company.tales)))
+                if each.teller == meeting.partner and now - each.at <= JUST_TOLD
+                if each.gist and (each.teller, each.words) not in self._about
+            ),
+            None,
+        )

@@ -1,0 +1,112 @@
+"""Telling the news, once to each who does not know it, and taking in what others tell."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from agents.latest import Latest
+from agents.mind.manners.company import Meeting
+from agents.mind.manners.floor import Floor
+from agents.mind.manners.portraits import tell_to
+from agents.mind.manners.social_lines import Encounter, SocialLines
+from agents.mind.manners.tidings import KnownNews
+from agents.mind.voice.voice import VoiceLine
+
+#: News is told when the two have been silent for so long, at most so much in one meeting.
+PAUSE, MOST_TOLD = timedelta(seconds=8), 1
+
+#: What somebody told within this time is what they tell now.
+JUST_TOLD = timedelta(seconds=30)
+
+#: The heading of a voice, after ``about``, for what the agent says to news.
+ON_NEWS = "tidings"
+
+_NEWS = re.compile(r"\bnews\b|\b(?:any|some)thing new\b", re.IGNORECASE)
+
+
+def asks_news(words: str) -> bool:
+    """Return whether a question asks for news."""
+    return _NEWS.search(words) is not None
+
+
+@dataclass(slots=True)
+class NewsTelling:
+    """Decides for one agent what news it tells, and what it says to news."""
+
+    lines: SocialLines
+    floor: Floor
+    _told: Latest[str, tuple[datetime, int]] = field(default_factory=Latest)
+    """Of each partner, when the meeting began, and how much the agent told in it."""
+    _told_of: Latest[str, datetime] = field(default_factory=Latest)
+    """Of each visitor, when the meeting began in which they heard what others tell of them."""
+
+    def tell(self, meeting: Meeting, here: Encounter, *, asked: bool = False) -> VoiceLine | None:
+        """Return news for somebody here; None: the agent has none for them now."""
+        partner = meeting.partner
+        if not asked and (said := self._tell_of_them(meeting, here)):
+            return said
+        began, count = self._told.get(partner, (meeting.began, 0))
+        count = count if began == meeting.began else 0
+        if not asked and (count >= MOST_TOLD or not self._may_begin(meeting, here)):
+            return None
+        trade = self.floor.find_trade(partner)
+        news = self.lines.company.tidings.find_news(partner, here.now, trade)
+        if news is None:
+            return None
+        self._told[partner] = meeting.began, count + 1
+        return self._say(_find_key(news), news, partner, here)
+
+    def _tell_of_them(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
+        """Return what others have told of this visitor, one thing in a meeting; None: nothing."""
+        partner = meeting.partner
+        if self._told_of.get(partner) == meeting.began or not self._may_begin(meeting, here):
+            return None
+        for news in reversed(self.lines.company.tidings.list_heard_of(partner)):
+            told = tell_to(news.clause, partner)
+            if told and not self.lines.company.has_said(told, partner, news.at):
+                self._told_of[partner] = meeting.began
+                return self.lines.choose_text(
+                    "manners.news.of-you", partner, here,
+                    news=told, teller=news.teller,
+                )  # fmt: skip
+        return None
+
+    def has_news(self, meeting: Meeting, here: Encounter) -> bool:
+        """Return whether there is something to tell them."""
+        tidings, trade = self.lines.company.tidings, self.floor.find_trade(meeting.partner)
+        return tidings.find_news(meeting.partner, here.now, trade) is not None
+
+    def _may_begin(self, meeting: Meeting, here: Encounter) -> bool:
+        if not self.floor.is_agent(meeting.partner) and not meeting.mine:
+            return False  # a person is greeted first
+        return meeting.spoke is None or here.now - meeting.spoke >= PAUSE
+
+    def take_in(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
+        """Return what the agent says to an agent that tells news; None: it tells none."""
+        news = self.lines.company.tidings.find_in(words)
+        if news is None:
+            return None
+        if news.teller == partner and here.now - news.at < JUST_TOLD:
+            own = self.lines.find_new_remark(ON_NEWS, partner, here)
+            new = "manners.news.new-person" if news.person else "manners.news.new"
+            own = None if news.person else own
+            return own or self._say(new, news, partner, here)
+        key = "manners.news.known" if news.teller not in ("", partner) else "manners.news.saw"
+        return self._say(key, news, partner, here)
+
+    def _say(self, key: str, news: KnownNews, partner: str, here: Encounter) -> VoiceLine:
+        return self.lines.choose_text(
+            key, partner, here, news=news.clause, sentence=news.sentence, teller=news.teller,
+            person=news.person,
+        )  # fmt: skip
+
+
+def _find_key(news: KnownNews) -> str:
+    """Return the text with which an agent tells news, by how it knows it."""
+    if not news.is_first_hand:
+        return "manners.news.heard"
+    if news.person:
+        return "manners.news.person"
+    return "manners.news.found" if news.found else "manners.news.seen"

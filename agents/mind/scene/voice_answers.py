@@ -1,0 +1,43 @@
+"""What a voice answers to words: its exchanges for nearly the same, asked in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from agents.mind.speech.candidates import EXACT, Candidate, Origin
+from agents.mind.speech.knowledge.answers import read_question
+from agents.mind.speech.remembered import is_about_the_two
+from agents.mind.voice.question_kinds import QuestionKind, find_kind
+from agents.mind.voice.retrieval import NEAR_ENOUGH, NearExchange
+
+#: What memory has counts for more than the voice in questions about the asker.
+ABOUT_THE_TWO = 0.6
+
+#: From this likeness on two questions are the same, whatever kind their words make of them.
+NEARLY_SAME = 0.8
+
+
+def answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candidate]:
+    """Yield the answers of near exchanges; memory knows better what the asker is or said.
+
+    If one is for just these words, another is for something else.
+    """
+    weight = ABOUT_THE_TWO if is_about_the_two(heard) else 1.0
+    least = EXACT if near and near[0].score >= EXACT else NEAR_ENOUGH
+    asked = read_question(heard)
+    for each in near:
+        if each.score >= least and (asked is None or _is_asked_alike(each, asked.kind)):
+            fit, found = weight * each.score, f'its voice, to "{each.heard}"'
+            for answer in each.exchange.answers:
+                yield Candidate(answer.text, Origin.VOICE, fit, answer.is_gesture, found)
+
+
+def _is_asked_alike(near: NearExchange, kind: QuestionKind) -> bool:
+    """Return whether an exchange is for a question of the same kind, or for nearly the same words.
+
+    "Who built the Hall?" is not answered by what is for "Where is the Hall?"
+    """
+    if not kind.closed or near.score >= NEARLY_SAME:
+        return True
+    known = filter(None, map(find_kind, near.exchange.heard))
+    return any(each.name in (kind.name, *kind.also) for each in known)

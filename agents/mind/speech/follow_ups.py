@@ -1,0 +1,110 @@
+"""Answers to words that only make sense behind the last answer: "Why?", "Tell me more.", "What?"
+
+What the voice has under the same heading as that answer goes on with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.history import Exchanged
+from agents.mind.voice.asking import find_question_word
+from agents.mind.voice.voice import Voice, VoiceExchange
+from agents.prose import soften_quotes
+from world.vault.texts import Texts
+
+#: How well such an answer fits: nothing else has to do with a bare "Why?".
+FIT = 0.8
+
+#: One that is given to a question for the second time in other words fits so much less.
+AGAIN, LEAST_AGAIN = 0.1, 0.75
+
+#: What was among so many of the latest lines to somebody, they remember.
+LATELY = 8
+
+#: Where lines that a person wrote for the agent come from.
+_WRITTEN = (Origin.VOICE, Origin.PROFILE)
+
+_ONLY = r"(?:[\s,]+(?:then|so|exactly|that|is that|was that|please|not|come))*\W*$"
+_BARE = re.compile(rf"^\W*(?:(?:and|but|so|oh)\W+)*(?P<asks>why|how|where|when|who){_ONLY}", re.I)
+_MORE = re.compile(
+    r"^\W*(?:(?:please|and|oh|so|well|(?:can|could|will|would) you)\W+)*(?:(?:tell|give) me more"
+    r"|say more|go on|and then|then what|and after(?:wards| that)"
+    r"|what (?:then|next|else)|what happened (?:then|next|after)"
+    r"|continue|more)(?: (?:about|of) (?:that|it|this|him|her|them))?(?:\W+(?:please|then))?\W*$",
+    re.IGNORECASE,
+)
+_REPEAT = re.compile(
+    r"^\W*(?:what|pardon|sorry|come again|say (?:that|it) again|what did you (?:just )?say"
+    r"|(?:can|could) you (?:say|repeat) (?:that|it)(?: again)?)(?:\W+(?:please|me))?\?*\W*$",
+    re.IGNORECASE,
+)
+_DOUBT = re.compile(
+    r"^\W*(?:oh |but )?(?:really|are you (?:sure|certain)|is (?:that|it) (?:so|true)|honestly|truly"
+    r"|you are joking|seriously)\W*$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUps:
+    """Answers from one voice, else from ``text/manners.md``."""
+
+    voice: Voice
+    texts: Texts
+
+    def answer(self, heard: str, partner: str, last: Exchanged | None) -> Iterator[Candidate]:
+        """Yield what goes on with the `last` exchange; nothing if `heard` stands by itself."""
+        if last is None:
+            return
+        if _REPEAT.match(heard):
+            yield self._say("speech.repeat", words=soften_quotes(last.answer))
+        elif _DOUBT.match(heard):
+            yield self._say("speech.sure", name=partner)
+        elif bare := _BARE.match(heard):
+            yield from self._go_on(last.answer, bare["asks"].casefold())
+            if bare["asks"].casefold() == "why":
+                yield self._say("speech.no-reason", less=AGAIN, name=partner)
+        elif _MORE.match(heard):
+            yield from self._go_on(last.answer, "")
+            yield self._say("speech.no-more", less=AGAIN, name=partner)
+
+    def _go_on(self, said: str, asks: str) -> Iterator[Candidate]:
+        """Yield the answers under the heading of the one that was `said`, the next ones first."""
+        exchanges = self.voice.exchanges
+        at = next((n for n, each in enumerate(exchanges) if _holds(each, said)), None)
+        if at is None or not exchanges[at].topic:
+            return
+        topic = exchanges[at].topic
+        for each in (*exchanges[at + 1 :], *exchanges[:at]):
+            wanted = not asks or any(find_question_word(line) == asks for line in each.heard)
+            if each.topic == topic and wanted and not each.conditions:
+                for answer in each.answers:
+                    found = f'its voice, on "{topic}"'
+                    yield Candidate(answer.text, Origin.VOICE, FIT, answer.is_gesture, found)
+
+    def _say(self, key: str, less: float = 0.0, **values: str) -> Candidate:
+        said = " ".join(self.texts.say(key, **values).split())
+        return Candidate(said, Origin.MEMORY, FIT - less, found="what was said last")
+
+
+def say_again(
+    texts: Texts, partner: str, retrieved: Collection[Candidate], own: Sequence[str]
+) -> Iterator[Candidate]:
+    """Yield the best of the voice's answers once more, as said before, if it was given already.
+
+    A line for something else, or for anything, is a worse answer to a question asked twice.
+    """
+    voiced = [each for each in retrieved if each.origin in _WRITTEN and not each.is_gesture]
+    best = max(voiced, key=lambda each: each.fit, default=None)
+    if best and best.fit >= LEAST_AGAIN and best.words in own[-LATELY:]:
+        said = texts.say("speech.as-said", name=partner, words=best.words)
+        found = f"said before; {best.found}"
+        yield Candidate(" ".join(said.split()), Origin.MEMORY, best.fit - AGAIN, found=found)
+
+
+def _holds(exchange: VoiceExchange, said: str) -> bool:
+    return any(each.text and each.text in said for each in exchange.answers)

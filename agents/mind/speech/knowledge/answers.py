@@ -1,0 +1,170 @@
+"""Answers from the `Knowledge` of a voice: who made a thing, of what, since when, why, how."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from agents.memory.language.stems import find_words, stem_word
+from agents.memory.language.words import ARTICLES, DEMONSTRATIVES, THIRD_PERSON, any_of
+from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.history import NO_TALK, TalkHistory
+from agents.mind.speech.knowledge.thing import find_thing
+from agents.mind.speech.questions import find_favour
+from agents.mind.voice.question_kinds import NO_KIND, QuestionKind, find_kind
+from agents.mind.voice.voice import Subject, Voice
+from agents.prose import split_sentences
+from world.vault.texts import Texts
+
+#: What is known of just that; of nearly that; of what was spoken of before.
+KNOWN_FIT, ALSO_FIT, CONTEXT_FIT = 0.93, 0.75, 0.82
+
+#: What a thing is fits a question of another kind better than a line for anything.
+WHAT_FIT = 0.44
+
+#: Not to know what is asked, and to have said so, fits better than a line for anything.
+UNKNOWN_FIT = 0.46
+
+#: Words by which a question leans on what was said before.
+_LEANS = re.compile(
+    rf"\b(?:{any_of((*THIRD_PERSON, *DEMONSTRATIVES))}|then|one|ones|yours|mine)\b", re.IGNORECASE
+)
+#: A question of so few words is about what was said before.
+_SHORT = 3
+#: Kinds of question of which the thing is named again before one says that one does not know.
+_NAMED = frozenset({"made", "of", "from", "when", "number", "for", "whose", "have"})
+
+
+@dataclass(frozen=True, slots=True)
+class KindQuestion:
+    """The sentence of some words that asks, and what it leans on."""
+
+    sentence: str
+    kind: QuestionKind
+    before: Sequence[str]
+    """What was said before it, the latest first; empty if it does not lean on that."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnowledgeAnswers:
+    """Answers from one voice, else from ``text/manners.md``."""
+
+    voice: Voice
+    texts: Texts
+
+    def answer(self, heard: str, talk: TalkHistory) -> Iterator[Candidate]:
+        """Yield what the agent knows of what is asked, the closest first."""
+        if favour := find_favour(heard):
+            yield from self._answer_favour(heard, favour)
+        asked = read_question(heard, talk)
+        if asked is None or not asked.kind.name:
+            return
+        subject, fit = self._find_subject(asked), KNOWN_FIT
+        if subject is None:
+            subject, fit = self._find_before(asked), CONTEXT_FIT
+        if subject is None:
+            return
+        for aspect in (asked.kind.name, *asked.kind.also):
+            for text in subject.find(aspect):
+                yield self._say(text, fit, subject)
+            fit = min(fit, ALSO_FIT)
+
+    def _answer_favour(self, heard: str, favour: str) -> Iterator[Candidate]:
+        subject = self._match(heard, QuestionKind(favour, NO_KIND.asks))
+        if subject is not None:
+            yield from (self._say(each, KNOWN_FIT, subject) for each in subject.find(favour))
+
+    def admit(self, heard: str, talk: TalkHistory, partner: str, turn: int) -> list[Candidate]:
+        """Return what to say where nothing answers: what the thing is, or that one does not know.
+
+        `turn` chooses among several lines of the voice.
+        """
+        asked = read_question(heard, talk)
+        if asked is None:
+            return []
+        subject = self._find_subject(asked) or self._find_before(asked)
+        known = subject.find("what") if subject else ()
+        unknown = self._say_unknown(asked, partner, turn)
+        told = [self._say(each, WHAT_FIT, subject) for each in known if subject]
+        return [*([unknown] if unknown else []), *told]
+
+    def _say_unknown(self, asked: KindQuestion, partner: str, turn: int) -> Candidate | None:
+        kind, thing = asked.kind.name, find_thing(asked.sentence)
+        named = f"{thing[:1].upper()}{thing[1:]}? " if thing and kind in _NAMED else ""
+        lines = list(self.voice.list_for(kind))
+        if lines:
+            line, origin = lines[turn % len(lines)], Origin.VOICE
+        elif f"speech.unknown.{kind}" in self.texts.keys():  # noqa: SIM118
+            line = self.texts.say(f"speech.unknown.{kind}", name=partner)
+            origin = Origin.PLAIN
+        else:
+            return None
+        found = f"what is asked, of which it knows nothing: {kind}"
+        return Candidate(f"{named}{' '.join(line.split())}", origin, UNKNOWN_FIT, found=found)
+
+    def _say(self, text: str, fit: float, subject: Subject) -> Candidate:
+        found = f'its knowledge, of "{subject.names[0]}"'
+        return Candidate(text, Origin.VOICE, fit, found=found)
+
+    def _find_before(self, asked: KindQuestion) -> Subject | None:
+        matched = (self._match(each, asked.kind) for each in asked.before)
+        found = [each for each in matched if each]
+        aspects = (asked.kind.name, *asked.kind.also)
+        answering = (each for each in found if any(map(each.find, aspects)))
+        return next(answering, found[0] if found else None)
+
+    def _find_subject(self, asked: KindQuestion) -> Subject | None:
+        return self._match(asked.sentence, asked.kind)
+
+    def _match(self, words: str, kind: QuestionKind) -> Subject | None:
+        """Return the subject that `words` name most fully; of equals one with an answer."""
+        stems, head = _stem_all(words), _stem_all(find_thing(words).rpartition(" ")[2])
+        best, most = None, (0, False, False)
+        for subject in self.voice.subjects:
+            named = max((_count_named(each, stems) for each in subject.names), default=0)
+            is_head = any(head and head <= _stem_all(each) for each in subject.names)
+            rank = (named, bool(subject.find(kind.name)), is_head)
+            if named and rank > most:
+                best, most = subject, rank
+        return best
+
+
+def read_question(heard: str, talk: TalkHistory = NO_TALK) -> KindQuestion | None:
+    """Return the last question among the words heard; None if they ask nothing."""
+    sentences = split_sentences(heard)
+    for at in range(len(sentences) - 1, -1, -1):
+        if kind := find_kind(sentences[at]):
+            before: Sequence[str] = sentences[:at][::-1]
+            if not any(map(find_thing, before)):
+                before = (*before, *_list_before(talk))
+            return KindQuestion(sentences[at], kind, before if leans(sentences[at]) else ())
+    return None
+
+
+def leans(sentence: str) -> bool:
+    """Return whether a sentence is about what was said before, as "Since when?" is."""
+    if find_thing(sentence):
+        return False
+    return bool(_LEANS.search(sentence)) or len(find_words(sentence)) <= _SHORT
+
+
+def _list_before(talk: TalkHistory) -> Iterator[str]:
+    """Yield what a question may lean on: the words before it, and the last answer."""
+    for words in talk.asked:
+        yield words
+        if not leans(words):
+            break
+    if talk.last:
+        yield talk.last.answer
+
+
+def _count_named(name: str, stems: frozenset[str]) -> int:
+    """Return of how many words a name is that is among `stems`; 0: it is not."""
+    wanted = _stem_all(name)
+    return len(wanted) if wanted and wanted <= stems else 0
+
+
+def _stem_all(words: str) -> frozenset[str]:
+    found = find_words(words.replace("'s", "").replace("’s", ""))
+    return frozenset(stem_word(each) for each in found if each not in ARTICLES)

@@ -1,0 +1,76 @@
+"""The thing that a question is about, in the words of an answer: "your clock" is "my clock"."""
+
+from __future__ import annotations
+
+import re
+
+from agents.memory.language.stems import find_words
+from agents.memory.language.words import (
+    ARTICLES,
+    AUXILIARIES,
+    DEMONSTRATIVES,
+    FIRST_PERSON,
+    PREPOSITIONS,
+    QUESTION_WORDS,
+    SECOND_PERSON,
+    THIRD_PERSON,
+    any_of,
+)
+from agents.mind.voice.question_kinds import MAKING
+
+#: A thing is named in at most so many words behind its article.
+MOST_WORDS = 4
+
+_TURNED = {"your": "my", "my": "your"} | dict.fromkeys(("this", "that", "these", "those"), "the")
+_BEFORE = (*ARTICLES, *_TURNED, "our", "his", "her", "their", "all the", "all this", "all these")
+_THING = re.compile(
+    rf"\b(?:all )?(?P<before>{any_of(_BEFORE)}) (?P<name>[\w'’-]+(?: [\w'’-]+){{0,7}})", re.I
+)
+_DOES = re.compile(r"\b(?:did|does|do) $", re.IGNORECASE)
+_ENDS = frozenset(
+    (
+        *(each for each in PREPOSITIONS if each != "of"),
+        *(*AUXILIARIES, *QUESTION_WORDS, *FIRST_PERSON, *SECOND_PERSON, *THIRD_PERSON),
+        *(
+            *DEMONSTRATIVES,
+            *ARTICLES,
+            "and",
+            "but",
+            "or",
+            "so",
+            "when",
+            "if",
+            "not",
+            "any",
+            "more",
+            "come",
+            "came",
+            "called",
+            "until",
+            "than",
+            "get",
+            "got",
+            "friend",
+        ),
+    )
+)
+_MADE = re.compile(MAKING, re.IGNORECASE)
+
+
+def find_thing(question: str) -> str:
+    """Return the first thing named in `question`, as the hearer says it; empty: none is."""
+    for found in _THING.finditer(question):
+        kept: list[str] = []
+        for word in found["name"].split():
+            bare = find_words(word)
+            if not bare or bare[0] in _ENDS or _MADE.fullmatch(bare[0]):
+                break
+            kept.append(word)
+        while kept and kept[-1] == "of":
+            kept.pop()
+        if len(kept) > 1 and _DOES.search(question[: found.start()]):
+            kept.pop()  # "When did the quarry close": a verb
+        if 0 < len(kept) <= MOST_WORDS:
+            before = found["before"].lower()
+            return f"{_TURNED.get(before, before)} {' '.join(kept)}"
+    return ""

@@ -1,0 +1,1 @@
+"""What somebody states: what they feel, and what they put right."""

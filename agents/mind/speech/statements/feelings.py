@@ -1,0 +1,112 @@
+"""What somebody shows of their feelings, and whether they put right what they said before."""
+
+from __future__ import annotations
+
+import re
+
+from agents.memory.language.salience import KIN
+from agents.mind.speech.courtesies import asks
+
+_KIN = rf"(?:{KIN}|man|mate|friend|dog|cat|horse)"
+_DEAD = r"(?:died|is dead|was buried|is gone|has been dead|passed away|drowned|fell at)"
+
+
+def _compile(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+#: The first that matches counts.
+_FEELINGS = tuple(
+    (name, _compile(pattern))
+    for name, pattern in (
+        (
+            "correction",
+            r"\b(?:that|it|this|what I (?:said|told you)) (?:was|is)(?: not|n['’]t) (?:true"
+            r"|so|right)"
+            r"|\b(?:that|it|this) was (?:all )?(?:a lie|untrue|wrong|a joke|made up"
+            r"|nonsense of mine)"
+            r"|\bI (?:lied|misspoke|was (?:lying|wrong|mistaken|only teasing|teasing you|joking))\b"
+            r"|\bI (?:only )?(?:made|have made) (?:it|that|this|all of it) up\b"
+            r"|\bI (?:said|told you|had|got) (?:it|that) wrong\b|\bI take (?:it|that) back\b"
+            r"|\bI told you\b.*\bI am not\b|\bI am not one\b"
+            r"|^\W*(?:no|nay|sorry|wait|well)[,.;:]? (?:it|he|she|they|that|I|his|her|its|my)\b"
+            r"[^?]{0,20}\b(?:was|were|is|are|meant)\b(?! (?:not )?(?:you|your))",
+        ),
+        (
+            "apology",
+            r"\bsorry (?:about|for|to|that|if|I)\b|^\W*(?:I am |I['’]m )?(?:so |very )?sorry\b"
+            r"|\bforgive me\b|\bI beg (?:your )?pardon\b|\bapologi[sz]e\b|\bmy apologies\b"
+            r"|\bI did(?: not|n['’]t) mean (?:to|any|it)\b|\bmy fault\b|\bexcuse my\b",
+        ),
+        (
+            "grief",
+            rf"\bmy (?:\w+ ){{0,2}}{_KIN}\b[^.?!]{{0,24}}\b{_DEAD}\b|\bI miss (?:my|him|her|them)\b"
+            rf"|\bI (?:have )?lost my (?:\w+ )?{_KIN}\b|\b(?:buried|burying) (?:him|her|my)\b"
+            r"|\b(?:widow|widower)\b|\bin mourning\b|\bfuneral\b|\bmy heart is\b",
+        ),
+        (
+            "insult",
+            r"\byou(?: are|['’]re)? (?:all )?(?:an? |so |such an? |the most "
+            r"|nothing but an? )?(?:\w+ )?"
+            r"(?:bore|fool|liar|idiot|stupid|dull|rude|mad|useless|ugly|old fraud|coward"
+            r"|crank|windbag"
+            r"|nuisance|dolt)\b|\b(?:shut up|go to hell|to hell with|nobody likes you"
+            r"|I hate you)\b",
+        ),
+        (
+            "anger",
+            r"\b(?:furious|angry|outrag\w+|fed up|sick of|had enough|galls me|ridiculous|absurd"
+            r"|disgrace\w*|damn\w*|a waste of (?:my )?time|how dare|you never (?:listen"
+            r"|answer|help))\b"
+            r"|\bI have (?:asked|told) you (?:\w+ )?(?:twice|(?:three|four|five|ten"
+            r"|many) times|already)",
+        ),
+        (
+            "fear",
+            r"\bI(?:['’]m| am| feel)(?: (?:so|very|really|rather|quite|a bit))* (?:afraid"
+            r"|frightened"
+            r"|scared|terrified|uneasy)\b|\b(?:frightens|scares|terrifies) me\b",
+        ),
+        (
+            "weariness",
+            r"\bI(?:['’]m| am| feel)(?: (?:so|very|really|rather|quite|too))* (?:tired|weary"
+            r"|exhausted"
+            r"|worn out|spent)\b|\bI could weep\b|\bI cannot go on\b",
+        ),
+        (
+            "teasing",
+            r"^\W*(?:ha|haha|hah|oho)\b[^?]*\byou\b|\byou and your\b|\bsweet on\b|\badmit it\b"
+            r"|\bI bet (?:that )?you\b|\bI think you (?:like|love|fancy|are in)\b",
+        ),
+        (
+            "thanks",
+            r"\bthank(?:s| you)\b|\bbless you\b|\bmuch obliged\b|\bI am (?:so )?grateful\b"
+            r"|\b(?:kindly said|kind of you|good of you)\b",
+        ),
+        (
+            "praise",
+            r"\b(?:that|it|this) (?:was|is) (?:\w+ )?(?:beautiful\w*|lovely|wonderful"
+            r"|splendid|well said"
+            r"|finely said|fine|good|clever|wise|kind)\b|\bwell said\b|\byou make me laugh\b"
+            r"|\bI like"
+            r" (?:you|that|how you|the way)\b|\byou(?: are|['’]re) (?:\w+ )?(?:kind|good"
+            r"|funny|wise|clever"
+            r"|a good \w+|a marvel|wonderful)\b",
+        ),
+    )
+)
+
+
+def find_feeling(words: str) -> str:
+    """Return what somebody shows who says `words` and asks nothing; empty: nothing of note.
+
+    One of `question_kinds.OCCASIONS`.
+    """
+    if asks(words):
+        return ""
+    return next((name for name, shows in _FEELINGS if shows.search(words)), "")
+
+
+def is_correction(words: str) -> bool:
+    """Return whether `words` put right, or take back, what their speaker said before."""
+    return find_feeling(words) == "correction"

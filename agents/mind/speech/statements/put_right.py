@@ -1,0 +1,101 @@
+"""What a person has put right or taken back: it is told together with what it corrects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from agents.memory.core.records import Experience
+from agents.memory.language.stems import stem_words
+from agents.memory.language.words import THIRD_PERSON, any_of
+from agents.mind.fallback.small_talk import extract_speech, has_words
+from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.days import describe_day
+from agents.mind.speech.questions import is_of_hearer, wants_to_know
+from agents.mind.speech.remembered import Asked, Remembered
+from agents.mind.speech.statements.feelings import is_correction
+from agents.mind.voice.asking import is_question, remove_address
+from agents.prose import soften_quotes, split_sentences
+from world.vault.texts import Texts
+
+#: What the asker said of somebody a moment ago answers "What is her name?" so well.
+LATELY_FIT = 0.81
+
+#: So many of the latest statements are looked at for that.
+_LATELY = 6
+_OF_SOMEBODY = re.compile(
+    rf"\b{any_of(tuple(each for each in THIRD_PERSON if not each.startswith('it')))}\b",
+    re.IGNORECASE,
+)
+
+
+def match_corrections(memories: Sequence[Experience], speaker: str, me: str) -> dict[int, str]:
+    """Return, by the number of the memory of what `speaker` told, the words that put it right.
+
+    `memories` are the latest, oldest first.  A correction is of the last thing told that shares a
+    word with it, else of the last thing told.
+    """
+    told: list[Experience] = []
+    found: dict[int, str] = {}
+    for memory in memories:
+        words = _read_statement(memory, speaker, me)
+        if words and is_correction(words) and told:
+            stems = set(stem_words(words))
+            shared = [
+                one for one in told if stems.intersection(stem_words(extract_speech(one.text)))
+            ]
+            found[(shared or told)[-1].seq] = words
+        if words:
+            told.append(memory)
+    return found
+
+
+def put_right(
+    facts: Iterable[Remembered], corrections: Mapping[int, str], texts: Texts
+) -> list[Remembered]:
+    """Return `facts`, each that was put right with the words that did it."""
+    return [_add_correction(each, corrections.get(each.seq, ""), texts) for each in facts]
+
+
+def _add_correction(fact: Remembered, words: str, texts: Texts) -> Remembered:
+    if not words or not fact.first_hand:
+        return fact
+    told = texts.say("speech.put-right", told=fact.sentence, words=soften_quotes(words))
+    return replace(fact, sentence=" ".join(told.split()))
+
+
+def recall_of_somebody(
+    asked: Asked, memories: Sequence[Experience], now: datetime
+) -> Iterator[Candidate]:
+    """Yield what the asker has just said of the one whom a question calls "her".
+
+    What stands beside the question in the same line is no answer to it.
+    """
+    question = " ".join(filter(wants_to_know, split_sentences(asked.heard)))
+    if is_of_hearer(question) or not _OF_SOMEBODY.search(question):
+        return
+    stems, beside = set(stem_words(question)), split_sentences(asked.line)
+    told = [each for each in memories if _read_statement(each, asked.partner, "")]
+    for memory in reversed(told[-_LATELY:]):
+        words = extract_speech(memory.text)
+        answers = [
+            each
+            for each in split_sentences(words)
+            if stems & set(stem_words(each)) and not is_question(each) and each not in beside
+        ]
+        if answers:
+            when = describe_day(memory.at, now)
+            told_me = f"You told me {when}: '{soften_quotes(answers[-1])}'"
+            found = f"memory #{memory.seq}"
+            yield Candidate(told_me, Origin.MEMORY, LATELY_FIT, found=found)
+            return
+
+
+def _read_statement(memory: Experience, speaker: str, me: str) -> str:
+    """Return what `speaker` states in a memory; empty if that is nothing."""
+    if memory.speaker != speaker or not memory.nature.is_speech or not has_words(memory.text):
+        return ""
+    words = remove_address(extract_speech(memory.text), me)
+    return " ".join(each for each in split_sentences(words) if not is_question(each))

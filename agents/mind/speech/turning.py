@@ -1,0 +1,112 @@
+"""Saying somebody's own words back to them: "My dog died." – "You told me that your dog died."
+
+Only what can be turned without a change of its sense is turned; other words stay a quotation.
+"""
+
+from __future__ import annotations
+
+import re
+
+from agents.memory.language.words import ARTICLES, DEMONSTRATIVES, THIRD_PERSON, any_of
+from agents.mind.voice.asking import remove_address
+from agents.prose import split_sentences
+
+#: Words that would mean somebody else in the hearer's mouth.
+_OTHERS = re.compile(
+    r"\b(?:you|your|yours|yourself|we|us|our|ours|this|here)\b|(?<!\w)['‘]|['’](?!\w)",
+    re.IGNORECASE,
+)
+_TURNED = (
+    (r"\bI['’]m\b|\bI am\b", "you are"),
+    (r"\b(am|was) I\b", r"\1 you"),
+    (r"\bI was\b", "you were"),
+    (r"\bI['’]ve\b", "you have"),
+    (r"\bI['’]ll\b", "you will"),
+    (r"\bI['’]d\b", "you would"),
+    (r"\b(?:I|me)\b", "you"),
+    (r"\bmy\b", "your"),
+    (r"\bmine\b", "yours"),
+    (r"\bmyself\b", "yourself"),
+)
+_PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), to) for pattern, to in _TURNED)
+_OF_ONESELF = re.compile(r"\b(?:I|I['’]\w+|my|me)\b", re.IGNORECASE)
+#: Somebody's name as the subject of a clause, and the verb behind it.
+_SUBJECT = r"(?P<before>^|[,;:] |\b(?:and|but|that|when|if|as|because|before|while|after) )"
+_ADVERBS = r"(?:(?:always|often|never|once|also|still|now|sometimes|only|really) )?"
+#: Verbs that are not formed as others are: of somebody, and of the hearer.
+_VERBS = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
+_VERBS |= {f"{one}n't": f"{other}n't" for one, other in _VERBS.items()}
+#: Somebody else, and no thing.
+_SOMEBODY = tuple(each for each in THIRD_PERSON if not each.startswith("it"))
+_OF_SOMEBODY = re.compile(rf"\b(?:{any_of(_SOMEBODY)})\b", re.IGNORECASE)
+#: Words that have a small letter within a sentence.
+_SMALL = re.compile(
+    rf"(?:you|your|{any_of(ARTICLES)}|{any_of(DEMONSTRATIVES)}|{any_of(THIRD_PERSON)}|yesterday"
+    r"|today|last|once|when|on|in|at)\b",
+    re.IGNORECASE,
+)
+#: More words than these are told one by one, and not within another sentence.
+_MOST_WORDS = 24
+
+#: "I told you that I came for the quiet." tells that one came for the quiet.
+_TELLS_AGAIN = re.compile(
+    r"^\W*(?:(?:and|but|as|so)\W+)?I (?:have |just |already )*(?:told|said to) you(?: that)?,? "
+    r"(?=(?:I|my|we)\b)",
+    re.IGNORECASE,
+)
+
+
+def turn_to_speaker(words: str) -> str:
+    """Return a statement as it goes on behind ``You told me that``, without a mark at its end.
+
+    Empty if it cannot be turned: several sentences, a question, or words that mean others.
+    """
+    statement = words.strip()
+    if len(split_sentences(statement)) != 1 or len(statement.split()) > _MOST_WORDS:
+        return ""
+    if statement.endswith("?") or _OTHERS.search(statement) or not _OF_ONESELF.search(statement):
+        return ""
+    turned = statement.rstrip(".!… ")
+    for pattern, to in _PATTERNS:
+        turned = pattern.sub(to, turned)
+    if not _SMALL.match(turned):
+        return ""
+    return turned[:1].lower() + turned[1:]
+
+
+def turn_to_hearer(sentence: str, name: str) -> str:
+    """Return a sentence about somebody as it is told to them: ``You gave me a compass.``
+
+    As it is where it does not name them, or where ``she`` or ``her`` may be them.
+    """
+    if not name or name not in sentence or _OF_SOMEBODY.search(sentence):
+        return sentence
+    called = re.escape(name)
+    owned = re.sub(rf"\b{called}['’]s\b", "your", sentence)
+    acting = re.compile(rf"{_SUBJECT}{called} (?P<adverb>{_ADVERBS})(?P<verb>[\w']+)")
+    told = acting.sub(_address, owned)
+    if re.search(rf"\b{called} {any_of(tuple(_VERBS))}\b", told):
+        return sentence  # whose verb it is, is not clear
+    told = re.sub(rf"\b{called}\b", "you", told)
+    return told[:1].upper() + told[1:]
+
+
+def _address(found: re.Match[str]) -> str:
+    return f"{found['before']}you {found['adverb']}{_agree(found['verb'])}"
+
+
+def _agree(verb: str) -> str:
+    """Return the form of a verb behind ``you``: ``likes`` → ``like``; a past tense stays."""
+    if verb in _VERBS:
+        return _VERBS[verb]
+    if re.fullmatch(r"\w{2,}ies", verb):
+        return f"{verb[:-3]}y"
+    if re.fullmatch(r"\w+(?:ch|sh|ss|x|o)es", verb):
+        return verb[:-2]
+    return verb[:-1] if re.fullmatch(r"\w{2,}[^su]s", verb) else verb
+
+
+def drop_address(words: str, name: str) -> str:
+    """Return `words` without the agent's name at their beginning: ``Wren, I lost a boat.``"""
+    bare = _TELLS_AGAIN.sub("", remove_address(words, name))
+    return bare[:1].upper() + bare[1:]

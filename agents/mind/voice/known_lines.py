@@ -1,0 +1,92 @@
+"""All lines that a voice provides for, rated together: how alike each and what was heard are.
+
+What is the same for every question is found out once: the words and roles of each line, and which
+lines have a word.  So only lines that share a word with a question are compared with it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+from typing import TypeVar
+
+from agents.mind.voice.likeness import (
+    PAIR_WEIGHT,
+    TalkWeights,
+    WeighedLine,
+    find_manner,
+    weigh_roles,
+)
+
+#: Factors of the likeness of two lines that ask for different things, or name different names.
+OTHER_QUESTION = 0.8
+OTHER_NAME = 0.5
+OTHER_SUBJECT = 0.6
+
+H = TypeVar("H", bound=Hashable)
+
+
+class KnownLines:
+    """The lines of one voice, each once, in their order."""
+
+    def __init__(self, lines: Iterable[str], weights: TalkWeights) -> None:
+        self.lines = tuple(dict.fromkeys(lines))
+        self._weights = weights
+        self._weighed = [weights.weigh_line(each) for each in self.lines]
+        self._by_stem = _index(each.stems for each in self._weighed)
+        self._by_pair = _index(each.pairs for each in self._weighed)
+        self._manners = [find_manner(each) for each in self.lines]
+        self._examples = dict(zip(self._manners, self.lines, strict=True))
+
+    def rate(self, heard: str, near: Sequence[float], share: float) -> list[float]:
+        """Return from 0 to 1 how alike each line and `heard` are.
+
+        `near` says how near each line is in meaning, which counts for `share` of the whole.
+        """
+        words = self._rate_words(heard)
+        # Lines that ask or tell in one manner differ from what was heard in the same way.
+        roles = {each: weigh_roles(heard, line) for each, line in self._examples.items()}
+        return [
+            roles[manner] * ((1 - share) * words.get(at, 0.0) + share * meant)
+            for at, (manner, meant) in enumerate(zip(self._manners, near, strict=True))
+        ]
+
+    def _rate_words(self, heard: str) -> dict[int, float]:
+        """Return how alike the words are, 0 to 1, for the places of the lines that share any."""
+        one = self._weights.weigh_line(heard)
+        shared = defaultdict[int, float](float)
+        for places, weight in self._list_shared(one):
+            for at in places:
+                shared[at] += weight
+        return {at: self._compare(one, self._weighed[at], each) for at, each in shared.items()}
+
+    def _list_shared(self, one: WeighedLine) -> Iterator[tuple[Sequence[int], float]]:
+        """Yield the lines that share a word or a pair of words with `one`, and what it weighs."""
+        weigh = self._weights.weigh
+        for stem in one.stems:
+            if places := self._by_stem.get(stem):
+                yield places, weigh(stem)
+        for pair in one.pairs:
+            if places := self._by_pair.get(pair):
+                yield places, PAIR_WEIGHT * (weigh(pair[0]) + weigh(pair[1]))
+
+    @staticmethod
+    def _compare(one: WeighedLine, other: WeighedLine, shared: float) -> float:
+        likeness = shared / sqrt(one.size * other.size)
+        if one.asks != other.asks:
+            likeness *= OTHER_QUESTION
+        if one.names != other.names:
+            likeness *= OTHER_NAME
+        if one.subjects and one.subjects.isdisjoint(other.subjects):
+            likeness *= OTHER_SUBJECT
+        return likeness
+
+
+def _index(lines: Iterable[Iterable[H]]) -> Mapping[H, Sequence[int]]:
+    """Return for each word the places of the lines that have it."""
+    found = defaultdict[H, list[int]](list)
+    for at, words in enumerate(lines):
+        for each in words:
+            found[each].append(at)
+    return dict(found)

@@ -1,0 +1,127 @@
+"""Kinds of what is asked about a subject: who made it, of what, since when, why, how.
+
+A kind is what an agent's knowledge of a subject is written under in `voice.md`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from agents.mind.voice.asking import bids_tell, is_question
+
+#: Verbs of making, in the forms in which one asks: "who built", "did you carve".
+MAKING = (
+    r"(?:ma[dk]es?|buil[dt]s?|carve[sd]?|cut|wove|weaves?|woven|laid|lay|paint(?:ed)?|ground"
+    r"|forged?"
+    r"|beat(?:en)?|wrote|writes?|written|plant(?:ed)?|dug|sew(?:ed|n)?|scratched|filed|turned"
+    r"|hammer(?:ed)?|haul(?:ed)?|brought|carried|dressed|drew|drawn|bak(?:e[sd]?)|nailed|hung|hang"
+    r"|put (?:in|up|on|there)|set up|engraved|stitched|knitted|plait(?:ed)?|thought of"
+    r"|invented|sawe?d"
+    r"|designed|raised|started|founded|tied|sank|sunk|hid|hidden|moved|took|removed)"
+)
+_THINGS = r"(?:wood|timber|stone|metal|material|stuff|cloth|glass|oil|iron)"
+_SIZES = r"(?:many|much|long|wide|high|deep|far|big|large|heavy|tall|often|fast|broad|thick|strong)"
+_HAVE = r"(?:do you (?:have|own|keep|carry)|have you (?:got )?(?:an?|any|some|the|one)\b)"
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionKind:
+    """One kind of what is asked."""
+
+    name: str
+    asks: re.Pattern[str]
+    also: tuple[str, ...] = ()
+    """What else is an answer where the subject has nothing under the kind itself."""
+    closed: bool = True
+    """Whether only an exchange that asks for the same kind is near enough to answer."""
+
+
+def _kind(name: str, pattern: str, *also: str, closed: bool = True) -> QuestionKind:
+    return QuestionKind(name, re.compile(pattern, re.IGNORECASE), also, closed)
+
+
+#: The first that matches counts.
+QUESTION_KINDS = (
+    _kind("made", rf"\b(?:who|whose \w+)\b[^?.!]{{0,40}}?\b{MAKING}\b|\bwhose (?:work|hands?|doing)"
+          rf"|\bwho (?:is|was) the (?:maker|builder|mason)|\bby whom\b"
+          rf"|\bdid you (?:\w+ )?{MAKING}\b|\byour own (?:work|make)\b"
+              rf"|\bmade by\b", "from", "what"),
+    _kind("of", rf"\b(?:made|built|cut|carved|woven) (?:up )?(?:of|from|out of)\b|\b(?:what|which)"
+          rf" (?:kind of |sort of )?{_THINGS}\b|\bwhat(?:['’]?s| is| goes| do you put)"
+          r" in(?:to|side)?\b|\bwhat do(?:es)? [^?.!]{2,30} (?:burn|hold)\b", "made"),
+    _kind("from", r"\bwhere\b[^?.!]*\b(?:from|(?:did|do) (?:you|they|he|she) (?:get|got|find))\b",
+          "made"),
+    _kind("when", r"\bsince when\b|(?:^|[,;:] |\b(?:and|so|but) )"
+          r"\W*when (?!(?:I|you|we)\b)\w+"
+          r"|^\W*when\b|\bhow (?:old|long ago)\b"
+          r"|\bhow long (?:has|have|is|was|are|were|will|until|before)\b"
+          r"|\b(?:what|which) year\b", "made"),
+    _kind("often", r"\bhow often\b", "when"),
+    _kind("number", rf"\bhow {_SIZES}\b"),
+    _kind("how", r"\bwhat (?:do|does|did|would|shall|can|could|should) (?:you|one|I|we)"
+          r" do (?:about|with|against|when|if)\b"),
+    _kind("for", r"\bwhat(?:['’]?s| is| are| was| were) [^?.!]{2,40} (?:used )?for\b"
+              r"|\bwhat do you (?:use"
+          r"|need|want)\b|\bwhat do(?:es)? [^?.!]{2,30} do\b|\bwhat (?:good|use)\b"
+          r"|\bpurpose\b|\bwhat was it for\b", "how"),
+    _kind("why", r"\bwhy\b|\bhow (?:come|so)\b|\bwhat for\b|\breason\b|\bwhat (?:became|has become)"
+          r" of\b|\bwhat happened to\b", "when"),
+    _kind("whose", r"\bwhose\b|\bwho own(?:s|ed)\b|\bbelongs?\b", "made"),
+    _kind("how", r"\bhow\b(?! are (?:you|things)\b| do you do\b| is it going\b| about\b)"),
+    _kind("where", r"\bwhere\b|\bis there (?:an?|any|another) (?:\w+ ){0,2}way\b", closed=False),
+    _kind("may", r"\b(?:may|can|could|might) (?:I|we)\b(?! (?:get|find|reach|see|look"
+          r"|come|go|visit|ask|watch|hear))", closed=False),
+    _kind("who", r"(?<!body )(?<!one )(?<!people )(?<!man )\bwho\b",
+          "made", "whose", "what", closed=False),
+    _kind("have", rf"^\W*(?:(?:and|but|so)\W+)?{_HAVE}", closed=False),
+    _kind("ever", r"\bhave you (?:ever|been)\b|\b(?:has|did) (?:it|that|he|she) ever\b"
+          r"|\bdo you (?:ever|sometimes|often)\b"
+              r"|\bdid you ever\b|\bwere you (?:ever|once)\b", closed=False),
+    _kind("can", r"\bcan you\b(?! (?:tell|show|give|help|bring))|\bare you (?:any )?good at\b",
+          closed=False),
+    _kind("like", r"\bdo you (?:\w+ )?(?:like|love|hate|mind|enjoy)\b|\bare you (?:fond|keen)\b",
+          closed=False),
+    _kind("which", r"\bwhich\b(?! way)", "whose", "what", closed=False),
+    _kind("what", r"\bwhat\b|\bshow (?:me|us)\b|\btell (?:me|us)(?: \w+)? (?:about|of)\b"
+              r"|\bdescribe\b"
+          r"|\b(?:have|did) you (?:see|hear|know)", closed=False),
+)  # fmt: skip
+
+NO_KIND = _kind("", r"(?!)", "what", closed=False)
+"""The kind of a question that asks for a yes or a no."""
+
+OCCASIONS = (
+    *("thanks", "apology", "praise", "teasing", "insult", "anger", "grief", "fear", "weariness"),
+    *("correction", "keep", "await", "message", "deed", "gift", "company", "leave"),
+)
+"""What is said to the agent that is no question: a feeling, a correction, a favour."""
+
+ASPECTS = (*dict.fromkeys(each.name for each in QUESTION_KINDS), *OCCASIONS)
+"""What a line of knowledge may be marked with."""
+
+#: What a sentence has that answers a closed kind, whatever it was written for.
+_ANSWERING = {
+    "made": re.compile(rf"\b{MAKING}\b", re.IGNORECASE),
+    "when": re.compile(r"\b(?:ago|years?|since|winter|summer|autumn|spring|before|after"
+              r"|nights?|days?"
+                       r"|october|now|soon|morning|evening|dusk|dawn|tomorrow|week|hour)\b", re.I),
+    "why": re.compile(r"\b(?:because|so that|so|to|otherwise|for|or)\b", re.IGNORECASE),
+    "number": re.compile(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven"
+              r"|twelve|\w+teen"
+                         r"|\w+ty|hundred|half|never|always|none|every|once"
+              r"|twice)\b", re.IGNORECASE),
+}  # fmt: skip
+
+
+def find_kind(question: str) -> QuestionKind | None:
+    """Return the kind of what is asked; None if `question` asks nothing."""
+    if not (is_question(question) or bids_tell(question)):
+        return None
+    return next((each for each in QUESTION_KINDS if each.asks.search(question)), NO_KIND)
+
+
+def may_answer(words: str, kind: QuestionKind) -> bool:
+    """Return whether `words`, written for something else, may answer a question of this kind."""
+    answering = _ANSWERING.get(kind.name)
+    return not kind.closed or (answering is not None and bool(answering.search(words)))

@@ -1,0 +1,49 @@
+// Times and days by the clock of whoever looks on, on every view alike; pointed at, they tell UTC.
+import { html } from "tarn/html.js";
+
+export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+const MINUTE = 60_000;
+
+// "2026-03-01"
+export function formatDay(at) {
+  return shift(at).slice(0, 10);
+}
+
+// "2026-03-01 06:15"
+export function formatTime(at) {
+  return `${formatDay(at)} ${shift(at).slice(11, 16)}`;
+}
+
+export function formatUTC(at) {
+  return `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+}
+
+function shift(at) {
+  return new Date(new Date(at) - new Date(at).getTimezoneOffset() * MINUTE).toISOString();
+}
+
+export function Day({ at }) {
+  return html`<time datetime=${at} title=${formatUTC(at)}>${formatDay(at)}</time>`;
+}
+
+export function Moment({ at }) {
+  return html`<time datetime=${at} title=${formatUTC(at)}>${formatTime(at)}</time>`;
+}
+
+const UNITS = [["d", 86_400], ["h", 3600], ["min", 60]];
+
+// "3 min ago"
+export function formatSince(at, now = Date.now()) {
+  const seconds = Math.max(0, (now - Date.parse(at)) / 1000);
+  const found = UNITS.find(([, size]) => seconds >= size);
+  return found ? `${Math.floor(seconds / found[1])} ${found[0]} ago` : "just now";
+}
+
+// "UTC+1", "UTC−3:30"
+export function describeClock(now = new Date()) {
+  const minutes = -now.getTimezoneOffset();
+  if (minutes === 0) return "UTC";
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? "−" : "+"}${hours}${rest ? `:${String(rest).padStart(2, "0")}` : ""}`;
+}

@@ -1,0 +1,61 @@
+// What one wants to know first: what the world costs, and whether something is wrong.
+import { useAnswer } from "tarn/asking.js";
+import { html } from "tarn/html.js";
+import { bytes, count, percent, plural, seconds, sum } from "tarn/views/costs/numbers.js";
+
+const AGAIN = 15;
+// From this share of requests on, and from so many, failures are worth a word.
+const MANY_FAILED = 0.05;
+const FEW = 3;
+// Whoever types notices a loop that is later than this, in seconds.
+const LATE = 0.1;
+// From this share of the disk on, somebody should make room.
+const LITTLE = 0.03;
+
+export function Overview({ health }) {
+  const [day, error] = useAnswer("/costs/requests?span=day&by=agent", AGAIN);
+  if (error) return html`<p class="error" role="alert">${error}</p>`;
+  if (!day || !health) return html`<p class="quiet">…</p>`;
+  const problems = findProblems(health, day);
+  return html`
+    <section aria-label="In short" class="overview">
+      <p>${describeDay(day, health)}</p>
+      ${problems.length === 0
+        ? html`<p>Nothing is wrong: no model fails${health.lag.seconds.length ? ", the loop is in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.</p>`
+        : html`<div role="alert" aria-label="What is wrong"><ul>${problems.map((each) => html`<li key=${each} class="text error">${each}</li>`)}</ul></div>`}
+    </section>
+  `;
+}
+
+function describeDay({ total, groups, currency }, { models }) {
+  if (!total.answers) return "No model has answered in the last 24 hours: this world costs nothing.";
+  const asked = `${plural(total.answers, "answer")} of models, ${count(total.prompt_tokens + total.completion_tokens)} tokens`;
+  if (total.cost) return `In the last 24 hours this world has cost ${sum(total.cost, currency)}: ${asked}.${describeMost(groups, total)}`;
+  const priced = models.some((each) => each.price);
+  return `In the last 24 hours: ${asked}. ${priced ? "They cost nothing." : "What they cost is not known: no profile of config/llm.yaml has a price."}`;
+}
+
+function describeMost(groups, total) {
+  const agents = groups.filter((each) => each.name && !each.others);
+  if (agents.length < 2) return "";
+  const most = agents.reduce((one, other) => (other.total.cost > one.total.cost ? other : one));
+  return ` The largest part went to ${most.name}: ${percent(most.total.cost / total.cost)}.`;
+}
+
+function findProblems({ models, lag, disk, trouble }, { total }) {
+  const found = [];
+  if (trouble) found.push(`Not everything can be written: ${trouble}. What happens waits in memory and is written once there is room; a stop before that loses it.`);
+  for (const each of models) {
+    if (each.circuit !== "closed") found.push(`${each.profile} keeps failing and rests; what it is for is done by rule meanwhile. ${each.why}`);
+    if (each.daily_tokens && each.tokens_today >= each.daily_tokens) {
+      found.push(`${each.profile} has used its ${count(each.daily_tokens)} tokens of today; until 00:00 UTC what it is for is done by rule.`);
+    }
+  }
+  const tries = total.answers + total.failures;
+  if (total.failures >= FEW && total.failures >= MANY_FAILED * tries) {
+    found.push(`${count(total.failures)} of ${plural(tries, "request")} failed in the last 24 hours.`);
+  }
+  if (lag.p95 > LATE) found.push(`The loop is late by up to ${seconds(lag.p95)}: everybody waits.`);
+  if (disk.free < LITTLE * disk.size) found.push(`The disk is nearly full: ${bytes(disk.free)} of ${bytes(disk.size)} are free.`);
+  return found;
+}

@@ -1,0 +1,49 @@
+// What led to a turn and what came of it: what was said to the agent, what it thought, what it did.
+import { html } from "tarn/html.js";
+import { formatPlace } from "tarn/place.js";
+import { Since, describeOutcome } from "tarn/views/mind/words.js";
+
+const MOST = 4;
+const SENSES = { heard: "Heard", seen: "Saw", thought: "Thought" };
+
+export function Story({ story, name, turn }) {
+  if (!story) return html`<p class="quiet">It has not taken a turn yet.</p>`;
+  const { reason, command, result } = story;
+  const heard = choose(story.new, "heard");
+  const seen = heard.length ? [] : choose(story.new, "seen");
+  const thoughts = choose(story.new, "thought");
+  return html`
+    <section class="story" aria-label="What happened">
+      <h3>${turn ? `Turn ${story.number}` : html`Its last turn, <a href=${formatPlace("mind", [name], { turn: story.number })}>turn ${story.number}</a>`}, <${Since} at=${story.at} /></h3>
+      <dl>
+        ${heard.length + seen.length === 0 && html`<div><dt>Heard</dt><dd class="quiet">nothing new</dd></div>`}
+        <${Memories} kind="heard" memories=${heard} name=${name} />
+        <${Memories} kind="seen" memories=${seen} name=${name} />
+        <${Memories} kind="thought" memories=${thoughts} name=${name} />
+        ${reason && html`<div><dt>Thought</dt><dd class="text">${reason}</dd></div>`}
+        <div><dt>Chose</dt><dd class="quiet">${describeOutcome(story)}</dd></div>
+        <div><dt>Did</dt><dd class="text command">${command || html`<span class="quiet">nothing</span>`}</dd></div>
+        ${result && !repeats(result, command) && html`<div><dt>Came of it</dt><dd class="text result" tabindex="0">${result}</dd></div>`}
+      </dl>
+    </section>
+  `;
+}
+
+function choose(memories, kind) {
+  return memories.filter((each) => each.kind === kind).slice(-MOST);
+}
+
+function Memories({ kind, memories, name }) {
+  if (!memories.length) return null;
+  return html`
+    <div class=${kind}><dt>${SENSES[kind]}</dt><dd>${memories.map((each) => html`
+      <p key=${each.seq}><span class="text">${each.text}${each.cut && "…"}</span> <a class="seq" href=${formatPlace("memory", [name], { memory: each.seq })}>#${each.seq}</a></p>
+    `)}</dd></div>
+  `;
+}
+
+// Of speech the world says what the line said.
+function repeats(result, command) {
+  const words = command.split(" ").slice(2).join(" ");
+  return words !== "" && result.includes(words) && result.length < command.length + 40;
+}

@@ -1,0 +1,119 @@
+"""News goes from one to the next, with the name of who told it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from agents.mind.intentions.intention import Intention
+from agents.mind.manners.telling import asks_news
+from agents.mind.manners.tidings import FRESH, KnownNews, NewsDesk, Tidings
+from tests.agents.mind.manners.test_company import Moments
+from tests.agents.mind.manners.test_manners import list_said, shut_hall, stage_with
+from tests.agents.mind.support import TEXTS
+from world.nature import Nature
+
+WHEEL, GRIT = "the wheel stopped", "there is grit on the lead"
+SEEN = {"The thump stops.": WHEEL}
+
+
+class NewsMoments(Moments):
+    """What Moss lives through, with happenings and intentions that are done."""
+
+    def happens(self, text: str, *present: str) -> NewsMoments:
+        self._add(text, present, nature=Nature.HAPPENING)
+        return self
+
+    def has_done(self, name: str, *present: str) -> NewsMoments:
+        text = TEXTS.say("intention.finished", name=name, why="", clock="")
+        self._add(text, present, nature=Nature.INTENTION)
+        return self
+
+    def find(self, hearer: str, **words: set[str]) -> KnownNews | None:
+        desk = NewsDesk(lambda: SEEN)
+        desk.join("Moss", lambda: [Intention("look at the lead", news=(GRIT,))])
+        desk.join("Wren", list)
+        tidings = Tidings("Moss", desk, TEXTS)
+        tidings.note_all(self.memories)
+        return tidings.find_news(hearer, self.at, **words)
+
+
+def test_what_happened_is_news_to_those_who_were_not_there() -> None:
+    """For a day, and to nobody who was there or was told."""
+    life = NewsMoments().happens("The thump stops.", "Wren")
+    found = life.find("Cobb")
+    assert found is not None and (found.clause, found.teller, found.found) == (WHEEL, "", False)
+    assert life.find("Wren") is None
+    life.says("Cobb, the wheel stopped.", "Cobb")
+    assert life.find("Cobb") is None
+    assert life.find("Hester") is not None
+    life.at += FRESH
+    assert life.find("Hester") is None
+
+
+def test_what_was_told_is_known_with_its_teller() -> None:
+    """Neither the teller nor anybody whom the teller names is told of it."""
+    life = NewsMoments()
+    life.hears("Cobb", "Moss, the wheel stopped. I have it from Wren.")
+    found = life.find("Hester")
+    assert found is not None and found.teller == "Cobb"
+    assert life.find("Cobb") is None and life.find("Wren") is None
+
+
+def test_what_somebody_found_out_is_passed_on_to_whom_it_concerns() -> None:
+    """Its finder tells everybody; from others only those hear it whose work it is."""
+    own = NewsMoments().has_done("look at the lead").find("Cobb")
+    assert own is not None and own.found and own.clause == GRIT
+    heard = NewsMoments()
+    heard.hears("Hester", "Moss, there is grit on the lead.")
+    assert heard.find("Cobb") is None
+    assert heard.find("Wren", trade={"lead"}) is not None
+
+
+def test_daily_work_is_no_news_every_day() -> None:
+    """What is seen again is news again; what is found out again soon is not."""
+    life = NewsMoments().has_done("look at the lead").happens("The thump stops.")
+    life.says("Wren, the wheel stopped, and there is grit on the lead.", "Wren")
+    life.after(minutes=61)
+    life.has_done("look at the lead").happens("The thump stops.")
+    found = life.find("Wren")
+    assert found is not None and found.clause == WHEEL
+
+
+@pytest.mark.parametrize(
+    ("words", "asks"),
+    [("Is there any news?", True), ("Anything new, Moss?", True), ("Is that a new hat?", False)],
+)
+def test_who_asks_for_news_is_known_by_the_words(words: str, asks: bool) -> None:
+    assert asks_news(words) is asks
+
+
+async def test_news_is_told_and_taken_in(tmp_path: Path) -> None:
+    """Wren was there; Cobb came in later, is told once, and has something to say to it."""
+    stage, (cobb, wren) = stage_with(tmp_path, "Cobb", "Wren")
+    stage.news.seen = lambda: SEEN
+    shut_hall(stage)
+    stage.world.move(cobb.character, stage.garden.id)
+    stage.world.announce(stage.ada.id, "happening", "The thump stops.", Nature.HAPPENING)
+    stage.world.move(cobb.character, stage.hall.id)
+    for agent in (cobb, wren):
+        agent.start(within=1)
+    await stage.clock.advance(120)
+    told = [words for speaker, words in list_said(stage) if WHEEL in words.lower()]
+    assert len(told) == 1 and "Cobb" in told[0]
+    answers = set(TEXTS.say("manners.news.new", name="Wren").split("\n"))
+    assert answers & {words for speaker, words in list_said(stage) if speaker == "Cobb"} or any(
+        "stops and thinks" in text for text in stage.person.texts
+    )
+    await stage.close()
+
+
+def test_news_is_no_older_after_a_restart() -> None:
+    """The same memories give the same news, whenever they are read."""
+    life = NewsMoments().happens("The thump stops.")
+    life.after(minutes=30)
+    first, again = life.find("Cobb"), life.find("Cobb")
+    assert first == again and first is not None
+    assert life.at - first.at == timedelta(minutes=30)

@@ -1,0 +1,54 @@
+"""Feelings, corrections and favours are known by what is said; nothing else is taken for them."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.mind.speech.questions import find_favour, find_message
+from agents.mind.speech.statements.feelings import find_feeling
+
+
+@pytest.mark.parametrize(
+    ("words", "feeling"),
+    [
+        ("I am furious with all of you.", "anger"),
+        ("I have told you twice now.", "anger"),
+        ("My sister died in spring.", "grief"),
+        ("I miss my old dog.", "grief"),
+        ("Thank you kindly.", "thanks"),
+        ("I am sorry about the cup.", "apology"),
+        ("You are a liar.", "insult"),
+        ("That was a lovely song.", "praise"),
+        ("Ha, you are sweet on her.", "teasing"),
+        ("I am rather frightened.", "fear"),
+        ("I am so tired.", "weariness"),
+        ("That was a lie.", "correction"),
+        ("I made that up about the hat.", "correction"),
+        ("No, it was Monday.", "correction"),
+        ("I was wrong, he draws birds.", "correction"),
+        ("No, it is not you.", ""),
+        ("Are you angry?", ""),
+        ("The road was long and the bread was dry.", ""),
+        ("My sister lives in Leeds.", ""),
+        ("No, thank you, I have eaten.", "thanks"),
+    ],
+)
+def test_what_somebody_shows(words: str, feeling: str) -> None:
+    assert find_feeling(words) == feeling
+
+
+@pytest.mark.parametrize(
+    ("heard", "kind", "message"),
+    [
+        ("Could you tell Moss that I am looking for him?", "message",
+         ("Moss", "I am looking for you.")),
+        ("Please tell Wren the soup is ready.", "message", ("Wren", "The soup is ready.")),
+        ("Could you tell me the way?", "", ("", "")),
+        ("Would you keep my stick for me?", "keep", ("", "")),
+        ("If anyone brings a hat, would you keep it for me?", "await", ("", "")),
+        ("What did you tell Moss?", "", ("", "")),
+    ],
+)  # fmt: skip
+def test_favours(heard: str, kind: str, message: tuple[str, str]) -> None:
+    assert find_favour(heard) == kind
+    assert find_message(heard) == message

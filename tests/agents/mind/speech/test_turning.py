@@ -1,0 +1,37 @@
+"""What somebody told is said back in the second person where that leaves its sense."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.mind.speech.turning import turn_to_speaker
+
+
+@pytest.mark.parametrize(
+    ("told", "turned"),
+    [
+        ("My dog died last week.", "your dog died last week"),
+        ("I'm getting married in May!", "you are getting married in May"),
+        ("I was born in Leeds.", "you were born in Leeds"),
+        ("The geese frighten me.", "the geese frighten you"),
+        ("I've lost my hat.", "you have lost your hat"),
+    ],
+)
+def test_it_is_turned(told: str, turned: str) -> None:
+    assert turn_to_speaker(told) == turned
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "I gave you my hat.",
+        "We lost our boat.",
+        "I lost my hat. It was blue.",
+        "Marta is my sister.",
+        "The mill stands still.",
+        "I lost my hat here.",
+        "Have I lost my hat?",
+    ],
+)
+def test_what_would_change_its_sense_or_its_letters_stays_a_quotation(told: str) -> None:
+    assert turn_to_speaker(told) == ""

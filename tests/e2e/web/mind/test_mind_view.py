@@ -1,0 +1,196 @@
+"""The view Mind in a real browser: prompts in bands, turns, orders, and talk."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.e2e.harness import until
+from tests.e2e.web.chromium import Chromium, log_in
+from tests.e2e.web.mind.scene import MINDS, Scene, join
+from tests.e2e.web.support.reader import log_reader_in
+from tests.e2e.web.test_world_page import HOSTILE
+
+STACKED = (
+    "[...document.querySelector('main').children].filter(each => each.offsetHeight)"
+    ".filter(each => getComputedStyle(each).position !== 'sticky')"
+    ".map(each => each.getBoundingClientRect())"
+    ".every((each, n, all) => n === 0 || each.top >= all[n - 1].bottom - 1)"
+)
+"""Whether no part of the view lies over another."""
+REFUSED_BY_BROWSER = "401"
+"""Before the login the page asks who is logged in, and is told: nobody."""
+
+
+@pytest.fixture(scope="module")
+def browser(scene: Scene, chromium: Chromium) -> Chromium:
+    """A page on which Ada is logged in."""
+    chromium.resize(1280, 900)
+    log_in(chromium, scene.server.web)
+    return chromium
+
+
+def open_turn(browser: Chromium, number: int) -> None:
+    browser.evaluate(f"location.hash = '#/mind/Moss?turn={number}'")
+    browser.until(f"document.querySelector('.shown')?.ariaLabel === 'Turn {number}'")
+
+
+def list_texts(browser: Chromium, selector: str) -> list[str]:
+    found = f"[...document.querySelectorAll({json.dumps(selector)})].map(each => each.textContent)"
+    return list(browser.evaluate(found))
+
+
+def check_console(browser: Chromium) -> None:
+    assert [each for each in browser.console if REFUSED_BY_BROWSER not in each] == []
+
+
+def test_an_agent_is_found_in_the_list_and_on_the_map(scene: Scene, browser: Chromium) -> None:
+    browser.evaluate("location.hash = '#/world'")
+    browser.until("!!document.querySelector('g.person[aria-label=Moss]')")
+    browser.evaluate("document.querySelector('g.person[aria-label=Moss]').focus()")
+    browser.press("Enter")
+    browser.click(".panel a[href='#/mind/Moss']")
+    browser.until_shows("The prompt that Moss would get now")
+    browser.click(".back a")
+    browser.until("document.querySelectorAll('.minds tbody tr').length === 2")
+    assert "between turns, in The Hall" in browser.text()
+    assert "all agents together: of the last " in browser.text()
+    check_console(browser)
+
+
+def test_a_prompt_is_shown_in_bands_that_join_to_it(scene: Scene, browser: Chromium) -> None:
+    """Closed bands are in the page, too; the difference is marked by signs, not by colour alone."""
+    number = scene.read("")["turns"]
+    open_turn(browser, number)
+    turn = scene.read(f"/turns/{number}")
+    assert "".join(list_texts(browser, ".band pre")) == join(turn["prompt"])
+    assert turn["decided_by"] == "model"
+    assert f"the model {turn['model']}" in list_texts(browser, ".outcome dd")
+    named = list_texts(browser, ".band .title")
+    hints = list_texts(browser, ".band .title .hint")
+    assert all(hints), "each band says what it is for"
+    titles = [name.removesuffix(hint).strip() for name, hint in zip(named, hints, strict=True)]
+    ends = [each["to"] for each in turn["prompt"]["bands"]]
+    assert titles[:4] == [
+        "Who it is", f"Long-term summary, 1–{ends[1]}",
+        f"Recent summary, {ends[1] + 1}–{ends[2]}",
+        f"Memories, word for word, {ends[2] + 1}–{ends[3]}",
+    ]  # fmt: skip
+    assert len(list_texts(browser, ".share button")) == len(titles)
+    changed = turn["difference"]
+    assert len(list_texts(browser, "ins.diff")) == changed["added"]
+    assert len(list_texts(browser, "del.diff")) == changed["removed"]
+    assert {text[0] for text in list_texts(browser, "ins.diff")} == {"+"}
+    browser.until_shows("To the byte what the model was given.")
+    check_console(browser)
+
+
+def test_the_log_is_said_to_keep_the_best_of_many_candidates(browser: Chromium) -> None:
+    """So that no two numbers of them contradict each other."""
+    counted = browser.evaluate(
+        "import('/static/views/mind/words.js').then(m => ["
+        "'voice 1.7, the best of 10 that may be said, 15 in all',"
+        "'voice, before 14 others: 1.7, the next 1.7', 'voice, the only one: 1.7', ''"
+        "].map(outcome => m.countCandidates({ outcome, choices: ['[voice 1.7] \"Yes.\"'] })))"
+    )
+    assert counted == [15, 15, 1, 1]
+
+
+def test_what_was_said_to_an_agent_stands_first(scene: Scene, browser: Chromium) -> None:
+    """Above its state and its prompt; for now it is the story of the last turn."""
+    numbers = range(1, scene.read("")["turns"] + 1)
+    number = next(
+        n for n in numbers
+        if any("the heron?" in e["text"] for e in scene.read(f"/turns/{n}")["story"]["new"])
+    )  # fmt: skip
+    open_turn(browser, number)
+    browser.until_shows("Do you know the heron?")
+    terms = list_texts(browser, ".story dt")
+    assert terms[0] == "Heard" and terms[-1] in ("Did", "Came of it")
+    top = "document.querySelector({!r}).getBoundingClientRect().top"
+    tops = [browser.evaluate(top.format(each)) for each in (".story", ".state", ".shown")]
+    assert tops == sorted(tops)
+    browser.evaluate("location.hash = '#/mind/Moss'")
+    browser.until_shows("Its last turn, turn ")
+    check_console(browser)
+
+
+def test_turns_are_walked_through_by_keyboard(scene: Scene, browser: Chromium) -> None:
+    """Each is in the address, so that it can be linked to; so is the turn that knew a memory."""
+    open_turn(browser, 3)
+    browser.evaluate("document.querySelector('[aria-label=\"Turn before\"]').focus()")
+    browser.press("Enter")
+    browser.until("location.hash === '#/mind/Moss?turn=2'")
+    browser.until("document.querySelector('.shown').ariaLabel === 'Turn 2'")
+    for _ in ("the slider", "the turn behind", "now", "the number"):
+        browser.press("Tab")
+    browser.evaluate("document.activeElement.select()")
+    browser.type("4")
+    browser.press("Enter")
+    browser.until("document.querySelector('.shown').ariaLabel === 'Turn 4'")
+    after = scene.read("/turns/2")["after"]
+    browser.evaluate(f"location.hash = '#/mind/Moss?at={after}'")
+    browser.until("location.hash === '#/mind/Moss?turn=2'")
+    slider = "document.querySelector('input[type=range]')"
+    browser.evaluate(f"{slider}.value = 3; {slider}.dispatchEvent(new Event('input'))")
+    browser.until("document.querySelector('.shown').ariaLabel === 'Turn 3'")
+    assert browser.evaluate(f"{slider}.ariaValueText").startswith("turn 3 of ")
+    check_console(browser)
+
+
+def test_an_agent_is_paused_stepped_and_resumed_by_buttons(scene: Scene, browser: Chromium) -> None:
+    browser.evaluate("location.hash = '#/mind/Moss'")
+    browser.until("!!document.querySelector('.orders button')")
+    before = scene.read("")["turns"]
+    browser.click(".orders button")
+    browser.until_shows("Moss is paused: it perceives and remembers, and takes no turns.")
+    browser.until("document.querySelector('.orders button').textContent === 'Resume'")
+    browser.click(".orders button:nth-child(2)")
+    browser.until(f"Number(document.querySelector('[type=number]').max) > {before}")
+    assert scene.read("")["paused"] is True
+    browser.click(".orders button")
+    browser.until_shows("Moss takes turns again.")
+    assert scene.read("")["paused"] is False
+    check_console(browser)
+
+
+def test_an_agent_is_talked_to_and_answers(scene: Scene, browser: Chromium) -> None:
+    """As the person's own character: somebody at telnet sees it, too, and one who left cannot."""
+    browser.evaluate("location.hash = '#/mind/Moss'")
+    browser.until("!!document.querySelector('.talk input')")
+    browser.evaluate("document.querySelector('.talk input').focus()")
+    browser.type(f"Good evening. {HOSTILE}")
+    browser.press("Enter")
+    scene.ada.expect("You tell Moss, .Good evening")
+    scene.ada.expect("Moss tells you, .I have counted")
+    browser.until("document.querySelectorAll('.talk li').length >= 2")
+    browser.until_shows("Moss tells you")
+    check_console(browser)
+    away = log_reader_in(scene.server)
+    for said, status in (({}, 400), ({"words": " \n "}, 400), ({"words": "x" * 1001}, 400)):
+        assert away.ask("POST", f"{MINDS}/Moss/tell", said)[0] == status
+    scene.ada.ask("quit", r"Goodbye\.")
+    until(lambda: not scene.read("")["here"], "Ada's going")
+    status, refused = away.ask("POST", f"{MINDS}/Moss/tell", {"words": "Hello."})
+    assert (status, refused["error"]) == (
+        409, "Come into the world as Ada first, to talk to Moss.",
+    )  # fmt: skip
+    browser.until_shows("To talk to Moss from here, be in the world as Ada.")
+
+
+def test_what_anybody_wrote_is_text_in_any_light_and_width(scene: Scene, browser: Chromium) -> None:
+    open_turn(browser, 2)
+    browser.until(f"document.querySelector('.bands').textContent.includes({json.dumps(HOSTILE)})")
+    title = browser.evaluate("document.title")
+    assert browser.evaluate("document.querySelectorAll('main img, main script').length") == 0
+    links = "[...document.querySelectorAll('main a')].map(each => each.getAttribute('href'))"
+    assert all(each.startswith(("#/", "/api/v1/")) for each in browser.evaluate(links))
+    for scheme in ("light", "dark"):
+        browser.prefer(scheme)
+        browser.resize(390, 844)
+        assert browser.evaluate("document.documentElement.scrollWidth") <= 390
+        assert browser.evaluate("document.querySelector('main').scrollWidth") <= 390
+        assert browser.evaluate(STACKED)
+    assert browser.evaluate("document.title") == title
+    check_console(browser)
