@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -64,11 +65,13 @@ class TelnetFactory(Factory):
         find_ban: Callable[[str], str] = lambda address: "",
         options: OptionTable = option_rows,
         report: Callable[[], StatusReport] = dict,
+        cost: Callable[[], float] = time.thread_time,
     ) -> None:
         """`log` takes one event as one line; `spawn` runs the checks of passwords.
 
         `find_ban` returns why nobody may come from an address; `record` takes logins, failed
-        ones and the makings of accounts; `report` tells listings of games what the server is.
+        ones and the makings of accounts; `report` tells listings of games what the server is;
+        `cost` returns the seconds of work done so far, by which lines get their turns.
         """
         self._clock = reactor
         self._limits, self._find_ban = limits, find_ban
@@ -83,7 +86,7 @@ class TelnetFactory(Factory):
         self._make_door = partial(Door, **shared)
         self._parts = ConnectionParts(
             reactor, limits, self._renderer, self._desk, self._make_door, self._on_gone,
-            Turns(reactor), self._meter, self._bar, options, report,
+            Turns(reactor, cost), self._meter, self._bar, options, report,
         )  # fmt: skip
 
     def make_password_check(self, accounts: Accounts) -> PasswordCheck:

@@ -41,6 +41,7 @@ class House:
             limits=ConnectionLimits(**limits),
             log=self.log.append,
             report=lambda: self.report,
+            cost=self.clock.seconds,
         )
 
     def connect(self, address: str = "192.0.2.1", room: int | None = None) -> Client:
