@@ -65,23 +65,28 @@ class PageApi:
 
     async def find_session(self, call: Call) -> BrowserSession:
         """Return the caller's session. Raises `NotAnswered`."""
-        session = await self.login.find(call.cookies.get(COOKIE, ""), call.address)
+        session = await self._look_for_session(call)
         if session is None:
             raise NotAnswered(401, "Log in first.")
         return session
 
+    async def _look_for_session(self, call: Call) -> BrowserSession | None:
+        return await self.login.find(call.cookies.get(COOKIE, ""), call.address)
+
     async def _handle_session(self, call: Call) -> Reply:
         if call.method in ("GET", "HEAD"):
-            return reply_json(describe_account((await self.find_session(call)).account))
+            # Nobody is an answer: a refusal would stand as an error in the browser's console.
+            session = await self._look_for_session(call)
+            return reply_json(describe_account(session.account) if session else None)
         if call.method == "DELETE":
             self.login.sessions.end(call.cookies.get(COOKIE, ""))
             return Reply(204, headers={"set-cookie": make_cookie("", ends=True)})
         if call.method != "POST":
             raise NotAnswered(405, "Allowed: GET, POST, DELETE.")
-        session = await self._log_in(call)
+        begun = await self._log_in(call)
         self.login.sessions.end(call.cookies.get(COOKIE, ""))
-        cookie = {"set-cookie": make_cookie(session.token)}
-        return reply_json(describe_account(session.account), cookie)
+        cookie = {"set-cookie": make_cookie(begun.token)}
+        return reply_json(describe_account(begun.account), cookie)
 
     async def _log_in(self, call: Call) -> BrowserSession:
         asked = read_body(call)
@@ -111,7 +116,7 @@ def read_body(call: Call) -> Data:
     return said
 
 
-def reply_json(data: Data, headers: Mapping[str, str] | None = None) -> Reply:
+def reply_json(data: Data | None, headers: Mapping[str, str] | None = None) -> Reply:
     """Return data as a reply."""
     return Reply(200, encode_json(data).encode("utf-8", "replace"), headers=headers or {})
 

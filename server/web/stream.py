@@ -34,7 +34,7 @@ SETTLE_SECONDS = 0.05
 Data = Mapping[str, Any]
 
 
-def encode_json(data: Data) -> str:
+def encode_json(data: Data | None) -> str:
     """Return a message as JSON; half a letter, which has no place in UTF-8, becomes ``?``."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text if text.isascii() else text.encode("utf-8", "replace").decode()

@@ -9,9 +9,11 @@ async function ask(method, body) {
   return { ok: reply.ok, status: reply.status, data: await reply.json().catch(() => ({})) };
 }
 
+// Who is logged in; null: nobody. Throws when the server cannot tell.
 export async function findSession() {
   const reply = await ask("GET");
-  return reply.ok ? reply.data : null;
+  if (!reply.ok) throw new Error(reply.data.error || "The server did not answer.");
+  return reply.data;
 }
 
 export async function logIn(who) {

@@ -117,7 +117,7 @@ def test_a_change_comes_from_the_page_alone(server: Server, readers: dict[Role, 
                 path=path, origin=origin, cookie=ada.cookie,
             )  # fmt: skip
             assert socket.refused == 403, (path, origin)
-    assert ada.ask("GET", "/api/v1/session")[0] == 200
+    assert ada.ask("GET", "/api/v1/session")[1]["name"] == "Ada"
 
 
 def log_in(server: Server, *, cookie: str = "", source: str = "127.0.0.1", name: str = "Pim",
@@ -144,12 +144,13 @@ def test_a_login_has_a_cookie_of_its_own(server: Server, readers: dict[Role, Rea
     second = log_in(server, cookie=token)[1].partition(";")[0]
     assert second not in (token, planted)
     reader = Reader(server)
-    for cookie, status in ((planted, 401), (token, 401), (second, 200)):
+    pim = {"name": "Pim", "role": PEOPLE["Pim"].value}
+    for cookie, who in (("", None), (planted, None), (token, None), (second, pim)):
         reader.cookie = cookie
-        assert reader.ask("GET", "/api/v1/session")[0] == status
+        assert reader.ask("GET", "/api/v1/session") == (200, who)
     _, answer = reader.ask("DELETE", "/api/v1/session")
     reader.cookie = second
-    assert answer is None and reader.ask("GET", "/api/v1/session")[0] == 401
+    assert answer is None and reader.ask("GET", "/api/v1/session") == (200, None)
 
 
 def test_passwords_are_guessed_at_one_door_for_all(
