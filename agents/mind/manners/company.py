@@ -18,6 +18,7 @@ from agents.mind.fallback.small_talk import extract_speech, has_words
 from agents.mind.manners.tales import Tale, find_tales, read_answer, read_passed_on
 from agents.mind.manners.tidings import Tidings
 from agents.mind.speech.address import find_addressee
+from agents.mind.speech.called import is_for
 from agents.mind.speech.courtesies import asks
 from world.nature import Nature
 
@@ -169,10 +170,18 @@ class Company:
 
     def has_said(self, words: str, hearer: str, since: datetime) -> bool:
         """Return whether the agent has said exactly `words` to `hearer` since then."""
+        return self.find_said(words, hearer, since) is not None
+
+    def find_said(self, words: str, hearer: str, since: datetime) -> datetime | None:
+        """Return when the agent has said exactly `words` to `hearer` since then; None: never."""
         folded = words.casefold()
-        return any(
-            each.at >= since and hearer in each.hearers and folded in each.words.casefold()
-            for each in self.said
+        return next(
+            (
+                each.at
+                for each in self.said
+                if each.at >= since and hearer in each.hearers and folded in each.words.casefold()
+            ),
+            None,
         )
 
     def has_heard(self, words: str, speaker: str, since: datetime) -> bool:
@@ -267,7 +276,8 @@ class Company:
 
     def _is_to_me(self, memory: Experience) -> bool:
         words = extract_speech(memory.text)
-        if memory.nature.is_private or mentions_name(words, self.me):
+        named = mentions_name(words, self.me) and is_for(words, self.me, memory.occupants)
+        if memory.nature.is_private or named:
             return True
         if memory.nature is Nature.GESTURE:
             return False

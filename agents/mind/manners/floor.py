@@ -13,6 +13,7 @@ from datetime import datetime
 
 from agents.latest import Latest
 from agents.memory.language.normalize import mentions_name
+from agents.mind.speech.called import find_called
 
 #: For so many seconds after any words nobody begins to speak unasked.
 HUSH = 2.0
@@ -147,7 +148,8 @@ class Floor:
     # --- who answers ------------------------------------------------------------------
 
     def _choose_answering(self, line: SpokenLine, now: float) -> Iterator[str]:
-        named = [each for each in line.present if mentions_name(line.words, each)]
+        mentioned = [each for each in line.present if mentions_name(line.words, each)]
+        named = list(find_called(line.words, line.present)) or mentioned
         if named or line.elsewhere or len(line.present) == 1:
             yield from filter(self.is_agent, named or (() if line.elsewhere else line.present))
             return

@@ -20,7 +20,9 @@ from agents.mind.manners.going_on import GoingOn
 from agents.mind.manners.retelling import Retelling
 from agents.mind.manners.social_lines import SAME_AGAIN, Encounter, SocialLines
 from agents.mind.manners.telling import NewsTelling, asks_news
+from agents.mind.speech.called import is_for
 from agents.mind.speech.courtesies import asks, is_farewell, is_greeting
+from agents.mind.speech.messages import find_message
 from agents.mind.speech.questions import find_favour
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.voice.voice import VoiceLine
@@ -107,7 +109,7 @@ class Manners:
         present, words = tuple(sorted(hearers)), extract_speech(perception.text)
         line = SpokenLine(perception.place, speaker, words, present, elsewhere)
         answering = self.floor.hear(line, monotonic)
-        addressed = perception.addressed and not elsewhere
+        addressed = perception.addressed and not elsewhere and is_for(words, self.me, present)
         return not own and (addressed or self.me in answering)
 
     def lets_pass(self, perception: Perception, now: datetime) -> bool:
@@ -187,8 +189,19 @@ class Manners:
         kind = find_favour(words)
         if not kind:
             return None
+        if kind == "message" and (granted := self._grant_message(words, partner, here)):
+            return granted
         key = self.lines.find_key("manners.favour", kind)
         return self.lines.choose_own(kind, key, partner, here)
+
+    def _grant_message(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
+        """Return the answer where a message is for one who is here, or nothing is to be said."""
+        to, said = find_message(words)
+        near = {self.me: "self"} | dict.fromkeys(here.situation.occupants, "here")
+        how = near.get(to, "" if said else "what")
+        return (
+            self.lines.choose_text(f"manners.message.{how}", partner, here, to=to) if how else None
+        )
 
     def feel(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return the answer to a feeling that a person shows, or to a correction; None: to none."""

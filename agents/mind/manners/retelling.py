@@ -56,15 +56,17 @@ class Retelling:
         """Return what the agent tells again to somebody here, unasked; None: nothing."""
         settled = meeting.mine and meeting.spoke and here.now - meeting.spoke >= SETTLED
         partner = meeting.partner
-        if not settled or self._brought_up.get(partner) == meeting.began:
+        if not settled:
+            return None
+        if message := next(self._deliver(meeting, here), None):
+            return message
+        if self._brought_up.get(partner) == meeting.began:
             return None
         tales = [each for each in self.lines.company.tales if here.now - each.at <= OLDEST]
         ranked = sorted(tales, key=lambda each: (-each.worth, here.now - each.at))
         find = self._pass_on if self.floor.is_agent(partner) else self._recall
-        messages = [each for each in ranked if each.kind == MESSAGE and each.gist == partner]
         others = [each for each in ranked if each.kind != MESSAGE]
-        told = (*self._pass_on(messages, meeting, here), *find(others, meeting, here))
-        found = next(iter(told), None)
+        found = next(iter(find(others, meeting, here)), None)
         if found:
             self._brought_up[partner] = meeting.began
         return found
@@ -114,6 +116,21 @@ class Retelling:
                     gist=tale.gist_to_teller, words=turned or tale.words, when=when,
                 )  # fmt: skip
 
+    def _deliver(self, meeting: Meeting, here: Encounter) -> Iterator[VoiceLine]:
+        """Yield what somebody has bidden the agent say to its partner, who has not heard it yet."""
+        partner = meeting.partner
+        for tale in self.lines.company.tales:
+            wanted = tale.kind == MESSAGE and tale.gist == partner and tale.teller != partner
+            known = partner in tale.heard_by or self._has_heard(tale, partner)
+            if wanted and not known and here.now - tale.at <= OLDEST:
+                yield self._quote(tale, partner, here)
+
+    def _quote(self, tale: Tale, partner: str, here: Encounter) -> VoiceLine:
+        when = describe_day(tale.at, here.now)
+        return self.lines.choose_text(
+            "manners.passed-on", partner, here, teller=tale.teller, words=tale.words, when=when
+        )
+
     def _pass_on(
         self, tales: Collection[Tale], meeting: Meeting, here: Encounter
     ) -> Iterator[VoiceLine]:
@@ -124,11 +141,7 @@ class Retelling:
             first_hand = not self.floor.is_agent(tale.teller)
             fits = news and first_hand and tale.concerns(partner, trade)
             if fits and not self._has_heard(tale, partner):
-                when = describe_day(tale.at, here.now)
-                yield self.lines.choose_text(
-                    "manners.passed-on", partner, here,
-                    teller=tale.teller, words=tale.words, when=when,
-                )  # fmt: skip
+                yield self._quote(tale, partner, here)
 
     def _was_asked(self, tale: Tale, meeting: Meeting) -> bool:
         """Return whether another has asked the teller about it at this meeting."""
@@ -137,7 +150,8 @@ class Retelling:
 
     def _has_heard(self, tale: Tale, hearer: str) -> bool:
         """Return whether the agent has told it to `hearer`, or asked the teller about it."""
-        said, since = self.lines.company.has_said, tale.at + ACKNOWLEDGED
+        answered = timedelta() if tale.kind == MESSAGE else ACKNOWLEDGED
+        said, since = self.lines.company.has_said, tale.at + answered
         about = tale.gist_to_teller if hearer == tale.teller else ""
         about = about or (turn_to_speaker(tale.words) if hearer == tale.teller else "")
         return said(tale.words, hearer, since) or bool(about and said(about, hearer, since))

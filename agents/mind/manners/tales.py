@@ -21,7 +21,7 @@ from agents.memory.language.stems import find_words, says_little, stem_words
 from agents.memory.language.text_cache import cache_short_texts
 from agents.mind.fallback.small_talk import extract_speech, has_words, swap_persons
 from agents.mind.speech.days import WHEN
-from agents.mind.speech.questions import find_message
+from agents.mind.speech.messages import find_message
 from agents.mind.voice.asking import is_question, remove_address
 from agents.prose import end_sentence, soften_quotes, split_sentences
 from world.nature import Nature
@@ -207,7 +207,7 @@ def _read_message(memory: Experience) -> _Told | None:
         return None
     words = extract_speech(memory.text)
     to, said = find_message(words)
-    if not to or len(said) > TOLD_LENGTH or is_planted(said):
+    if not to or not said or len(said) > TOLD_LENGTH or is_planted(said):
         return None
     return _Told(soften_quotes(said), MESSAGE, to, MESSAGE_WORTH)
 

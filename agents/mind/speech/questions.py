@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.patterns import INNER_NAME
 from agents.memory.language.words import AUXILIARIES, PREPOSITIONS, any_of
+from agents.mind.speech.messages import find_message
 from agents.mind.voice.asking import bids_tell, is_question
 
 #: Questions to which a sentence of another kind is no answer, however many words they share.
@@ -78,12 +79,6 @@ _ASKINGS = (
         r"|often|I|it|he|she|they|we|you|there|nobody|somebody|every)\b")),
 )  # fmt: skip
 
-#: "Could you tell Ada that …" is to be passed on; "tell me" is not.
-_PASSES_ON = _compile(
-    r"(?:\b(?:can|could|will|would|won['’]t|might) (?:you|ye|u)(?: please)?|^\W*(?:please)?) ?"
-    r"(?:tell|let|say to) (?!me\b|us\b|them\b)(?-i:(?P<name>[A-Z]\w+)) (?:know )?"
-    r"(?P<joins>that|to|about)?\b ?(?P<words>[^?]+)"
-)
 #: "Could you tell me …" asks for what follows.
 _TELLS_ME = _compile(
     r"\b(?:can|could|will|would|won['’]t) (?:you|ye|u) (?:please )?"
@@ -143,7 +138,7 @@ def find_favour(heard: str) -> str:
     ``message`` (to somebody else), ``await`` (to keep something that may come), ``keep``, ``help``,
     ``company``, ``gift``, ``leave`` (to do something) or ``deed``.
     """
-    if _PASSES_ON.search(heard):
+    if find_message(heard)[0]:
         return "message"
     asked = _TELLS_ME.sub("", heard)
     return next((kind for kind, pattern in _FAVOURS if pattern.search(asked)), "")
@@ -152,19 +147,6 @@ def find_favour(heard: str) -> str:
 def asks_back(heard: str) -> bool:
     """Return whether `heard` asks for a thing that the hearer keeps for the speaker."""
     return _BACK.search(heard) is not None
-
-
-def find_message(heard: str) -> tuple[str, str]:
-    """Return to whom `heard` bids the hearer say something, and what, as it is said to them.
-
-    ``Tell Moss that I am looking for him.`` has ``Moss`` and ``I am looking for you.``; two empty
-    texts: it bids nothing of the kind.
-    """
-    found = _PASSES_ON.search(heard)
-    if found is None:
-        return "", ""
-    words = re.sub(r"\b(?:him|her|them)\b", "you", found["words"].strip(" .!"), flags=re.IGNORECASE)
-    return found["name"], f"{words[:1].upper()}{words[1:]}."
 
 
 def is_of_hearer(heard: str) -> bool:

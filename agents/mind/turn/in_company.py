@@ -16,12 +16,14 @@ from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.manners.acquaintance import Acquaintance
 from agents.mind.manners.manners import REMARK_HUSH, Manners
+from agents.mind.manners.messages import MessageAnswers
 from agents.mind.manners.news import NewsAnswers
 from agents.mind.manners.sightings import SightingAnswers, names_place
 from agents.mind.manners.social_lines import Encounter
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.courtesies import is_farewell, is_greeting
-from agents.mind.speech.questions import asks_back, find_message
+from agents.mind.speech.messages import find_message
+from agents.mind.speech.questions import asks_back
 from agents.mind.vocabulary import Vocabulary
 from agents.models.profiles import SCENE
 from world.boundaries import Perception, Situation
@@ -83,7 +85,13 @@ class InCompany:
         known = Acquaintance(self.manners.lines.company, self.context.texts)
         remembered = known.answer(words, question.actor or "")
         retrieved = [*retrieved, *([remembered] if remembered else [])]
-        return [*retrieved, *self._tell_news(words, question), *self._attend(question, words)]
+        found = [*self._tell_news(words, question), *self._tell_messages(words, question)]
+        return [*retrieved, *found, *self._attend(question, words)]
+
+    def _tell_messages(self, words: str, question: Perception) -> list[Candidate]:
+        messages = MessageAnswers(self.manners.lines.company, self.context.texts)
+        told = messages.answer(words, question.actor or "", self.context.clock.now())
+        return [told] if told else []
 
     def _tell_news(self, words: str, question: Perception) -> Iterator[Candidate]:
         news = NewsAnswers(self.manners.lines.company, self.context.texts)

@@ -128,3 +128,14 @@ def test_a_parting_is_known_to_both_until_they_meet_again() -> None:
     assert floor.find_parting("Moss", "Wren", NOON - timedelta(minutes=3)) == "Wren"
     assert floor.find_parting("Moss", "Wren", NOON + timedelta(minutes=3)) == ""
     assert floor.find_parting("Moss", "Cobb", NOON - timedelta(minutes=3)) == ""
+
+
+def test_who_is_called_answers_and_nobody_else_who_is_named() -> None:
+    floor = Floor()
+    for name in ("Cobb", "Moss", "Wren"):
+        floor.join(name, lambda: True)
+    present = ("Cobb", "Moss", "Wren")
+    line = SpokenLine("The Hall", "Ada", "Cobb, is Moss older than Wren?", present)
+    assert list(floor.hear(line, 0.0)) == ["Cobb"]
+    both = SpokenLine("The Hall", "Ada", "I have seen Moss and Wren.", present)
+    assert list(floor.hear(both, 100.0)) == ["Moss", "Wren"]

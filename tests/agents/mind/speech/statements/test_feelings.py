@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.mind.speech.questions import find_favour, find_message
+from agents.mind.speech.messages import find_message
+from agents.mind.speech.questions import find_favour
 from agents.mind.speech.statements.feelings import find_feeling
 
 

@@ -1,0 +1,127 @@
+"""Whether a message has arrived: answered by what the agent has said, and what it has heard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from agents.memory.language.stems import stem_words
+from agents.mind.fallback.small_talk import extract_speech
+from agents.mind.manners.company import Company, HeardLine
+from agents.mind.manners.tales import MESSAGE, PASSED_ON, Tale
+from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.days import describe_day
+from agents.mind.speech.messages import find_message
+from agents.mind.voice.asking import is_question
+from agents.prose import split_sentences
+from world.vault.texts import Texts
+
+#: It goes before all that the voice says at any time: it is asked for just this.
+FIT = 1.5
+
+#: Words tell a thing that have this part of its telling words.
+TELLS = 0.6
+
+_WORD = r"(?:words?|messages?|greetings?|regards|note|what I (?:said|told you|asked))"
+_NAME = r"(?-i:(?P<name>[A-Z]\w+))"
+_SENT = (
+    rf"\b(?:did|has|have) (?:my|the|that) {_WORD}\b[^?]*?\b(?:to|reach(?:ed)?) {_NAME}",
+    rf"\b(?:did|has|have) {_NAME} (?:get|got|had?|have|heard?|receive\w*) (?:my|the|that) {_WORD}",
+    rf"\b(?:did|have) you (?:tell|told|speak to|spoken to|let) {_NAME}",
+    rf"\b(?:did|have) you (?:given?|passed?|brought?|bring|carr\w+|t[ao]ken?) {_NAME}? ?(?:on )?"
+    rf"(?:my|the|that) {_WORD}(?:[^?]* to {_NAME.replace('name', 'name2')})?",
+)
+_BROUGHT = (
+    rf"\b(?:did|has) {_NAME} (?:\w+ )?(?:given?|tell|told|br[oi]\w+|pass\w*|say|said)\b"
+    rf"[^?]*\b(?:my {_WORD}|from me|for me)",
+    rf"\b(?:did|have) you (?:get|got|had?|have|heard?|receive\w*) (?:my|a|any) {_WORD}"
+    r"(?: from me)?",
+)
+_TOLD_BY = (
+    r"\b(?:did|has|have) (?:any|some)(?:one|body) (?:here |else )?(?:tell|told|say|said)\b"
+    r"(?: to)?(?: you)?,? (?:that |of |about )(?P<what>[^?]+)",
+)
+
+
+def _compile(patterns: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(each, re.IGNORECASE) for each in patterns)
+
+
+_ASKS_SENT, _ASKS_BROUGHT, _ASKS_TOLD = map(_compile, (_SENT, _BROUGHT, _TOLD_BY))
+
+
+@dataclass(frozen=True, slots=True)
+class MessageAnswers:
+    """Answers for one agent, from the company it has had."""
+
+    company: Company
+    texts: Texts
+
+    def answer(self, heard: str, asker: str, now: datetime) -> Candidate | None:
+        """Return what became of a message of `asker`; None if that is not asked."""
+        asked = " ".join(filter(is_question, split_sentences(heard)))
+        found = next(self._list_answers(asked, asker, now), "")
+        why = "what it has said, and heard"
+        return Candidate(found, Origin.MEMORY, FIT, found=why) if found else None
+
+    def _list_answers(self, asked: str, asker: str, now: datetime) -> Iterator[str]:
+        if brought := _search(_ASKS_BROUGHT, asked):
+            yield self._tell_brought(brought.groupdict().get("name") or "", asker, now)
+        if sent := _search(_ASKS_SENT, asked):
+            names = sent.groupdict()
+            to = names.get("name") or names.get("name2") or ""
+            own = re.search(r"\byou\b", sent[0], re.IGNORECASE) is not None
+            yield from self._tell_sent(to, asker, now, own=own) if to else ()
+        if told := _search(_ASKS_TOLD, asked):
+            yield self._tell_who_told(told["what"], asker, now)
+
+    def _tell_sent(self, to: str, asker: str, now: datetime, *, own: bool) -> Iterator[str]:
+        if to == self.company.me:
+            yield self._tell_brought("", asker, now)
+            return
+        message = self._find_message(to, asker)
+        if message is None:
+            yield self._say("none" if own else "of-others", name=asker, to=to)
+        elif at := self.company.find_said(message.words, to, message.at):
+            yield self._say("told", name=asker, to=to, when=describe_day(at, now))
+        else:
+            yield self._say("there" if to in message.heard_by else "not-yet", name=asker, to=to)
+
+    def _find_message(self, to: str, asker: str) -> Tale | None:
+        tales = (each for each in reversed(self.company.tales) if each.kind == MESSAGE)
+        return next((each for each in tales if (each.teller, each.gist) == (asker, to)), None)
+
+    def _tell_brought(self, by: str, asker: str, now: datetime) -> str:
+        for line in reversed(self.company.heard):
+            words, when = extract_speech(line.text), describe_day(line.at, now)
+            told = PASSED_ON.search(words)
+            if told and told["teller"] == asker and line.speaker == (by or line.speaker):
+                found = {"teller": line.speaker, "words": told["words"]}
+                return self._say("brought", name=asker, when=when, **found)
+            if line.speaker == asker and find_message(words)[0] == self.company.me:
+                return self._say("heard-you", name=asker, when=when)
+        return self._say("not-brought", name=asker)
+
+    def _tell_who_told(self, what: str, asker: str, now: datetime) -> str:
+        told = [each for each in reversed(self.company.heard) if _tells(each, what)]
+        others = [each for each in told if each.speaker != asker]
+        if others:
+            values = {"teller": others[0].speaker, "when": describe_day(others[0].at, now)}
+            return self.texts.say("speech.told-by.somebody", name=asker, **values)
+        return self.texts.say(f"speech.told-by.{'you' if told else 'nobody'}", name=asker)
+
+    def _say(self, kind: str, **values: str) -> str:
+        key = f"speech.message.{kind}"
+        return self.texts.say(key, **{each: values[each] for each in self.texts.names(key)})
+
+
+def _search(patterns: tuple[re.Pattern[str], ...], words: str) -> re.Match[str] | None:
+    return next(filter(None, (each.search(words) for each in patterns)), None)
+
+
+def _tells(line: HeardLine, what: str) -> bool:
+    words, wanted = extract_speech(line.text), set(stem_words(what))
+    shared = wanted.intersection(stem_words(words))
+    return bool(wanted) and not is_question(words) and len(shared) >= TELLS * len(wanted)
