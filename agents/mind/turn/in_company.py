@@ -24,6 +24,7 @@ from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.courtesies import is_farewell, is_greeting
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.questions import asks_back
+from agents.mind.speech.statements.feelings import is_correction
 from agents.mind.vocabulary import Vocabulary
 from agents.models.profiles import SCENE
 from world.boundaries import Perception, Situation
@@ -44,6 +45,9 @@ GRANTS = 0.95
 
 #: To answer a feeling fits better than what is near to the words alone.
 FEELS = 0.8
+
+#: Nothing else answers words that put right what was said: not what is near to a name in them.
+PUT_RIGHT = 0.96
 
 #: One who lay still is awake for so long after its last words.
 ROUSED = timedelta(minutes=3)
@@ -117,7 +121,8 @@ class InCompany:
             how = "how it takes in what it is told"
             yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, how)
         if felt := self.manners.feel(words, question.actor or "", self._describe()):
-            yield Candidate(felt.text, Origin.MANNERS, FEELS, found="a feeling, or a correction")
+            fit = PUT_RIGHT if is_correction(words) else FEELS
+            yield Candidate(felt.text, Origin.MANNERS, fit, found="a feeling, or a correction")
         if favour := self.manners.decline(words, question.actor or "", self._describe()):
             fit = GRANTS if find_message(words)[0] else DECLINES
             yield Candidate(favour.text, Origin.MANNERS, fit, found="a favour that is asked")

@@ -28,6 +28,9 @@ _FEELINGS = tuple(
             r"|\bI (?:lied|misspoke|was (?:lying|wrong|mistaken|only teasing|teasing you|joking))\b"
             r"|\bI (?:only )?(?:made|have made) (?:it|that|this|all of it) up\b"
             r"|\bI (?:said|told you|had|got) (?:it|that) wrong\b|\bI take (?:it|that) back\b"
+            r"|\bI (?:said|told|had|got) (?:you |it |that |all )*wrong(?:ly)?\b|\bI misled you\b"
+            r"|^\W*(?:no|wait|sorry|rather)\b[^?]*, (?:and )?not \w+|^\W*not (?:\w+ ){1,5}?but \w+"
+            r"|\b(?:is|are|was) [\w' ]{1,24} now,? (?:and )?not \w+"
             r"|\bI told you\b.*\bI am not\b|\bI am not one\b"
             r"|^\W*(?:no|nay|sorry|wait|well)[,.;:]? (?:it|he|she|they|that|I|his|her|its|my)\b"
             r"[^?]{0,20}\b(?:was|were|is|are|meant)\b(?! (?:not )?(?:you|your))",

@@ -15,6 +15,7 @@ from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.days import describe_day
 from agents.mind.speech.questions import is_of_hearer, wants_to_know
 from agents.mind.speech.remembered import Asked, Remembered
+from agents.mind.speech.statements.corrections import Correction, read_correction
 from agents.mind.speech.statements.feelings import is_correction
 from agents.mind.voice.asking import is_question, remove_address
 from agents.prose import soften_quotes, split_sentences
@@ -22,6 +23,9 @@ from world.vault.texts import Texts
 
 #: What the asker said of somebody a moment ago answers "What is her name?" so well.
 LATELY_FIT = 0.81
+
+#: What was put right goes before what else was told.
+CORRECTED_FIRST = 0.15
 
 #: So many of the latest statements are looked at for that.
 _LATELY = 6
@@ -31,38 +35,54 @@ _OF_SOMEBODY = re.compile(
 )
 
 
-def match_corrections(memories: Sequence[Experience], speaker: str, me: str) -> dict[int, str]:
-    """Return, by the number of the memory of what `speaker` told, the words that put it right.
+def match_corrections(
+    memories: Sequence[Experience], speaker: str, me: str
+) -> dict[int, Correction]:
+    """Return, by the number of the memory of what `speaker` told, what put it right.
 
-    `memories` are the latest, oldest first.  A correction is of the last thing told that shares a
-    word with it, else of the last thing told.
+    `memories` are the latest, oldest first.  A correction is of all that has the words which it
+    replaces; else of the last thing told that shares a word with it, else of the last thing told.
+    One that replaces words is listed itself: it tells the same.
     """
     told: list[Experience] = []
-    found: dict[int, str] = {}
+    found: dict[int, Correction] = {}
     for memory in memories:
         words = _read_statement(memory, speaker, me)
-        if words and is_correction(words) and told:
-            stems = set(stem_words(words))
-            shared = [
-                one for one in told if stems.intersection(stem_words(extract_speech(one.text)))
-            ]
-            found[(shared or told)[-1].seq] = words
+        correction = read_correction(words)
+        replaced = [one for one in told if correction.replaces(extract_speech(one.text))]
+        if replaced:
+            found |= dict.fromkeys([memory.seq, *(each.seq for each in replaced)], correction)
+        elif words and is_correction(words) and told:
+            found[_find_meant(told, words).seq] = Correction(words)
         if words:
             told.append(memory)
     return found
 
 
+def _find_meant(told: Sequence[Experience], words: str) -> Experience:
+    """Return the last thing told that shares a word with `words`, else the last one."""
+    stems = set(stem_words(words))
+    shared = [one for one in told if stems.intersection(stem_words(extract_speech(one.text)))]
+    return (shared or told)[-1]
+
+
 def put_right(
-    facts: Iterable[Remembered], corrections: Mapping[int, str], texts: Texts
+    facts: Iterable[Remembered], corrections: Mapping[int, Correction], texts: Texts
 ) -> list[Remembered]:
-    """Return `facts`, each that was put right with the words that did it."""
-    return [_add_correction(each, corrections.get(each.seq, ""), texts) for each in facts]
+    """Return `facts`, each that was put right as it is now, or with the words that did it."""
+    return [_add_correction(each, corrections.get(each.seq), texts) for each in facts]
 
 
-def _add_correction(fact: Remembered, words: str, texts: Texts) -> Remembered:
-    if not words or not fact.first_hand:
+def _add_correction(fact: Remembered, correction: Correction | None, texts: Texts) -> Remembered:
+    if correction is None or not fact.first_hand:
         return fact
-    told = texts.say("speech.put-right", told=fact.sentence, words=soften_quotes(words))
+    if correction.new and (correction.replaces(fact.bare) or correction.words in fact.bare):
+        new = f"{correction.new[:1].upper()}{correction.new[1:]}"
+        told = texts.say("speech.put-right.now", new=new, old=correction.old)
+        fit = min(1.0, fact.fit + CORRECTED_FIRST)
+        return replace(fact, sentence=" ".join(told.split()), fit=fit)
+    words = soften_quotes(correction.words)
+    told = texts.say("speech.put-right", told=fact.sentence, words=words)
     return replace(fact, sentence=" ".join(told.split()))
 
 

@@ -1,0 +1,43 @@
+"""What somebody puts in the place of what they said: "not B flat but A"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_PHRASE = r"(?!now\b)[\w'’-]+(?: [\w'’-]+){0,3}?"
+_LEAD = r"(?:(?:at|in|on|to|from|by|of|for|with|(?-i:the|an?)) )*"
+_END = r"(?=[.,;:!?]|$| (?:hence|so|and|as|because|for|since|now|then)\b)"
+_IS = r"(?:\b(?:is|are|was|were|be|has|have|had|said|mean|meant|called|take|want)|['’]s|['’]m)"
+_PATTERNS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"\bnot {_LEAD}(?P<old>{_PHRASE}),? but {_LEAD}(?P<new>{_PHRASE}){_END}",
+        rf"{_IS} {_LEAD}(?P<new>{_PHRASE})(?: now)?,? (?:and )?not {_LEAD}(?P<old>{_PHRASE}){_END}",
+        rf"\bI (?:said|told you) {_LEAD}(?P<old>{_PHRASE}),? (?:but|and) (?:I meant|it (?:is|was)|"
+        rf"it['’]s) {_LEAD}(?P<new>{_PHRASE}){_END}",
+        rf"^\W*{_LEAD}(?P<new>{_PHRASE}),? (?:and )?not {_LEAD}(?P<old>{_PHRASE}){_END}",
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Words that put right what their speaker said before."""
+
+    words: str
+    old: str = ""
+    """What was wrong, as it was said; empty: that is not said."""
+    new: str = ""
+    """What is right."""
+
+    def replaces(self, told: str) -> bool:
+        """Return whether `told` has what was wrong."""
+        old = re.escape(self.old)
+        return bool(self.old) and re.search(rf"(?<!\w){old}(?!\w)", told, re.I) is not None
+
+
+def read_correction(words: str) -> Correction:
+    """Return what `words` put in the place of what; two empty texts where they do not say it."""
+    found = next(filter(None, (each.search(words) for each in _PATTERNS)), None)
+    return Correction(words, found["old"], found["new"]) if found else Correction(words)

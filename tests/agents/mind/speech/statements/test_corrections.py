@@ -1,0 +1,70 @@
+"""What is put in the place of what was said, and how it comes back: in its new form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from agents.mind.speech.statements.corrections import read_correction
+from agents.mind.speech.statements.feelings import is_correction
+from tests.agents.mind.manners.test_manners import stage_with
+from tests.agents.mind.manners.test_retelling import begin, tell
+
+
+@pytest.mark.parametrize(
+    ("words", "old", "new"),
+    [
+        ("I told you wrong: not B flat but A, hence the fork.", "B flat", "A"),
+        ("It is A now, not B flat.", "B flat", "A"),
+        ("No, wait, the rope is four feet, not five.", "five", "four feet"),
+        ("I told you wrong: the fair is not at Quern but at Ludd.", "Quern", "Ludd"),
+        ("Sorry, I said it wrong. Not sixty but sixteen.", "sixty", "sixteen"),
+        ("Tuesday, not Monday.", "Monday", "Tuesday"),
+    ],
+)
+def test_the_new_stands_for_the_old(words: str, old: str, new: str) -> None:
+    found = read_correction(words)
+    assert (found.old, found.new) == (old, new)
+
+
+@pytest.mark.parametrize(
+    ("words", "corrects"),
+    [
+        ("I told you wrong.", True),
+        ("I said that wrongly, forgive me.", True),
+        ("Not five but four.", True),
+        ("It is Tuesday now, not Monday.", True),
+        ("The hill is steep and not high.", False),
+        ("I was told wrong things about you.", False),
+    ],
+)
+def test_what_says_that_it_puts_right(words: str, corrects: bool) -> None:
+    assert is_correction(words) is corrects
+
+
+@pytest.mark.parametrize(
+    "correction",
+    ["I told you wrong, Cobb and Wren: not B flat but A.", "Wren, it is A now, not B flat."],
+)
+async def test_a_fact_comes_back_as_it_was_put_right(tmp_path: Path, correction: str) -> None:
+    """Also where the correction names several; never in the old form, and not as a quotation."""
+    stage, agents = stage_with(tmp_path, "Cobb", "Wren")
+    begin(stage, agents)
+    await tell(stage, "say Wren, my bell is ordered in B flat.", f"say {correction}")
+    before = len(stage.person.seen)
+    await tell(stage, "say Wren, what note did I say my bell is in?")
+    told = "\n".join(stage.person.texts[before + 1 :])
+    assert 'Wren says, "A, you said. Not B flat' in told
+    assert "You told me" not in told
+    await stage.close()
+
+
+async def test_what_only_sounds_like_it_puts_nothing_right(tmp_path: Path) -> None:
+    stage, agents = stage_with(tmp_path, "Wren")
+    begin(stage, agents)
+    await tell(stage, "say My bell is ordered in B flat.", "say The road is not steep but long.")
+    before = len(stage.person.seen)
+    await tell(stage, "say Wren, what note did I say my bell is in?")
+    assert "your bell is ordered in B flat" in "\n".join(stage.person.texts[before + 1 :])
+    await stage.close()
