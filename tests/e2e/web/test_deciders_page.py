@@ -69,21 +69,24 @@ def read_row(browser: Chromium, name: str, label: str) -> str:
 def test_a_row_of_minds_says_who_decided(browser: Chromium) -> None:
     """Of an agent without a model these are rules, and nothing else."""
     browser.evaluate("location.hash = '#/mind'")
-    told = r"of (its one turn|the last \d+ turns): \d+ by rule, [1-9]\d* voice, .*0 model"
+    told = (
+        r"of (its one turn|the last \d+ turns): "
+        r"\d+ by rule, [1-9]\d* from its voice, .*0 by the model"
+    )
     assert re.fullmatch(told, read_row(browser, "Bee", "Who decided"))
     assert read_row(browser, "Bee", "Model") == "rules"
     assert re.match(r"of .* turns?: \d+ by rule", read_row(browser, "Fern", "Who decided"))
     browser.until_shows("Who decided, all agents together: of the last ")
     browser.evaluate("location.hash = '#/mind/Bee'")
-    browser.until_shows("none: rules alone as the profile ruled says: no model is asked")
+    browser.until_shows("none: rules alone as ruled in config/llm.yaml says: no model is asked")
 
 
 def test_a_mind_says_that_it_is_asked_by_scenes(browser: Chromium) -> None:
-    """And how large the whole prompt would be that it does not get."""
+    """And how large a whole prompt would be."""
     browser.evaluate("location.hash = '#/mind/Fern'")
-    browser.until_shows("by the profile scened, asked with short scenes")
-    browser.until_shows("scenes: of its memory only what fits the moment; the last had ")
-    browser.until_shows(" tokens; a whole prompt, which it does not get, would have ")
+    browser.until_shows("as scened in config/llm.yaml says")
+    browser.until_shows("scenes, which have of its memory only what fits the moment; the last had ")
+    browser.until_shows(" tokens, a whole one would have ")
 
 
 def test_costs_say_that_scenes_never_had_what_compaction_saves(browser: Chromium) -> None:

@@ -96,7 +96,7 @@ def test_the_log_is_said_to_keep_the_best_of_many_candidates(browser: Chromium) 
 
 
 def test_what_was_said_to_an_agent_stands_first(scene: Scene, browser: Chromium) -> None:
-    """Above its state and its prompt; for now it is the story of the last turn."""
+    """Below the scrubber and above how it was chosen; for now it is the story of the last turn."""
     numbers = range(1, scene.read("")["turns"] + 1)
     number = next(
         n for n in numbers
@@ -107,10 +107,35 @@ def test_what_was_said_to_an_agent_stands_first(scene: Scene, browser: Chromium)
     terms = list_texts(browser, ".story dt")
     assert terms[0] == "Heard" and terms[-1] in ("Did", "Came of it")
     top = "document.querySelector({!r}).getBoundingClientRect().top"
-    tops = [browser.evaluate(top.format(each)) for each in (".story", ".state", ".shown")]
+    tops = [browser.evaluate(top.format(each)) for each in (".scrubber", ".story", ".shown")]
     assert tops == sorted(tops)
     browser.evaluate("location.hash = '#/mind/Moss'")
     browser.until_shows("Its last turn, turn ")
+    check_console(browser)
+
+
+def test_the_first_screen_has_mind_turn_line_and_prompt(scene: Scene, browser: Chromium) -> None:
+    """What is so now stands beside the turn; a part of the prompt opens by keyboard, below."""
+    open_turn(browser, scene.read("")["turns"])
+    browser.resize(1280, 800)
+    seen = ".head .name", ".scrubber", ".story .command", ".share button:last-child", ".orders"
+    bottom = "document.querySelector({!r}).getBoundingClientRect().bottom"
+    bottoms = {each: browser.evaluate(bottom.format(each)) for each in seen}
+    assert max(bottoms.values()) <= 800, bottoms
+    left = "document.querySelector('.now').getBoundingClientRect().left"
+    assert browser.evaluate(
+        f"{left} > document.querySelector('.story').getBoundingClientRect().right"
+    )
+    assert browser.evaluate("document.querySelector('#band-0').open") is False
+    browser.evaluate("document.querySelector('.share button').focus()")
+    browser.press("Enter")
+    browser.until("document.querySelector('#band-0').open")
+    head = "document.querySelector('.head').getBoundingClientRect().bottom"
+    browser.until(f"document.querySelector('#band-0').getBoundingClientRect().top >= {head} - 1")
+    assert browser.evaluate("document.activeElement.closest('details')?.id") == "band-0"
+    browser.evaluate("document.querySelector('#band-0').open = false")
+    browser.evaluate("scrollTo(0, 0)")
+    browser.resize(1360, 820)
     check_console(browser)
 
 

@@ -5,6 +5,7 @@ import { html } from "tarn/html.js";
 import { formatPlace, goTo } from "tarn/place.js";
 import { request } from "tarn/session.js";
 import { useAgain } from "tarn/views/mind/again.js";
+import { PromptStrip } from "tarn/views/mind/prompt_strip.js";
 import { Scrubber } from "tarn/views/mind/scrubber.js";
 import { State } from "tarn/views/mind/state.js";
 import { Story } from "tarn/views/mind/story.js";
@@ -36,18 +37,21 @@ export function Mind({ name, world, account, values }) {
   const [shown, failed] = useShown(root, turn, mind && `${mind.memory.memories} ${mind.turns}`);
   return html`
     <main id="main" tabindex="-1" class="plain mind" aria-busy=${!(shown || failed || error) || null}>
-      <p class="back"><a href=${formatPlace("mind")}>Minds</a> · <a href=${formatPlace("edit", ["agents", name, "profile.md"])}>Edit its profile</a></p>
-      <h2 class="name">${name}</h2>
-      <p class="error" role="alert">${error}</p>
-      ${shown && html`<${Story} story=${shown.story} name=${name} turn=${shown.number} />`}
-      ${mind && html`
+      <p class="back"><a href=${formatPlace("mind")}>Minds</a> · <a href=${formatPlace("memory", [name])}>Memory</a> · <a href=${formatPlace("edit", ["agents", name, "profile.md"])}>Edit profile.md</a></p>
+      <div class="head"><h2 class="name">${name}</h2>${mind && html`<${Scrubber} count=${mind.turns} turn=${turn} go=${go} />`}</div>
+      ${(error || failed) && html`<p class="error" role="alert">${error || failed}</p>`}
+      ${shown && html`<div class="turn">
+        <${Story} story=${shown.story} name=${name} turn=${shown.number} />
+        <${PromptStrip} shown=${shown} name=${name} root=${root} room=${mind && mind.model.room} />
+      </div>`}
+      ${mind && html`<div class="now">
         <${State} mind=${mind} root=${root} onOrdered=${() => setOrdered(ordered + 1)} />
         <${Talk} mind=${mind} root=${root} account=${account} events=${world.events} onTold=${() => setOrdered(ordered + 1)} />
-        <${Scrubber} count=${mind.turns} turn=${turn} go=${go} />
-        <p class="error" role="alert">${failed}</p>
-        ${shown && html`<${Shown} shown=${shown} name=${name} root=${root} room=${mind.model.room} />`}
-        <${TurnList} root=${root} name=${name} count=${mind.turns} turn=${turn} />
-      `}
+      </div>`}
+      <div class="rest">
+        ${shown && html`<${Shown} shown=${shown} name=${name} />`}
+        ${mind && html`<${TurnList} root=${root} name=${name} count=${mind.turns} turn=${turn} />`}
+      </div>
     </main>
   `;
 }

@@ -22,11 +22,17 @@ export function Story({ story, name, turn }) {
         <${Memories} kind="thought" memories=${thoughts} name=${name} />
         ${reason && html`<div><dt>Thought</dt><dd class="text">${reason}</dd></div>`}
         <div><dt>Chose</dt><dd class="quiet">${describeOutcome(story)}</dd></div>
-        <div><dt>Did</dt><dd class="text command">${command || html`<span class="quiet">nothing</span>`}</dd></div>
+        <div><dt>Did</dt><dd class="text command">${command ? html`<${Line} command=${command} />` : html`<span class="quiet">nothing</span>`}</dd></div>
         ${result && !repeats(result, command) && html`<div><dt>Came of it</dt><dd class="text result" tabindex="0">${result}</dd></div>`}
       </dl>
     </section>
   `;
+}
+
+// Of speech, the command stands apart from the words.
+function Line({ command }) {
+  const [, verb, words] = command.match(/^(say|tell \S+|whisper \S+|emote) (.+)$/s) || [];
+  return verb ? html`<span class="verb">${verb}</span> ${words}` : command;
 }
 
 function choose(memories, kind) {

@@ -80,11 +80,11 @@ export function countCandidates({ outcome, choices }) {
 
 const SHARES = [
   ["rule", "by rule"],
-  ["voice", "voice"],
-  ["memory", "memory"],
-  ["profile", "profile"],
-  ["plain", "plain answer"],
-  ["model", "model"],
+  ["voice", "from its voice"],
+  ["memory", "from its memory"],
+  ["profile", "from its profile"],
+  ["plain", "plain answers by rule"],
+  ["model", "by the model"],
 ];
 const ALWAYS = ["rule", "voice", "model"];
 
@@ -120,6 +120,6 @@ export function describeState(mind) {
 export function describePrompts({ form, last, whole }) {
   const size = last === null ? "no turn yet" : `the last had ${formatCount(last)} tokens`;
   if (form === "whole") return `whole: its summaries and all memories since; ${size}`;
-  const would = whole === null ? "" : `; a whole prompt, which it does not get, would have ${formatCount(whole)}`;
-  return `scenes: of its memory only what fits the moment; ${size}${would}`;
+  const would = whole === null ? "" : `, a whole one would have ${formatCount(whole)}`;
+  return `scenes, which have of its memory only what fits the moment; ${size}${would}`;
 }

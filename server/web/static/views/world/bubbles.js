@@ -41,18 +41,25 @@ export function listLabels(rooms, places, here, most) {
 }
 
 // `row` is the speaker's, and -1 if they are not seen; `labels` are what should not be hidden:
-// rectangles, some with a `weight`. Returns the rectangle, the edge that the tail leaves, and the tail.
+// rectangles, some with a `weight`; `box` is the part of the map in sight, in which it stands also if
+// its speaker does not. Returns the rectangle, the edge that the tail leaves, and the tail.
 export function placeBubble(text, { name, room, at, row, rows }, labels, box) {
   const height = countLines(text) * LINE + PADDING;
   const tips = listTips(name, room, at, row, rows);
+  return chooseBest(listPlaces(at, height, box), height, tips, labels)
+    || chooseBest(listAll(height, box), height, tips, labels)
+    || joinTail({ left: at.x - BUBBLE_WIDTH / 2, top: tips.above.y - GAP - height, width: BUBBLE_WIDTH, height }, tips);
+}
+
+function chooseBest(places, height, tips, labels) {
   let best = null;
-  for (const [left, top] of listPlaces(at, height, box)) {
+  for (const [left, top] of places) {
     const found = joinTail({ left, top, width: BUBBLE_WIDTH, height }, tips);
     if (!found) continue;
     const cost = weigh(found, labels);
     if (!best || cost < best.cost) best = { ...found, cost };
   }
-  return best || joinTail({ left: at.x - BUBBLE_WIDTH / 2, top: tips.above.y - GAP - height, width: BUBBLE_WIDTH, height }, tips);
+  return best;
 }
 
 function countLines(text) {
@@ -82,6 +89,13 @@ function* listPlaces(at, height, [left, top, width, depth]) {
     for (let x = at.x - REACH.left; x <= at.x + REACH.right; x += STEP) {
       if (x >= left && y >= top && x + BUBBLE_WIDTH <= left + width && y + height <= top + depth) yield [x, y];
     }
+  }
+}
+
+// Everywhere in a box: for a speaker who is not in sight.
+function* listAll(height, [left, top, width, depth]) {
+  for (let y = top + GAP; y + height + GAP <= top + depth; y += STEP) {
+    for (let x = left + GAP; x + BUBBLE_WIDTH + GAP <= left + width; x += STEP) yield [x, y];
   }
 }
 

@@ -22,7 +22,7 @@ export function Map({ world, chosen, choose }) {
   const labels = useMemo(() => listLabels(world.rooms, places.at, here, MOST_NAMES), [world.rooms, places, here]);
   const spoken = [...speech.values()].filter((event) => isStillThere(world.people.get(event.who), event));
   const scale = useScale(places.box, useMemo(() => findBusiest(here, places.at), [here, places]));
-  const bubbles = placeAll(spoken, places.at, (room) => chooseShown(here.get(room) || [], speech), labels, scale.box);
+  const bubbles = placeAll(spoken, places.at, (room) => chooseShown(here.get(room) || [], speech), labels, scale.window);
   return html`
     <section class="map" aria-label="Map">
       <div class="tools">

@@ -8,15 +8,22 @@ const LARGEST = 4;
 const STEP = 1.25;
 
 // `box` is what is drawn: left, top, width, height; `middle` what to begin with, if not all is seen.
+// Returns besides the `window`: the part of it that is in sight.
 export function useScale(box, middle) {
   const canvas = useRef(null);
   const [size, setSize] = useState(null);
   const [scale, setScale] = useState(null);
+  const [scrolled, setScrolled] = useState([0, 0]);
   useEffect(() => {
     const element = canvas.current;
     const watcher = new ResizeObserver(() => setSize([element.clientWidth, element.clientHeight]));
     watcher.observe(element);
-    return () => watcher.disconnect();
+    const scroll = () => setScrolled([element.scrollLeft, element.scrollTop]);
+    element.addEventListener("scroll", scroll, { passive: true });
+    return () => {
+      watcher.disconnect();
+      element.removeEventListener("scroll", scroll);
+    };
   }, []);
   const fits = size ? Math.min(size[0] / box[2], size[1] / box[3]) : 1;
   const usual = Math.min(Math.max(fits, LEAST), MOST);
@@ -34,6 +41,7 @@ export function useScale(box, middle) {
   return {
     canvas,
     box: seen,
+    window: size ? [seen[0] + scrolled[0] / shown, seen[1] + scrolled[1] / shown, size[0] / shown, size[1] / shown] : seen,
     style: size ? { width: `${Math.floor(wide * shown)}px`, height: `${Math.floor(high * shown)}px` } : { width: "100%", height: "100%" },
     enlarge: () => setScale(shown * STEP),
     reduce: () => setScale(shown / STEP),

@@ -1,0 +1,26 @@
+// The parts of a prompt in words: what each is, and what it is for.
+import { formatCount } from "tarn/views/mind/words.js";
+
+const PARTS = {
+  persona: ["Who it is", "its profile, and the commands that it has"],
+  verbatim: ["Memories, word for word", "the newest, as it lived through them"],
+  known: ["Who and what is here", "what its journal says of those present and of this place"],
+  notes: ["Its notes", "what it has written down for itself"],
+  talk: ["Earlier talk", "what was said last with those who are here"],
+  recalled: ["Recalled memories", "older ones that were searched for because they fit this moment"],
+  examples: ["How it talks", "lines of its voice, as examples"],
+  moment: ["Notes and recalled memories", "the log does not tell them apart"],
+  situation: ["This moment", "where it is, who is there, and what it shall write now"],
+};
+const RECENT = ["Recent summary", "in short, what was before the memories word for word"];
+const OLD = ["Long-term summary", "in short, the oldest of its life, made from earlier summaries"];
+const SUMMARIES = { recent: RECENT, leaf: RECENT, longterm: OLD, node: OLD };
+
+export function explainBand(band) {
+  return (band.summary ? SUMMARIES[band.summary.type] : PARTS[band.kind]) || [band.kind, ""];
+}
+
+export function nameBand(band) {
+  const [title] = explainBand(band);
+  return band.from ? `${title}, ${formatCount(band.from)}–${formatCount(band.to)}` : title;
+}
