@@ -79,8 +79,8 @@ class Perception:
     place: str
     """The name of the room in which it was perceived."""
     occupants: tuple[str, ...] = ()
-    """Names of the others who were present, in alphabetical order; none where a person perceives
-    what others do."""
+    """Names of the others who were present, in alphabetical order; none where a person perceives,
+    who has no record of it."""
     actor: str | None = None
     """Who did it, by name."""
     actor_kind: MindKind | None = None

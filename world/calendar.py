@@ -61,7 +61,11 @@ class Calendar:
         For a world that keeps the local time of a place, with days of 1440 minutes, add that
         place's distance from UTC.
         """
-        return self.find_time(int(seconds * DAY_MINUTES // (self.day_length * 60)))
+        return self.find_time(self.count_minutes(seconds))
+
+    def count_minutes(self, seconds: float) -> int:
+        """Return how many of the world's minutes have passed at `seconds`; see `at`."""
+        return int(seconds * DAY_MINUTES // (self.day_length * 60))
 
     def find_time(self, minutes: int) -> WorldTime:
         """Return the time when so many minutes of the world have passed since its beginning."""

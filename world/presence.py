@@ -147,7 +147,10 @@ class Presence:
 
     def views(self, events: Iterable[Event], performer: int | None = None) -> list[View]:
         """Return what every mind but the performer's perceives of `events`, as the world now is."""
-        return [view for event in events for view in self._views_of(event, performer)]
+        views: list[View] = []
+        for event in events:
+            views += self._views_of(event, performer)
+        return views
 
     def _views_of(self, event: Event, performer: int | None) -> list[View]:
         # In a crowd nearly everybody perceives the same: that is made once, and for nobody alone.

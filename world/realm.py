@@ -70,6 +70,7 @@ class Realm:
         self.texts = texts
         self.registry = Registry()
         self.presence = Presence(self.registry, on_error)
+        self._room_texts = scene.RoomTexts(self.presence, texts)
         self.on_error = on_error
         self.time = time
         self.on_deed: Callable[[str, Thing], None] = lambda deed, thing: None
@@ -197,7 +198,7 @@ class Realm:
 
     def describe_room(self, viewer: Character) -> str:
         """Return the viewer's room as it sees it now; the first line is the room's name."""
-        return scene.room_text(viewer, self.presence, self.texts, self.time())
+        return self._room_texts.describe(viewer, self.time())
 
     def tell_phase(self) -> str:
         """Return the phase of the world's day; empty: the world keeps no time."""

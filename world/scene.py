@@ -87,6 +87,33 @@ def room_text(
     return "\n".join(lines)
 
 
+MOST_TEXTS = 256
+"""Rooms' texts that are kept for the characters who looked."""
+
+
+class RoomTexts:
+    """What characters see of their rooms, kept until anything changes that may be seen."""
+
+    def __init__(self, presence: Presence, texts: Texts) -> None:
+        self._presence, self._texts = presence, texts
+        self._kept: dict[int, str] = {}
+        self._holds_at: tuple[object, ...] = ()
+
+    def describe(self, viewer: Character, time: WorldTime | None = None) -> str:
+        """Return the `room_text` for `viewer` at `time`."""
+        phase, weather = (time.phase, time.weather) if time else ("", "")
+        now = (self._presence.changes, self._texts.edition, phase, weather)
+        if now != self._holds_at:
+            self._kept.clear()
+            self._holds_at = now
+        text = self._kept.get(viewer.id)
+        if text is None:
+            if len(self._kept) >= MOST_TEXTS:
+                self._kept.clear()
+            text = self._kept[viewer.id] = room_text(viewer, self._presence, self._texts, time)
+        return text
+
+
 def _others_in(room: Room, viewer: Character, presence: Presence, texts: Texts) -> tuple[str, ...]:
     """Return the others who are awake, by name, each with the word beside it."""
     gathering = presence.gathering(room)

@@ -199,14 +199,16 @@ class World(Realm):
         return (Event("behaviour", actor.id, actor.room.id, others=text, ambient=True),)
 
     def _own(self, actor: Character, kind: str, text: str, attempt: _Attempt) -> Perception:
-        place, others = self.presence.around(actor)
+        mind_kind = self.kind_of(actor.id)
+        # Only an agent remembers who was there; in a crowd the list is long.
+        remembers = mind_kind == "agent"
         return Perception(
             kind=kind,
             text=text,
-            place=place,
-            occupants=others,
+            place=actor.room.name,
+            occupants=self.presence.around(actor)[1] if remembers else (),
             actor=actor.name,
-            actor_kind=self.kind_of(actor.id),
+            actor_kind=mind_kind,
             own=True,
             line=attempt.line,
             command=attempt.command,

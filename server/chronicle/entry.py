@@ -63,23 +63,15 @@ class BadEntry(ValueError):
 def encode_entry(entry: ChronicleEntry) -> bytes:
     """Return an entry as one line of JSON."""
     at = entry.at.isoformat(timespec="milliseconds").removesuffix("+00:00")
-    fields = {
-        "v": str(CHRONICLE_VERSION),
-        "at": f'"{at}Z"',
-        "world_time": _encode_time(entry.time),
-        "room": _encode_word(entry.room),
-        "actor": _encode_word(entry.actor or None),
-        "actor_kind": _encode_word(entry.actor_kind),
-        "kind": _encode_word(str(entry.kind)),
-        "event": _encode_word(entry.event),
-        "text": _encode(entry.text),
-        "people": _encode_names(entry.people),
-        "agents": _encode_names(entry.agents),
-    }
-    if entry.lost:
-        fields["lost"] = str(entry.lost)
-    line = ",".join([f'"{name}":{value}' for name, value in fields.items()])
-    return f"{{{line}}}\n".encode()
+    lost = f',"lost":{entry.lost}' if entry.lost else ""
+    # Every line said in a room is encoded while its hearers wait: one template, no dict.
+    return (
+        f'{{"v":{CHRONICLE_VERSION},"at":"{at}Z","world_time":{_encode_time(entry.time)},'
+        f'"room":{_encode_word(entry.room)},"actor":{_encode_word(entry.actor or None)},'
+        f'"actor_kind":{_encode_word(entry.actor_kind)},"kind":{_encode_word(str(entry.kind))},'
+        f'"event":{_encode_word(entry.event)},"text":{_encode(entry.text)},'
+        f'"people":{_encode_names(entry.people)},"agents":{_encode_names(entry.agents)}{lost}}}\n'
+    ).encode()
 
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

@@ -18,6 +18,9 @@ class WorldClock:
         self._settings = settings
         self._described: WorldSettings | None = None
         self._calendar = Calendar()
+        self._minutes = 0
+        self._time: WorldTime | None = None
+        """The time that was told last, at those of the world's minutes."""
 
     @property
     def calendar(self) -> Calendar:
@@ -25,7 +28,7 @@ class WorldClock:
         wanted = self._settings()
         if wanted is not self._described:
             length = wanted.day_length or DAY_MINUTES
-            self._described = wanted
+            self._described, self._time = wanted, None
             self._calendar = Calendar(length, wanted.seasons, wanted.weather)
         return self._calendar
 
@@ -37,8 +40,15 @@ class WorldClock:
         """Return the world's time at a moment, by the settings in force now."""
         calendar = self.calendar
         if self._described is not None and self._described.day_length:
-            return calendar.at(moment.timestamp())
+            return self._tell_minute(calendar.count_minutes(moment.timestamp()))
         local = moment.astimezone()
         offset = local.utcoffset()
         assert offset is not None, "an aware time has an offset"
-        return calendar.at(local.timestamp() + offset.total_seconds())
+        seconds = local.timestamp() + offset.total_seconds()
+        return self._tell_minute(calendar.count_minutes(seconds))
+
+    def _tell_minute(self, minutes: int) -> WorldTime:
+        """Return the time of one of the world's minutes; most questions are about the last one."""
+        if minutes != self._minutes or self._time is None:
+            self._minutes, self._time = minutes, self._calendar.find_time(minutes)
+        return self._time

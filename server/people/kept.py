@@ -44,14 +44,15 @@ class KeptTogether:
         """How many changes were made so far in each store."""
         return tuple([each.recorded for each in self._keepers])
 
-    def settle(self, before: Sequence[int]) -> Coroutine[None, None, None] | None:
+    def settle(self, before: tuple[int, ...]) -> Coroutine[None, None, None] | None:
         """Return what ends when the changes since `before` are on disk; None: there are none.
 
         `before` is what `recorded` was. It raises `StorageError` soon if they are not on disk.
         """
+        if self.recorded == before:
+            return None
         counts = zip(self._keepers, before, strict=True)
-        changed = [each for each, count in counts if each.recorded != count]
-        return self._wait(changed) if changed else None
+        return self._wait([each for each, count in counts if each.recorded != count])
 
     async def _wait(self, changed: Sequence[Keeper]) -> None:
         trouble = next((each.trouble for each in changed if each.trouble), "")

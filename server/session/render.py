@@ -8,7 +8,7 @@ from unicodedata import category, normalize
 from server.session.layout import wrap
 from server.session.links import link_line
 from server.session.palette import style_of
-from server.session.terminal import Look, Terminal
+from server.session.terminal import UNKNOWN_TERMINAL, Look, Terminal
 from world.boundaries import Perception
 from world.nature import Nature
 
@@ -79,11 +79,18 @@ class Renderer:
 
     def __init__(self) -> None:
         self._cached = lru_cache(maxsize=CACHED_TEXTS)(_render_text)
+        self._text, self._kind, self._look = "", "", UNKNOWN_TERMINAL.look
+        """What was rendered last: in a crowd the next terminal nearly always wants the same."""
+        self._bytes = b"\r\n"
 
     def render(self, text: str, kind: str, look: Look) -> bytes:
         """Return whole lines, wrapped, coloured and encoded, each ending in CR LF."""
+        if text is self._text and look is self._look and kind == self._kind:
+            return self._bytes
         render = self._cached if len(text) <= CACHED_LENGTH else _render_text
-        return render(text, kind, look)
+        rendered = render(text, kind, look)
+        self._text, self._kind, self._look, self._bytes = text, kind, look, rendered
+        return rendered
 
     def prompt(self, text: str, terminal: Terminal) -> bytes:
         """Return a question: one line without its end."""

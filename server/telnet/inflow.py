@@ -69,8 +69,10 @@ class Inflow:
         self._holds: set[str] = set()
         self._working = False
         self._flooding = False
-        self._shed = 0
         self._ended = False
+        self._named: Typed | None = None
+        """The line whose command was looked for last, as a queue asks for it again and again."""
+        self._kind = ""
 
     def receive(self, data: bytes) -> None:
         """Take bytes; decode and deliver as much as rate and turn allow now."""
@@ -118,6 +120,7 @@ class Inflow:
         self._ended = True
         self._bytes = b""
         self._lines.clear()
+        self._named, self._kind = None, ""
         self._share.end()
         if self._next is not None:
             self._next.cancel()
@@ -128,8 +131,9 @@ class Inflow:
     def _find_kind(self) -> str:
         """Return the command of the next line, which tells what it will cost."""
         line = self._lines[0] if self._lines else None
-        word = line.text[:KIND_LENGTH].split(maxsplit=1)[:1] if isinstance(line, TypedLine) else []
-        return word[0].casefold() if word else ""
+        if line is not self._named:
+            self._named, self._kind = line, _name_kind(line)
+        return self._kind
 
     def _work(self) -> bool:
         """Do one piece of what waits; return whether another can be done at once."""
@@ -156,6 +160,7 @@ class Inflow:
                 self._warn_once()
                 return self._bucket.wait()
             self._share.performed = True
+            self._named, self._kind = None, ""  # a typed line, such as a password, is not kept
             self._deliver(self._lines.popleft())
         return 0.0
 
@@ -195,3 +200,8 @@ class Inflow:
         if not self._flooding:
             self._flooding = True
             self._on_flood()
+
+
+def _name_kind(line: Typed | None) -> str:
+    word = line.text[:KIND_LENGTH].split(maxsplit=1)[:1] if isinstance(line, TypedLine) else []
+    return word[0].casefold() if word else ""

@@ -70,7 +70,12 @@ class Outflow:
     def write(self, data: bytes) -> None:
         """Send `data`, whole lines; without room it is dropped and counted."""
         if self._stream is None and not (self._producing or self.lost or self._ended):
-            if len(self._collected) + len(data) <= self._longest:
+            outbox, size = self._outbox, len(data)
+            if outbox.is_open and not self._collected and size <= self._longest:
+                self._collected = data  # what each of a crowd gets: no further call for it
+                outbox.waiting.append(self)
+                return
+            if len(self._collected) + size <= self._longest:
                 self._send_straight(data)
                 return
         elif self._ended:
@@ -163,27 +168,23 @@ class Outflow:
 
     def _send_straight(self, data: bytes) -> None:
         """Send `data`, before which nothing waits, or collect it for the outbox."""
-        collected, self._collected = self._collected, b""
-        data = collected + data if collected else data
+        collected = self._collected
+        self._collected = collected + data if collected else data
         if not self._outbox.is_open:
-            self._send_all(data)
-            return
-        self._collected = data
-        if not collected:
-            self._outbox.add(self)
+            self.send_collected()
+        elif not collected:
+            self._outbox.waiting.append(self)
 
     def send_collected(self) -> None:
         """Send what was collected since the outbox was opened."""
-        collected, self._collected = self._collected, b""
-        if collected:
-            self._send_all(collected)
-
-    def _send_all(self, data: bytes) -> None:
+        data = self._collected
+        if not data:
+            return
+        self._collected = b""
         # A full socket takes nothing, and neither does a broken one, which the transport finds out
         # by itself, in its own turn.
-        send = self._send_now
         try:
-            sent = send(data)
+            sent = self._send_now(data)
         except OSError:
             sent = 0
         if sent != len(data):

@@ -53,6 +53,7 @@ class TelnetProtocol(Protocol):
         self._parts = parts
         self._address = address
         self._clock = parts.clock
+        self._render = parts.renderer.render
         self._negotiator = Negotiator(parts.options, parts.report, parts.terminal)
         self._text = TerminalText(parts.renderer, parts.desk.texts, self._negotiator)
         self._look = self._negotiator.terminal.look
@@ -244,7 +245,7 @@ class TelnetProtocol(Protocol):
             look = self._look
             if look.spoken:
                 text = self._text.spoken(text, kind)
-            rendered = self._parts.renderer.render(text, kind, look)
+            rendered = self._render(text, kind, look)
             if self._prompts and self._prompt_line.shown:
                 rendered = self._prompt_line.interrupt() + rendered
             self._outflow.write(rendered)

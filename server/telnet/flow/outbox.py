@@ -25,11 +25,8 @@ class Outbox:
     def __init__(self) -> None:
         self.is_open = False
         """Whether output is to be collected now, and not to be sent at once."""
-        self._waiting: deque[Collecting] = deque()
-
-    def add(self, output: Collecting) -> None:
-        """Send `output` at the end; to be called while the outbox is open."""
-        self._waiting.append(output)
+        self.waiting: deque[Collecting] = deque()
+        """The outputs to send at the end; to be added to while the outbox is open."""
 
     def open(self) -> bool:
         """Collect output from now on; return whether the caller is to `close`: it was closed."""
@@ -40,9 +37,10 @@ class Outbox:
     def close(self) -> None:
         """Send what was collected, each client's in one piece."""
         self.is_open = False
+        waiting = self.waiting
         try:
-            while self._waiting:
-                self._waiting.popleft().send_collected()
+            while waiting:
+                waiting.popleft().send_collected()
         finally:  # a fault of one must not silence the others
-            if self._waiting:
+            if waiting:
                 self.close()

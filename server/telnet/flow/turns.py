@@ -13,7 +13,6 @@ import heapq
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from server.telnet.boundaries import DelayedCall, Timers
 
@@ -102,15 +101,9 @@ class Share:
         self._used, self._used_at = self.recent_use(now) + seconds, now
 
 
-@dataclass(order=True, slots=True)
-class _Place:
-    """A place in the queue; the least comes first."""
-
-    cost: int
-    due: float
-    """When it was asked for, in seconds, and later for what was used of late."""
-    number: int
-    share: Share = field(compare=False)
+_Place = tuple[int, float, int, Share]
+"""A place in the queue: the class of its cost; when it was asked for, in seconds, and later for
+what was used of late; a number that no other has; the share. The least comes first."""
 
 
 class Turns:
@@ -141,7 +134,7 @@ class Turns:
 
     def enter(self, share: Share, *, later: bool) -> None:
         """See `Share.ask`."""
-        if share.waits:
+        if share.asked_at is not None:
             return
         share.asked_at = self._clock.seconds()
         if not later and self._next is None and self._spent < TURN_SECONDS:
@@ -161,8 +154,9 @@ class Turns:
         try:
             while self._queue and self._spent < TURN_SECONDS:
                 place = heapq.heappop(self._queue)
-                if place.share.waits and not self._move_back(place):
-                    self._serve(place.share)
+                share = place[-1]
+                if share.asked_at is not None and not self._move_back(place):
+                    self._serve(share)
         finally:  # a fault of one must not stop the others
             if self._queue or self._entered:
                 self._schedule()
@@ -174,7 +168,7 @@ class Turns:
             cost = self._costs.rate(share.find_kind())
             behind = min(MOST_BEHIND, SECONDS_FOR_USE * share.recent_use(now))
             due = (share.asked_at or now) + behind
-            heapq.heappush(self._queue, _Place(cost, due, self._count, share))
+            heapq.heappush(self._queue, (cost, due, self._count, share))
         self._entered.clear()
 
     def _move_back(self, place: _Place) -> bool:
@@ -182,12 +176,11 @@ class Turns:
 
         When a crowd begins to talk, all its lines line up as cheap.
         """
-        cost = self._costs.rate(place.share.find_kind())
-        dearer = cost > place.cost
-        if dearer:
-            place.cost = cost
-            heapq.heappush(self._queue, place)
-        return dearer
+        before, due, number, share = place
+        cost = self._costs.rate(share.find_kind())
+        if cost > before:
+            heapq.heappush(self._queue, (cost, due, number, share))
+        return cost > before
 
     def _serve(self, share: Share) -> None:
         now = self._clock.seconds()

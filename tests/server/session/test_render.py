@@ -159,6 +159,20 @@ def test_terminals_that_look_alike_share_one_rendering() -> None:
     assert renderer.render(ROOM, "room", Terminal(width=79).look) is not first
 
 
+def test_what_was_rendered_last_is_not_taken_for_another() -> None:
+    """The last text is at hand, but only of its kind and for terminals that look alike."""
+    renderer, plain = Renderer(), Terminal().look
+    bright = Terminal(colour=Colour.ANSI).look
+    for text, kind, look in (
+        ("Hello.", "speech", bright),
+        ("Hello.", "movement", bright),
+        ("Hello.", "movement", plain),
+        ("Bye.", "movement", plain),
+        ("Hello.", "speech", bright),
+    ):
+        assert renderer.render(text, kind, look) == Renderer().render(text, kind, look)
+
+
 def test_tabs_are_spaces_and_trailing_spaces_go() -> None:
     assert show("a\tb   ") == "a    b\r\n"
 

@@ -14,6 +14,15 @@ def test_one_line_is_delivered_at_once() -> None:
     assert typist.reading
 
 
+def test_nothing_of_a_delivered_line_is_kept() -> None:
+    """It may have been a password."""
+    typist = Typist()
+    typist.type(2, "correct-horse")
+    typist.turn()
+    assert typist.delivered == ["correct-horse 0", "correct-horse 1"]
+    assert "correct-horse" not in repr(vars(typist.inflow))
+
+
 def test_many_lines_are_delivered_a_slice_a_turn_and_reading_waits() -> None:
     """Others come in between the slices; nothing more is read until the backlog is gone."""
     typist = Typist()

@@ -50,7 +50,7 @@ def test_a_fault_of_one_output_does_not_silence_the_others() -> None:
 
     reader = Reader()
     reader.outbox.open()
-    reader.outbox.add(Faulty())
+    reader.outbox.waiting.append(Faulty())
     reader.outflow.write(LINE)
     with pytest.raises(RuntimeError):
         reader.outbox.close()
