@@ -92,7 +92,8 @@ class Agent:
         self._composer = PromptComposer(
             state, memory, self.recall, self.notes, context, vocabulary, about
         )
-        lines = SocialLines(self._company, context.texts, vocabulary, self._rng)
+        moulds = context.floor.moulds
+        lines = SocialLines(self._company, context.texts, vocabulary, self._rng, moulds)
         self._manners = Manners(lines, context.floor, self._rng, about.has_reason)
         scenes = SceneComposer(state, memory, self.recall, context, about)
         fallback = FallbackPolicy(context.texts, vocabulary, self._rng)

@@ -15,11 +15,18 @@ from agents.latest import Latest
 from agents.memory.core.records import Experience
 from agents.memory.language.normalize import mentions_name
 from agents.mind.fallback.small_talk import extract_speech, has_words
-from agents.mind.manners.tales import Tale, find_tales, read_answer, read_passed_on
+from agents.mind.manners.tales import (
+    Tale,
+    find_tales,
+    keep_answer,
+    mourn_before,
+    read_answer,
+    read_passed_on,
+)
 from agents.mind.manners.tidings import Tidings
 from agents.mind.speech.address import find_addressee
 from agents.mind.speech.called import is_for
-from agents.mind.speech.courtesies import asks
+from agents.mind.speech.courtesies import wants_answer
 from world.nature import Nature
 
 #: Two who were apart for so long meet anew.
@@ -248,20 +255,21 @@ class Company:
             meeting.before = meeting.spoke
             meeting.theirs, meeting.spoke = meeting.theirs + 1, memory.at
             meeting.last_theirs = extract_speech(memory.text)
-            meeting.answered = asks(meeting.last_own)
+            meeting.answered = wants_answer(meeting.last_own)
             self._talking_to, self._talked = memory.speaker, memory.at
 
     def _find_tales(self, memory: Experience) -> Iterator[Tale]:
         """Yield what a memory has to tell again, also where it only answers a question."""
-        tales = list(find_tales(memory, self.me))
+        tales = [*find_tales(memory, self.me), *mourn_before(memory, self.tales)]
         yield from tales
         if tales or memory.nature is not Nature.SPEECH:
             return
         words, meeting = extract_speech(memory.text), self.meetings.get(memory.speaker)
         if passed_on := read_passed_on(words, memory.at):
             yield passed_on
-        elif meeting and meeting.last_theirs == words and meeting.last_own.endswith("?"):
+        elif meeting and meeting.last_theirs == words and wants_answer(meeting.last_own):
             answer = read_answer(meeting.last_own, words, memory.speaker, memory.at)
+            answer = answer or keep_answer(words, memory.speaker, memory.at)
             others = tuple(each for each in memory.occupants if each != memory.speaker)
             yield from [replace(answer, heard_by=others)] if answer else []
 

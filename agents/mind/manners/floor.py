@@ -13,6 +13,7 @@ from datetime import datetime
 
 from agents.latest import Latest
 from agents.memory.language.normalize import mentions_name
+from agents.mind.manners.moulds import Moulds
 from agents.mind.speech.called import find_called
 
 #: For so many seconds after any words nobody begins to speak unasked.
@@ -64,7 +65,9 @@ class Floor:
     """With whom somebody talked last, and when."""
     _spoke: Latest[str, float] = field(default_factory=Latest)
     asked: Latest[tuple[str, str], bool] = field(default_factory=Latest)
-    """What agents have asked whom of their own accord, in which words."""
+    """What agents have asked whom of their own accord: in which words, and after what."""
+    moulds: Moulds = field(default_factory=Moulds)
+    """Which lines of the texts were said to whom."""
     _partings: Latest[frozenset[str], tuple[str, datetime]] = field(default_factory=Latest)
 
     def join(
@@ -98,6 +101,7 @@ class Floor:
             return known[2]
         answering = tuple(self._choose_answering(line, now))
         self._lines[line.place] = line, now, answering
+        self.moulds.hear(line.words, line.present)
         self._note_speaker(line, answering, now)
         for agent in answering:
             self.owe(agent, line.place, line.speaker, now)

@@ -14,9 +14,11 @@ from datetime import datetime, timedelta
 from agents.latest import Latest
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import Floor
+from agents.mind.manners.known_kinds import OPEN, find_known
+from agents.mind.manners.moulds import Mould
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.manners.tales import Tale, leave_out_mourned
-from agents.mind.speech.courtesies import asks, is_farewell, is_greeting
+from agents.mind.speech.courtesies import asks, is_farewell, is_greeting, wants_answer
 from agents.mind.voice.voice import VoiceLine
 
 #: What an agent asks back comes no later than so long after its answer.
@@ -34,13 +36,6 @@ LEAST_HEARD = 2
 #: What was told within this time is what they talk about.
 JUST_TOLD = timedelta(seconds=60)
 
-#: What an agent asks of somebody of whom it knows no tale of these kinds.
-OPEN = (
-    ("errand", ("errand", "journey", "search")),
-    ("trade", ("trade",)),
-    ("origin", ("origin",)),
-)
-
 #: The heading of a voice, after ``about``, for such questions: ``asking trade``.
 ASKING = "asking"
 
@@ -53,8 +48,6 @@ class GoingOn:
     floor: Floor
     _asked: Latest[str, int] = field(default_factory=Latest)
     """Of each person, after how many of their lines in the meeting the agent asked last."""
-    _about: Latest[tuple[str, str], bool] = field(default_factory=Latest)
-    """What it has asked of whom: the words of a tale, or a kind."""
 
     def is_due(self, meeting: Meeting, now: datetime) -> bool:
         """Return whether the agent has something more to say to a person it has just answered.
@@ -81,8 +74,9 @@ class GoingOn:
         partner = meeting.partner
         for about, said in self._list_questions(meeting, here):
             # Another agent has asked just that: who is asked it again hears a formula.
-            if (partner, about) not in self._about and (partner, said.text) not in self.floor.asked:
-                self._about[partner, about] = self.floor.asked[partner, said.text] = True
+            asked = self.floor.asked
+            if (partner, about) not in asked and (partner, said.text) not in asked:
+                asked[partner, about] = asked[partner, said.text] = True
                 self._asked[partner] = meeting.theirs
                 return said
         return None
@@ -99,7 +93,7 @@ class GoingOn:
     def _is_closed(meeting: Meeting) -> bool:
         """Return whether the talk has its question already, or is over."""
         ends = is_farewell(meeting.last_own) or is_farewell(meeting.last_theirs)
-        return ends or asks(meeting.last_own) or is_greeting(meeting.last_theirs)
+        return ends or wants_answer(meeting.last_own) or is_greeting(meeting.last_theirs)
 
     # --- what to ask ------------------------------------------------------------------
 
@@ -109,17 +103,23 @@ class GoingOn:
             yield from self._ask_on(tale, meeting, here)
         kept = [e for e in company.gifts.get(partner, ()) if e in here.situation.carrying]
         for thing in kept:
-            said = self.lines.choose_text("manners.asks.gift", partner, here, gist=thing)
-            yield f"gift {thing}", said
-        known = {each.kind for each in company.tales if each.teller == partner}
-        for kind, kinds in OPEN:
-            if known.isdisjoint(kinds):
-                own = self.lines.find_new_remark(f"{ASKING} {kind}", partner, here)
-                text = f"manners.asks.{kind}"
-                yield kind, own or self.lines.choose_text(text, partner, here)
+            if said := self.lines.choose_new("manners.asks.gift", partner, here, gist=thing):
+                yield f"gift {thing}", said
+        known = find_known(company.tales, partner)
+        for kind, _ in OPEN:
+            if kind not in known and (own := self._ask_for(kind, partner, here)):
+                yield kind, own
         for tale in leave_out_mourned(company.tales):
             if tale.teller == partner:
                 yield from self._ask_on(tale, meeting, here)
+
+    def _ask_for(self, kind: str, partner: str, here: Encounter) -> VoiceLine | None:
+        """Return a question of the voice for a kind, else one that nobody has put in this form."""
+        key = f"manners.asks.{kind}"
+        own = self.lines.find_new_remark(f"{ASKING} {kind}", partner, here)
+        if own:
+            self.lines.moulds.offer(own.text, Mould(key, own.text))
+        return own or self.lines.choose_new(key, partner, here)
 
     def _ask_on(
         self, tale: Tale, meeting: Meeting, here: Encounter
@@ -129,7 +129,8 @@ class GoingOn:
             return  # that was the answer already
         if tale.gist and key in self.lines.texts.keys():  # noqa: SIM118
             values = {"gist": tale.gist_to_teller}
-            yield tale.words, self.lines.choose_text(key, tale.teller, here, **values)
+            if said := self.lines.choose_new(key, tale.teller, here, **values):
+                yield tale.words, said
 
     def _find_just_told(self, meeting: Meeting, now: datetime) -> Tale | None:
         """Return what the person told in these minutes and was not asked about."""
@@ -138,7 +139,7 @@ class GoingOn:
                 each
                 for each in reversed(list(leave_out_mourned(self.lines.company.tales)))
                 if each.teller == meeting.partner and now - each.at <= JUST_TOLD
-                if each.gist and (each.teller, each.words) not in self._about
+                if each.gist and (each.teller, each.words) not in self.floor.asked
             ),
             None,
         )

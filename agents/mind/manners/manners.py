@@ -7,13 +7,13 @@ hears.
 from __future__ import annotations
 
 import random
-import re
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from agents.mind.fallback.small_talk import extract_speech
+from agents.mind.manners.answered import is_answer_to_own, take_in_answer
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import HUSH, Floor, SpokenLine
 from agents.mind.manners.going_on import GoingOn
@@ -62,8 +62,6 @@ TODAY = timedelta(hours=1)
 
 #: Headings of a voice, after ``about``.
 _ON_GREETING, _ON_PARTING, _ON_CALLING = "greeting", "parting", "calling"
-
-_OF_HEARER = re.compile(r"\byou(?:r|rs|rself)?\b", re.IGNORECASE)
 
 _HOURS = {"dawn": "morning", "morning": "morning", "dusk": "evening", "night": "evening"}
 
@@ -164,15 +162,24 @@ class Manners:
         meeting = self.lines.company.find_meeting(partner, here.now)
         if not is_greeting(words):
             told = self.retelling.acknowledge(words, partner, here)
-            answered = asks(meeting.last_own) and not asks(words) and not is_farewell(words)
-            answered = answered and not _OF_HEARER.search(words)  # that is a reproach, or thanks
             if not told and is_farewell(words):
                 return self.see_off(partner, here)
-            if told or not answered:
-                return told
-            return self.lines.choose_text("manners.answered", partner, here)
+            if self.answers_own(words, meeting):
+                return take_in_answer(words, meeting, self.lines, here)
+            return told or self._take_in_statement(words, meeting, here)
         again = meeting.mine > 0 and meeting.theirs > 1
         return self.lines.choose_text("manners.greet.again", partner, here) if again else None
+
+    def answers_own(self, words: str, meeting: Meeting) -> bool:
+        """Return whether `words` answer what the agent has asked for of its own accord."""
+        asked = self.lines.moulds.find(meeting.last_own) is not None
+        return asked and is_answer_to_own(words, meeting)
+
+    def _take_in_statement(self, words: str, meeting: Meeting, here: Encounter) -> VoiceLine | None:
+        """Return the word for an answer to a question that the voice asks beside an answer."""
+        if not is_answer_to_own(words, meeting):
+            return None
+        return take_in_answer(words, meeting, self.lines, here)
 
     def see_off(self, partner: str, here: Encounter) -> VoiceLine:
         """Return what a person is told who takes leave, of what they told if that was anything."""

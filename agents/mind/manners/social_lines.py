@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from agents.mind.manners.company import Company
+from agents.mind.manners.known_kinds import asks_for, find_known
+from agents.mind.manners.moulds import Mould, Moulds
 from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.conditions import VoiceMoment, find_weather
 from agents.mind.voice.retrieval import FittingRemark, VoiceIndex
@@ -47,6 +49,7 @@ class SocialLines:
     texts: Texts
     vocabulary: Vocabulary
     rng: random.Random
+    moulds: Moulds = field(default_factory=Moulds)
 
     def find_meant(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return the answer of the exchange that was written for these words."""
@@ -72,11 +75,42 @@ class SocialLines:
         return self._choose([each for each in found if each.text.casefold() not in used])
 
     def choose_text(self, key: str, partner: str, here: Encounter, **values: str) -> VoiceLine:
-        """Return one of the lines of a text, one that `partner` has not heard if there is one."""
-        lines = self.texts.say(key, name=partner, **values).split("\n")
-        read = [_read_line(each) for each in lines if each.strip()]
-        fresh = self._choose(list(self._list_fresh(read, partner, here)))
-        return fresh or self.rng.choice(read)
+        """Return one of the lines of a text: one that `partner` has not heard if there is one,
+        else of those that it has not heard from the agent the one that is longest ago."""
+        read = self._read_text(key, partner, **values)
+        fresh = list(self._list_fresh([each for _, each in read], partner, here))
+        heard = [(mould, each) for mould, each in read if each in fresh] or read
+        least = min(self.moulds.rank(mould.line, partner) for mould, _ in heard)
+        mould, said = self.rng.choice(
+            [each for each in heard if self.moulds.rank(each[0].line, partner) == least]
+        )
+        self.moulds.offer(said.text, mould)
+        return said
+
+    def choose_new(
+        self, key: str, partner: str, here: Encounter, **values: str
+    ) -> VoiceLine | None:
+        """Return such a line of whose mould `partner` has heard nothing, from nobody; or None."""
+        read = self._read_text(key, partner, **values)
+        new = [each for each in read if not self.moulds.rank(each[0].line, partner)]
+        fresh = list(self._list_fresh([each for _, each in new], partner, here))
+        left = [(mould, each) for mould, each in new if each in fresh]
+        if not left:
+            return None
+        mould, said = self.rng.choice(left)
+        self.moulds.offer(said.text, mould)
+        return said
+
+    def _read_text(self, key: str, partner: str, **values: str) -> list[tuple[Mould, VoiceLine]]:
+        """Return the lines of a text, each with its mould."""
+        raw = [each for each in self.texts.raw(key).split("\n") if each.strip()]
+        said = [
+            each for each in self.texts.say(key, name=partner, **values).split("\n") if each.strip()
+        ]
+        gist = values.get("gist", "")
+        return [
+            (Mould(key, line, gist), _read_line(each)) for line, each in zip(raw, said, strict=True)
+        ]
 
     def choose_own(self, occasion: str, key: str, partner: str, here: Encounter) -> VoiceLine:
         """Return a line of the voice for an occasion, else one of a text."""
@@ -111,7 +145,12 @@ class SocialLines:
         again: timedelta = SAME_AGAIN,
     ) -> Iterator[VoiceLine]:
         since, has_said = here.now - again, self.company.has_said
-        yield from (each for each in lines if not has_said(each.text, partner, since))
+        known = find_known(self.company.tales, partner)
+        yield from (
+            each
+            for each in lines
+            if not has_said(each.text, partner, since) and not asks_for(each.text, known)
+        )
 
     def _choose(self, lines: list[VoiceLine]) -> VoiceLine | None:
         return self.rng.choice(lines) if lines else None

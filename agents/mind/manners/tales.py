@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from agents.memory.core.records import Experience
@@ -22,6 +22,7 @@ from agents.memory.language.text_cache import cache_short_texts
 from agents.mind.fallback.small_talk import extract_speech, has_words, swap_persons
 from agents.mind.speech.days import WHEN
 from agents.mind.speech.messages import find_message
+from agents.mind.speech.turning import turn_to_speaker
 from agents.mind.voice.asking import is_question, remove_address
 from agents.prose import end_sentence, soften_quotes, split_sentences
 from world.nature import Nature
@@ -49,6 +50,11 @@ _WOES = (
     r"(?:died|dies|drowned|sank|sunk|burnt|burned|perished|passed away|fell ill"
     r"|(?:is|was|are|were) (?:dead|ill|sick|dying|stolen|wrecked))"
 )
+_DIED = r"(?:died|drowned|perished|passed away|(?:is|are|was|been|found) dead)\b"
+#: What stands between one who died and the verb: nobody else.
+_OTHERS = r"\b(?:my|our|his|her|whose|who|that|says?|said|when|if)\b"
+_BETWEEN = rf"(?:(?!{_OTHERS})[^.;!?]){{0,60}}?"
+_NO_OTHERS = rf"(?:(?!{_OTHERS})[^.,;:!?])"
 _FEEL = r"I(?:['’]m| am| feel|['’]ve been| have been)(?: (?:so|very|really|rather|quite))*"
 _SAD = r"(?:sad|lonely|unhappy|miserable|heartbroken|grieving|ill|sick|desperate|ashamed)"
 
@@ -71,13 +77,17 @@ KINDS = (
     _make_kind("loss", 6, rf"\bI{_HAVE} (?:lost|lose|dropped|mislaid|cannot find|can['’]t find)"
                rf" {_OBJECT}|\bI(?:['’]m| am) missing {_OBJECT.replace('gist', 'gist2')}"
                rf"|(?:\bI{_HAVE} |^(?:and |but )?)(?:left|forgot|forgotten) (?:behind )?{_LEFT}"),
+    _make_kind("woe", 6, rf"\b(?P<gist>(?:my|our) (?:\w+ )?(?:{KIN})\b)(?!['’]s)"
+               rf"{_BETWEEN}[ ,]{_DIED}"
+               rf"|\bmy late (?P<gist2>(?:{KIN})\b)|\b(?P<gist3>(?:my|our) (?:{KIN}))['’]s"
+               rf" (?:grave|funeral|burial|death)\b|\b(?:buried|lost) (?P<gist4>my (?:{KIN}))\b"),
     _make_kind("search", 6, r"\bI(?:['’]m| am|['’]ve been| have been) (?:looking|searching"
                rf"|hunting) for (?P<gist>[^.,;:!?]{{2,60}}?){_END}"),
     _make_kind("promise", 5, r"\bI (?:promise|swear)\b|\bI(?:['’]ll| will| shall) (?P<gist>"
                r"(?:bring|come back|return|be back|write|repair|mend|help|show|give|send|pay|fetch"
                r"|build)\b"
                r"[^.,;:!?]*)"),
-    _make_kind("woe", 6, rf"\b(?P<gist>(?:my|our) [^.,;:!?]{{2,40}}?){_HAPPENED} {_WOES}\b"
+    _make_kind("woe", 6, rf"\b(?P<gist>(?:my|our) {_NO_OTHERS}{{2,40}}?){_HAPPENED} {_WOES}\b"
                rf"|\bI{_HAVE} lost (?:everything|all\b)|\bI have an? (?:bad|sore|broken|lame) \w+"
                rf"|\bmy \w+ (?:hurts?|aches?)\b|\b{_FEEL} {_SAD}\b"),
     _make_kind("joy", 5, r"\bI(?:['’]m| am) (?:getting|going to be|to be|just|newly) married\b"
@@ -107,6 +117,17 @@ KINDS = (
                rf"[^.,;:!?]{{2,40}}?){_END}"),
 )  # fmt: skip
 
+
+#: What an answer is worth that tells nothing else.
+ANSWER_WORTH = 3
+
+#: For so long "he" may be one of whom was told.
+MEANT_STILL = timedelta(minutes=5)
+
+_SOMEBODY_DIED = re.compile(
+    rf"\b(?:he|she|they)\b[^.;!?]{{0,30}}?\b{_DIED}|\b(?:his|her) (?:grave|funeral|burial|death)\b",
+    re.IGNORECASE,
+)
 
 #: How somebody's words are passed on.
 PASSED_ON = re.compile(rf"\b(?P<teller>[A-Z]\w+) told me {WHEN}: '(?P<words>.+)'")
@@ -237,7 +258,7 @@ def _read_sentence(sentence: str) -> _Told | None:
     for kind in KINDS:
         if found := kind.told.search(bare):
             groups = found.groupdict()
-            gists = (groups.get(each) for each in ("gist", "gist2", "gist3"))
+            gists = (groups.get(each) for each in ("gist", "gist2", "gist3", "gist4"))
             gist = (next(filter(None, gists), "")).strip()
             if not gist or any(not says_little(each) for each in find_words(gist)):
                 words = end_sentence(soften_quotes(bare))
@@ -270,6 +291,27 @@ def read_answer(question: str, answer: str, teller: str, at: datetime) -> Tale |
         if tale:
             return replace(tale, gist=tale.gist.lower()) if tale.kind == "trade" else tale
     return None
+
+
+def keep_answer(answer: str, teller: str, at: datetime) -> Tale | None:
+    """Return an answer that tells nothing of note by itself: its first sentence that can be told
+    back; None if none can."""
+    sentences = (drop_hail(each) for each in split_sentences(answer))
+    told = next((each for each in sentences if turn_to_speaker(each)), "")
+    if not told or len(told) > TOLD_LENGTH or is_order(told) or is_planted(told):
+        return None
+    return Tale(at, teller, end_sentence(soften_quotes(told)), "answer", "", ANSWER_WORTH)
+
+
+def mourn_before(memory: Experience, before: Sequence[Tale]) -> Iterator[Tale]:
+    """Yield that one is dead of whom the speaker told just before: "He died in March." """
+    spoken = memory.nature is Nature.SPEECH and not memory.line and has_words(memory.text)
+    if not spoken or not _SOMEBODY_DIED.search(extract_speech(memory.text)):
+        return
+    told = (each for each in reversed(before) if each.teller == memory.speaker)
+    kin = next((each for each in told if each.kind in ("kin", "woe") and each.gist), None)
+    if kin and kin.kind == "kin" and memory.at - kin.at <= MEANT_STILL:
+        yield replace(kin, at=memory.at, kind="woe", worth=6)
 
 
 def drop_hail(sentence: str) -> str:

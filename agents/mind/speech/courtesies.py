@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from agents.memory.language.stems import stem_words
-from agents.mind.voice.asking import is_question
+from agents.mind.voice.asking import bids_tell, is_question
 from agents.prose import split_sentences
 
 _HAIL = (
@@ -37,6 +37,11 @@ def is_farewell(words: str) -> bool:
 def asks(words: str) -> bool:
     """Return whether there is a question among `words`."""
     return any(map(is_question, split_sentences(words)))
+
+
+def wants_answer(words: str) -> bool:
+    """Return whether there is a question among `words`, or a bidding: "Tell me more of her." """
+    return any(is_question(each) or bids_tell(each) for each in split_sentences(words))
 
 
 def _is_bare(rest: str) -> bool:

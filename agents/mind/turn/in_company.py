@@ -34,6 +34,9 @@ from world.verbs.speech import list_called
 #: How well it fits to say that something was heard; what the voice has for the words fits better.
 ATTENDS = 0.5
 
+#: To take in an answer to its own question fits better than a line for nearly these words.
+ANSWERED = 0.72
+
 #: The weight of doing nothing at a turn: alone, among those who live here, where a visitor is.
 QUIET_ALONE, QUIET, QUIET_SHOWN = 26.0, 14.0, 4.0
 
@@ -117,7 +120,11 @@ class InCompany:
         private = question.nature is not Nature.SPEECH and found and found.is_gesture
         if found and not private:
             told = is_farewell(words) and not found.is_gesture  # it comes back to what they said
-            fit = GREETED if is_greeting(words) or told else ATTENDS
+            meeting = self.manners.lines.company.find_meeting(
+                question.actor or "", self.context.clock.now()
+            )
+            answered = ANSWERED if self.manners.answers_own(words, meeting) else ATTENDS
+            fit = GREETED if is_greeting(words) or told else answered
             how = "how it takes in what it is told"
             yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, how)
         if felt := self.manners.feel(words, question.actor or "", self._describe()):

@@ -43,7 +43,9 @@ _FEELINGS = tuple(
         ),
         (
             "grief",
-            rf"\bmy (?:\w+ ){{0,2}}{_KIN}\b[^.?!]{{0,24}}\b{_DEAD}\b|\bI miss (?:my|him|her|them)\b"
+            rf"\bmy (?:\w+ ){{0,2}}{_KIN}\b[^.?!]{{0,24}}\b{_DEAD}\b"
+            r"|\b(?:he|she) (?:has |is )?(?:died|dead|drowned|passed away)\b"
+            r"|\bI miss (?:my|him|her|them)\b"
             rf"|\bI (?:have )?lost my (?:\w+ )?{_KIN}\b|\b(?:buried|burying) (?:him|her|my)\b"
             r"|\b(?:widow|widower)\b|\bin mourning\b|\bfuneral\b|\bmy heart is\b",
         ),

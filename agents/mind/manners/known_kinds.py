@@ -1,0 +1,38 @@
+"""What an agent knows of somebody, so that it does not ask for it: errand, trade, home."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+
+from agents.mind.manners.tales import Tale
+from agents.mind.voice.asking import is_question
+from agents.prose import split_sentences
+
+#: What may be asked of somebody, the kinds of tales that answer it, and how it is asked.
+_ASKED = (
+    ("errand", ("errand", "journey", "search"),
+     r"\bwhat (?:brings|brought) you\b|\bwhy (?:did|have) you come\b"),
+    ("trade", ("trade",),
+     r"\bwhat (?:do you do|is your (?:trade|profession|craft|work|calling))\b"
+     r"|\bfor a living\b|\bdo with your hands\b|\bdo you do for your\b"),
+    ("origin", ("origin",),
+     r"\b(?:where|which side) (?:do|did|have|are) you (?:come |come from|from)"
+     r"|\bwhere (?:do you live|are you from)\b|\bfrom where have you come\b"),
+)  # fmt: skip
+
+#: The kinds of what may be asked, and which kinds of tales answer each.
+OPEN = tuple((kind, told) for kind, told, _ in _ASKED)
+_PATTERNS = {kind: re.compile(pattern, re.IGNORECASE) for kind, _, pattern in _ASKED}
+
+
+def find_known(tales: Iterable[Tale], teller: str) -> frozenset[str]:
+    """Return the kinds of what `teller` has told that are known: of `OPEN`."""
+    told = {each.kind for each in tales if each.teller == teller}
+    return frozenset(kind for kind, kinds in OPEN if not told.isdisjoint(kinds))
+
+
+def asks_for(words: str, kinds: Collection[str]) -> bool:
+    """Return whether a question among `words` asks for something of these kinds."""
+    asked = [each for each in split_sentences(words) if is_question(each)] if kinds else []
+    return any(_PATTERNS[kind].search(each) for each in asked for kind in kinds)

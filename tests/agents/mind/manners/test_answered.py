@@ -1,0 +1,122 @@
+"""What a visitor answers to an agent's own question is taken up, kept, and not asked again."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from agents.memory.core.records import Experience
+from agents.mind.manners.known_kinds import asks_for
+from agents.mind.manners.moulds import Mould, Moulds
+from agents.mind.manners.tales import (
+    Tale,
+    find_tales,
+    keep_answer,
+    leave_out_mourned,
+    mourn_before,
+)
+from tests.agents.mind.manners.test_going_on import list_questions, stage_of, talk
+from tests.agents.mind.manners.test_manners import list_said
+from tests.agents.mind.support import TEXTS
+from world.nature import Nature
+
+NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
+KIN = {"name": "Ada", "gist": "your sister"}
+
+
+def list_lines(*keys: str) -> set[str]:
+    said = (TEXTS.say(key, **{n: KIN[n] for n in TEXTS.names(key)}) for key in keys)
+    return {line.strip() for each in said for line in each.split("\n")}
+
+
+async def test_an_answer_is_met_by_what_was_asked(tmp_path: Path) -> None:
+    """Of a sister something is said that fits a sister; what was answered is kept."""
+    stage, (wren,) = stage_of(tmp_path, "Wren")
+    await talk(stage, "Good day, I have walked for long.", "My sister keeps bees in Leeds.")
+    await stage.clock.advance(20)
+    asked = [words for _, words in list_said(stage)][-1]
+    assert asked in list_lines("manners.asks-on.kin", "manners.told.kin")
+    await talk(stage, "She has forty hives and hardly any patience with me.")
+    answered = [words for _, words in list_said(stage) if words in list_lines(
+        "manners.answered.kin", "manners.answered.kin.yes", "manners.answered.kin.no"
+    )]  # fmt: skip
+    assert len(answered) == 1
+    kept = [each for each in wren._company.tales if each.kind == "answer"]
+    assert [each.words for each in kept] == ["She has forty hives and hardly any patience with me."]
+    await stage.close()
+
+
+async def test_nobody_hears_one_mould_of_two_agents(tmp_path: Path) -> None:
+    """Also where it is filled with another relation."""
+    stage, _ = stage_of(tmp_path, "Cobb", "Wren")
+    raw = {line.strip() for line in TEXTS.raw("manners.asks-on.kin").split("\n")}
+    for name in ("Cobb", "Wren", "Cobb", "Wren"):
+        for kin in ("sister", "brother", "aunt"):
+            await talk(stage, f"{name}, my {kin} keeps bees in Leeds.", "It has rained since then.")
+            await stage.clock.advance(20)
+    said = [words for _, words in list_said(stage)]
+    moulds = [
+        mould
+        for words in said
+        if (mould := stage.floor.moulds.find(words)) and mould.line.strip() in raw
+    ]
+    assert moulds and len({each.line for each in moulds}) == len(moulds)
+    assert set(said) & list_questions() or moulds
+    await stage.close()
+
+
+def test_a_mould_counts_when_it_is_said_and_not_when_it_is_thought_of() -> None:
+    moulds = Moulds()
+    moulds.offer("Is your dog like you?", Mould("manners.asks-on.kin", "Is {gist} like you?"))
+    assert moulds.rank("Is {gist} like you?", "Ada") == 0
+    moulds.hear("Is your dog like you?", ["Ada"])
+    assert moulds.rank("Is {gist} like you?", "Ada") > 0
+    assert moulds.rank("Is {gist} like you?", "Bea") == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("Hello. You make four today. What brings you?", "errand"),
+        ("What is your profession, if I may put it down?", "trade"),
+        ("What do you do for your soup, friend, down there?", "trade"),
+        ("From where have you come, if I may ask?", "origin"),
+        ("Where have you come from, friend?", "origin"),
+    ],
+)
+def test_a_line_of_a_voice_that_asks_for_what_is_known_is_recognised(words: str, kind: str) -> None:
+    assert asks_for(words, {kind})
+    assert not asks_for(words, {"errand", "trade", "origin"} - {kind})
+
+
+@pytest.mark.parametrize(
+    ("lines", "mourned"),
+    [
+        (["My father was a founder, died in March, and my brother changed the lock."], True),
+        (["My father taught me.", "He drowned two winters ago."], True),
+        (["I last stood at my father's grave in spring."], True),
+        (["My late father tuned it."], True),
+        (["My father built a boat that sank."], False),
+        (["My father says his dog died."], False),
+        (["My father is well.", "The dog died."], False),
+    ],
+)
+def test_who_is_dead_is_not_asked_after(lines: list[str], mourned: bool) -> None:
+    tales: list[Tale] = []
+    for line in lines:
+        memory = Experience(
+            1, NOW, f'Ada says, "{line}"', "observation", speaker="Ada", nature=Nature.SPEECH,
+            occupants=("Ada",),
+        )  # fmt: skip
+        tales += [*find_tales(memory), *mourn_before(memory, tales)]
+    asked = [each for each in leave_out_mourned(tales) if each.kind == "kin"]
+    assert not mourned or not any("father" in each.gist for each in asked)
+    assert mourned is any(each.kind == "woe" and "father" in each.gist for each in tales)
+
+
+def test_an_answer_that_cannot_be_told_back_is_not_kept() -> None:
+    assert keep_answer("Twelve.", "Ada", NOW) is None
+    kept = keep_answer("Well, nobody knows. I only sell bridles.", "Ada", NOW)
+    assert kept is not None and kept.words == "I only sell bridles."
