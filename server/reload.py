@@ -19,6 +19,7 @@ from config.errors import ConfigError
 from server.accounts import StoredAccounts
 from server.arguments import Options
 from server.boundaries import Role
+from server.logs.event import tell_vault_event
 from server.model_hub_factory import ModelHubFactory
 from server.population import Population
 from server.reports.changes import LoadedFiles, describe_changes
@@ -99,13 +100,13 @@ class Reloader:
     def adopt_rooms(self) -> list[str]:
         """Take over the room notes that changed; return the report."""
         notes, errors = read_rooms(self.options.vault / "world")
-        return self.report([*map(str, errors), *self.world.adopt(notes)])
+        return self.report("rooms", [*map(str, errors), *self.world.adopt(notes)])
 
     def adopt_happenings(self) -> list[str]:
         """Take over the notes of happenings; of a broken one the last good version stays."""
         found = load_happenings(self.options.vault, self.world)
         self.happenings.adopt(found.happenings, lambda each: each.name in found.broken)
-        return self.report([*map(str, found.errors)])
+        return self.report("happenings", [*map(str, found.errors)])
 
     async def settle_agents(self) -> list[str]:
         """Bring models and agents in step with settings and profiles."""
@@ -114,7 +115,7 @@ class Reloader:
         loading = asyncio.ensure_future(self._load_tokens())
         wrong = await self._settle_models(self.settings.llm)
         await loading
-        return [*wrong, *self.report(await self.population.settle())]
+        return [*wrong, *self.report("agents", await self.population.settle())]
 
     async def _load_tokens(self) -> None:
         # Before agents live and, at the start, before people come in; weights load meanwhile.
@@ -124,7 +125,7 @@ class Reloader:
     def warn(self) -> list[str]:
         """Log whatever people wrote that has no effect; return it."""
         found = list_oversights(self.settings, self.options.vault, self.world)
-        self.report([f"WARNING: {each}" for each in found])
+        self.report("oversights", [f"WARNING: {each}" for each in found])
         return found
 
     async def look_over(self) -> None:
@@ -150,10 +151,10 @@ class Reloader:
             wrong += [f"{agent.name}: {why}"] if why else []
         return wrong
 
-    def report(self, lines: Sequence[str]) -> list[str]:
-        """Log each line, and return them."""
+    def report(self, part: str, lines: Sequence[str]) -> list[str]:
+        """Log each line as an event of a part of the vault, such as its rooms; return them."""
         for line in lines:
-            self.log(f"[Vault] {line}")
+            self.log(tell_vault_event(part, line))
         return list(lines)
 
     async def _settle_models(self, settings: ModelProfiles) -> list[str]:
@@ -268,7 +269,8 @@ class Reloader:
         return wrong
 
     def _renew_certificate(self) -> list[str]:
-        return self.report(self.tls.renew(self.settings.server.telnet)) if self.tls else []
+        wrong = self.tls.renew(self.settings.server.telnet) if self.tls else []
+        return self.report("certificate", wrong)
 
     def _list_loaded(self) -> LoadedFiles:
         lines = self.describe_settings().splitlines()

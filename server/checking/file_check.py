@@ -31,6 +31,7 @@ from server.model_hub_factory import ModelHubFactory
 from server.personas.fitness import examine_profile, sort_intentions
 from server.reload import list_oversights, load_happenings, load_texts
 from server.settings import Settings, find_doubts, read_models
+from server.shipped.renewal import find_outdated_texts
 from server.storage.database import StorageError
 from server.storage.world import read_things
 from server.tls.port import check_tls
@@ -173,7 +174,10 @@ def _check_world(
 ) -> World:
     """Build the world in memory: from its stored state, if there is any, and the room notes."""
     texts = load_texts(vault)
-    report.left_out += map(str, texts.errors)
+    renewed = {
+        (vault / file).resolve() for file in find_outdated_texts(vault)
+    }  # a start mends these
+    report.left_out += (str(each) for each in texts.errors if each.path not in renewed)
     world = World(
         CommandTable(commands),
         texts,

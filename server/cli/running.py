@@ -21,6 +21,7 @@ from server.lock import VaultLock
 from server.logs.capture import capture_libraries
 from server.logs.log import Log
 from server.settings import Settings
+from server.shipped.renewal import renew_texts
 from server.stopping.deadline import Deadline
 from server.storage.database import StorageError
 from server.tls.port import TlsPort
@@ -61,6 +62,8 @@ def run_world(
     reactor = install_reactor(loop)
     log = Log.open(settings.server.log, options.vault)
     capture_libraries(log)
+    for line in renew_texts(options.vault):
+        log(line)
     life = _Life(Roots(options, settings, listening, lock, reactor, left, tls, web), log)
     life.begin(loop)
     reactor.run(installSignalHandlers=False)

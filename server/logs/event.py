@@ -20,6 +20,10 @@ SERVER = "server"
 _ABOUT_AGENTS = frozenset({"memory", "mind"})
 _AGENT = re.compile(r"(?:(?:WARNING|ERROR):? )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*): (?!\Z)")
 _LEVEL = re.compile(r"(?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*: )?(WARNING|ERROR)\b")
+#: A line that begins with a file, and perhaps the number of a line in it.
+_IN_FILE = re.compile(
+    r"(?:WARNING: )?(?P<file>[^:]+\.\w+)(?::(?P<line_number>\d+))?: (?P<what>.+)", re.DOTALL
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +73,20 @@ class EventLine(str):
 def tell_event(name: str, line: str, level: str = "info", **fields: object) -> EventLine:
     """Return `line`, by which a log knows the event, its level and its fields."""
     told = EventLine(line)
-    told.event = LogEvent(name, level, line, fields, line=line)
+    told.event = LogEvent(name, level, _split_part(line)[1], fields, line=line)
     return told
+
+
+def tell_vault_event(part: str, line: str) -> EventLine:
+    """Return the line of an event about a part of the vault, such as its rooms.
+
+    If the line begins with a file, the event has the file, what is said of it and, where it is
+    given, the line in the file; then it is a warning.
+    """
+    said = _IN_FILE.fullmatch(line)
+    named = {key: value for key, value in (said.groupdict() if said else {}).items() if value}
+    level = "warning" if said or line.startswith("WARNING") else "info"
+    return tell_event(f"vault.{part}", f"[Vault] {line}", level, **named)
 
 
 def parse_line(line: str) -> LogEvent:
@@ -81,13 +97,7 @@ def parse_line(line: str) -> LogEvent:
     """
     if isinstance(line, EventLine):
         return line.event
-    part, message = "", line
-    if line.startswith("["):
-        part, bracket, rest = line[1:].partition("] ")
-        if bracket and part.isalnum():
-            message = rest
-        else:
-            part = ""
+    part, message = _split_part(line)
     said = _LEVEL.match(message)
     about = _AGENT.match(message) if part.lower() in _ABOUT_AGENTS else None
     return LogEvent(
@@ -97,6 +107,15 @@ def parse_line(line: str) -> LogEvent:
         {"agent": about[1]} if about else {},
         line=line,
     )
+
+
+def _split_part(line: str) -> tuple[str, str]:
+    """Return the part of the program that a line names, and the rest: ``[Part] message``."""
+    if line.startswith("["):
+        part, bracket, rest = line[1:].partition("] ")
+        if bracket and part.isalnum():
+            return part, rest
+    return "", line
 
 
 def escape_invisible(text: str) -> str:

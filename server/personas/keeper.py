@@ -12,6 +12,7 @@ from agents.mind.profile import PROFILE
 from agents.mind.voice.voice_file import VOICE
 from server.boundaries import Record
 from server.lock import MACHINE_FOLDER
+from server.logs.event import tell_event
 from server.personas.history import KeptVersion, NoteHistory
 from world.names import vault_path
 from world.vault.texts import Texts
@@ -57,14 +58,16 @@ class PersonaKeeper:
         try:
             self.observe(agent)
         except OSError as error:
-            self.log(f"[Personas] the version before of {agent}'s notes waits: {error}")
+            line = f"[Personas] the version before of {agent}'s notes waits: {error}"
+            self.log(tell_event("personas.waits", line, "warning", agent=agent, error=str(error)))
 
     def _report(self, agent: str, kept: KeptVersion) -> None:
         who = kept.by or self.texts.say("persona.outside")
         text = self.texts.say(
             "persona.changed", who=who, name=agent, note=kept.note, how=kept.how, file=kept.file
         )
-        self.log(f"[Personas] {text}")
+        fields = {"agent": agent, "note": kept.note, "who": kept.by, "how": kept.how}
+        self.log(tell_event("personas.changed", f"[Personas] {text}", file=kept.file, **fields))
         self.tell(text)
         self.record(EVENT, kept.by, whom=agent, note=kept.note, how=kept.how, kept=kept.file)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from agents.boundaries import Clock
 from config.address import format_address
 from server.lock import VaultLock
+from server.logs.event import tell_event
 from server.stopping.stopping import Stopping
 from server.upgrade.handover import Handover
 from server.upgrade.succession import Succession
@@ -79,11 +80,13 @@ class Upgrade:
         await self._stopping.up.wait()
         obstacle = await self._succession.find_obstacle()
         if obstacle:
-            self._log(f"[Upgrade] asked for by {who}, refused: {obstacle}")
+            line = f"[Upgrade] asked for by {who}, refused: {obstacle}"
+            self._log(tell_event("upgrade.refused", line, "warning", who=who, why=obstacle))
             self._tell(who, obstacle)
             self.announce(refused=f"{obstacle} ({self._clock.now().isoformat()})")
         else:
-            self._log(f"[Upgrade] asked for by {who}: the program on the disk takes over")
+            line = f"[Upgrade] asked for by {who}: the program on the disk takes over"
+            self._log(tell_event("upgrade.begun", line, who=who))
             self._stopping.begin(self._hand_over, HAND_OVER_SECONDS)
 
     async def _hand_over(self) -> None:

@@ -270,8 +270,10 @@ def _wrong_with(
 
 def _wrong_holes(new: Sentence, old: Sentence | None) -> Iterator[NoteError]:
     row = find_placeholders(new.key) or Placeholders(tuple(sorted(set((old or new).names))))
+    # A prompt of several lines is not read in a message; its file is.
+    advice = f"; the shipped text is: {old.raw}" if old and "\n" not in old.raw else ""
     for what, name in row.find_mistakes(new.names):
-        yield NoteError(new.path, new.line, f"{new.key}: {what}", name, row.describe())
+        yield NoteError(new.path, new.line, f"{new.key}: {what}", name, row.describe() + advice)
 
 
 def _make_literal(wrong: Sentence) -> Sentence:

@@ -20,7 +20,7 @@ from twisted.logger import Logger
 
 from config.logs import LogSettings
 from server.logs.capture import LibraryHandler, TwistedObserver
-from server.logs.event import LONGEST_VALUE, LogEvent, parse_line, tell_event
+from server.logs.event import LONGEST_VALUE, LogEvent, parse_line, tell_event, tell_vault_event
 from server.logs.log import Log
 from server.logs.log_file import LogFile
 from server.logs.repeats import TRACKED, WINDOW, WRITTEN
@@ -95,6 +95,32 @@ def test_a_plain_line_says_its_level_and_whom_it_is_about(
 ) -> None:
     event = parse_line(line)
     assert (event.level, event.fields, event.to_line()) == (level, fields, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "level", "fields"),
+    [
+        (
+            "vault/world/The Hall.md:3: no such room; read: Cellar",
+            "warning",
+            {
+                "file": "vault/world/The Hall.md",
+                "line_number": "3",
+                "what": "no such room; read: Cellar",
+            },
+        ),
+        ("WARNING: a/b.md: not read", "warning", {"file": "a/b.md", "what": "not read"}),
+        ("The Cellar: nobody can get there", "info", {}),
+    ],
+)
+def test_a_line_of_the_vault_has_the_file_that_it_names(
+    desk: Desk, line: str, level: str, fields: dict[str, str]
+) -> None:
+    desk.log(tell_vault_event("rooms", line))
+    assert desk.said == [f"[Vault] {line}"]
+    written = desk.written()[0]
+    assert (written.pop("event"), written.pop("level")) == ("vault.rooms", level)
+    assert {key: value for key, value in written.items() if key not in ("at", "message")} == fields
 
 
 def test_an_event_has_fields(desk: Desk) -> None:

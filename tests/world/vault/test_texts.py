@@ -61,7 +61,7 @@ def test_later_folders_override_and_their_mistakes_are_named(tmp_path: Path) -> 
     assert texts.say("one", x=1) == "now 1"
     assert (texts.say("two"), texts.say("three")) == ("b", "c")
     assert [str(error).split("own/")[1] for error in texts.errors] == [
-        "a.md:2: two: unknown placeholder; read: x; allowed: none",
+        "a.md:2: two: unknown placeholder; read: x; allowed: none; the shipped text is: b",
         "a.md:3: unknown key; read: tow; allowed: a key of the shipped texts",
         "a.md:4: the key is there twice, first at a.md:1; read: one; allowed: once",
         "a.md:5: not a key; read: A b; allowed: small letters, digits, . and -",
