@@ -22,7 +22,7 @@ def edit_yaml(path: Path, text: str, group: tuple[str, ...], values: Mapping[str
     `path` is for errors.  Raises `ConfigError` if the text is no YAML or has no such mapping.
     """
     parse_yaml(path, text)  # names what is wrong with its line
-    node = compose_flat(text)
+    node = compose_flat(text, exact=True)
     for key in group:
         node = _find_value(node, key)
     if not isinstance(node, yaml.MappingNode) or not node.value:

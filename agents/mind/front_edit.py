@@ -71,7 +71,7 @@ def _dump(value: object, *, flow: bool) -> str:
 
 def _extent(lines: list[str], key: str) -> tuple[int, int, str] | None:
     """Return the range [first, end) of a key's lines, and the comment at their end."""
-    node = compose_flat("\n".join(lines).replace("\t", "    ") + "\n")
+    node = compose_flat("\n".join(lines).replace("\t", "    ") + "\n", exact=True)
     pairs = node.value if isinstance(node, yaml.MappingNode) else []
     for name, value in pairs:
         if name.value == key:
