@@ -78,8 +78,8 @@ class TelnetFactory(Factory):
         self._desk = Desk(texts, log, reactor.seconds, spawn, record)
         self._rules = self._make_rules()
         self._renderer = Renderer()
-        self._open: set[TelnetProtocol] = set()
-        self._kept: set[TelnetProtocol] = set()  # on the places for administrators
+        # The second are on the places for administrators.
+        self._open, self._kept = set[TelnetProtocol](), set[TelnetProtocol]()
         self._addresses = Addresses(reactor, limits.input_bytes_per_second)
         self._capacity = self._find_capacity()
         shared: Any = {"gate": gate, "accounts": accounts, "rules": self._rules, "desk": self._desk}

@@ -89,7 +89,7 @@ async def test_a_handshake_that_never_ends_is_cut_off(tmp_path: Path, part: floa
     clock: Any = Clock()
     telnet = TelnetFactory(
         clock, OneRoom(), MemoryAccounts(), texts(),
-        limits=ConnectionLimits(login_seconds=600), log=lambda line: None,
+        limits=ConnectionLimits(login_seconds=600), log=lambda line: None, cost=clock.seconds,
     )  # fmt: skip
     factory = SecureFactory(certificates(tmp_path), telnet, clock)
     port = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
