@@ -21,6 +21,7 @@ from agents.memory.core.records import (
 from agents.memory.core.view import View, find_weakest
 from agents.memory.journal.changing.amender import Amender
 from agents.memory.journal.synthesis import synthesise
+from agents.memory.language.statements import list_statements
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.log.codec import make_storable
 from agents.memory.log.ledger import Ledger
@@ -39,7 +40,6 @@ from agents.memory.summarization.stats import (
 )
 from agents.memory.summarization.usage import Usage
 from agents.memory.summarization.writer import GuardedWriter
-from agents.prose import split_sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +291,7 @@ class CompactionRun:
     def _find_by_hand(self, text: str) -> tuple[str, ...]:
         """Return the sentences of `text` that a person had written."""
         written = {sentence for each in self._stood for sentence in each.by_hand}
-        return tuple(e for e in split_sentences(text) if e in written) if written else ()
+        return tuple(e for e in list_statements(text) if e in written) if written else ()
 
     def _count_rewritings(self, new: NewSummary, text: str) -> int:
         """Return how often the content of a text was rewritten; a redo is from the archive."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from agents.memory.core.records import Experience
 from agents.memory.language.injection_guard import find_instructions
@@ -90,6 +90,11 @@ def keep_sentences(text: str, kept: Sequence[str], limit: int) -> str:
     rest = " ".join(each for each in told if each not in kept)
     rest = shorten_by_worth(rest, room) if room > 0 else ""
     return shorten_by_worth(" ".join(filter(None, (*kept, rest))), limit)
+
+
+def keep_sentences_of(text: str, older: str, kept: Collection[str], limit: int) -> str:
+    """Return `text` with all of `kept`, sentences of `older`; see `keep_sentences`."""
+    return keep_sentences(text, [*kept], limit)
 
 
 def merge_texts(older: str, recent: str, limit: int) -> str:

@@ -192,4 +192,5 @@ class Layered(Strategy):
             asks=self._asks,
             own=partial(sections.write_sections, limit=self._limit, task=task, plan=plan),
             join=partial(sections.join_sections, plan=plan),
+            keep=partial(sections.keep_items, plan=plan),
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, Protocol
 
@@ -32,6 +32,10 @@ Own = Callable[[Sequence[Experience]], str]
 
 Join = Callable[[str, str, int], str]
 """An earlier and a later text as one of at most so many characters: pure."""
+
+Keep = Callable[[str, str, Collection[str], int], str]
+"""A text made of an earlier one, with sentences of that one that must stay, in at most so many
+characters: pure."""
 
 #: The most characters of a summary: about 400 and 600 tokens.
 RECENT_LIMIT = 1600
@@ -69,6 +73,8 @@ class Form:
     """Whether telling sentences that a merged text dropped are put back (`restoring`)."""
     join: Join = deterministic.merge_texts
     """Joins an earlier and a later text without a model."""
+    keep: Keep = deterministic.keep_sentences_of
+    """Puts back what a person wrote into the earlier text."""
 
 
 NARRATIVE = Form()

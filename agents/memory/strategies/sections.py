@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -17,6 +17,7 @@ from agents.memory.language import deterministic
 from agents.memory.language.attribution import attribute_parts
 from agents.memory.language.clauses import describe_memory
 from agents.memory.language.patterns import GUESS, INTENTION, PREFERENCE, REJECTION
+from agents.memory.language.statements import NONE, split_line
 from agents.memory.language.worth.rating import (
     Commonness,
     choose_within,
@@ -41,8 +42,6 @@ from agents.memory.strategies.section_plan import (
 )
 from agents.prose import cut_text, end_sentence, one_line, split_sentences
 from world.nature import Nature
-
-NONE = "none"
 
 Sections = Mapping[str, Sequence[str]]
 """Heading → its items, oldest first."""
@@ -229,6 +228,24 @@ def join_sections(older: str, newer: str, limit: int, plan: SectionPlan = SIX) -
     return text if len(text) <= room else deterministic.merge_texts(older, newer, limit)
 
 
+def keep_items(
+    text: str, older: str, kept: Collection[str], limit: int, plan: SectionPlan = SIX
+) -> str:
+    """Return `text` with all of `kept`, items of `older`, in their sections and within `limit`.
+
+    For them other items are left out. A text without sections has them as sentences.
+    """
+    if not _HEADING.search(text):
+        return deterministic.keep_sentences(text, [*kept], limit)
+    now, stood = split_sections(text, plan), split_sections(older, plan)
+    lacking = set(kept).difference(*now.values())
+    if not lacking:
+        return text
+    whole = {each: [*(e for e in stood[each] if e in lacking), *now[each]] for each in now}
+    made = render_sections(whole, limit, kept)
+    return made if len(made) <= limit else deterministic.keep_sentences("", [*kept], limit)
+
+
 def _keep_newest_goal(items: Sequence[str]) -> list[str]:
     """Return `items` with only the newest of the recent reasons."""
     lately = [each for each in items if each.startswith(_LATELY)]
@@ -243,7 +260,7 @@ def split_sections(text: str, plan: SectionPlan = SIX) -> dict[str, list[str]]:
     found = {each: list[str]() for each in plan.headings}
     for heading, body in _split_bodies(text):
         lines = [each.strip().removeprefix("- ") for each in body.splitlines()]
-        items = [item for line in lines for item in _split_items(line)]
+        items = [item for line in lines for item in split_line(line)]
         home = heading if heading in found else HOMES[heading]
         found[home] += [each for each in items if each.rstrip(".").casefold() != NONE]
     return found
@@ -258,20 +275,23 @@ def _split_bodies(text: str) -> Iterable[tuple[str, str]]:
     yield heading, text[start:]
 
 
-def _split_items(line: str) -> list[str]:
-    """Return the sentences of a line; a line with an open quotation stays whole."""
-    return [line] if line.count('"') % 2 else split_sentences(line)
-
-
 # --- shortening -------------------------------------------------------------------------
 
 
-def render_sections(sections: Sections, limit: int) -> str:
-    """Return the sections in order within `limit`, unless the headings alone exceed it."""
+def render_sections(sections: Sections, limit: int, kept: Collection[str] = ()) -> str:
+    """Return the sections in order within `limit`, unless headings and `kept` alone exceed it.
+
+    Items in `kept` are taken first.
+    """
     widest = limit // min(_WEIGHTS.values()) + 1
     common = Commonness.of(each for items in sections.values() for each in items)
     found = [
-        _Items(each, sections[each], _order_items(each, sections[each], common))
+        _Items(
+            each,
+            sections[each],
+            _order_items(each, sections[each], common),
+            _find(sections[each], kept),
+        )
         for each in EVERY_SECTION
         if each in sections
     ]
@@ -290,24 +310,32 @@ class _Items:
     items: Sequence[str]
     order: Sequence[int]
     """Their places, in the order in which room is given to them."""
+    kept: Collection[int] = ()
+    """The places of those that stay, whatever room there is."""
 
     def choose(self, room: int) -> Sequence[str]:
         """Return what stands below the heading in `room` characters, in its own order."""
-        sizes = [len(each) + 1 for each in self.items]
+        sizes = [0 if n in self.kept else len(each) + 1 for n, each in enumerate(self.items)]
+        left = room - sum(len(self.items[n]) + 1 for n in self.kept)
         if self.heading in _NEWEST:
-            return self._choose_newest(sizes, room)
-        chosen = choose_within(self.order, sizes, room)
-        return [self.items[n] for n in chosen] or self._cut_first(room)
+            chosen = {*self._choose_newest(sizes, left), *self.kept}
+        else:
+            chosen = {*choose_within(self.order, sizes, left), *self.kept}
+        return [self.items[n] for n in sorted(chosen)] or self._cut_first(room)
 
-    def _choose_newest(self, sizes: Sequence[int], room: int) -> Sequence[str]:
+    def _choose_newest(self, sizes: Sequence[int], room: int) -> range:
         fitting = sum(each <= room for each in accumulate(reversed(sizes)))
-        return self.items[len(sizes) - fitting :] if fitting else self._cut_first(room)
+        return range(len(sizes) - fitting, len(sizes))
 
     def _cut_first(self, room: int) -> list[str]:
         """Return the beginning of the first item in order, where there is room for some of it."""
         if not self.items or room <= len(NONE):
             return [NONE]
         return [_close_quotation(cut_text(self.items[self.order[0]], room - 1))]
+
+
+def _find(items: Sequence[str], wanted: Collection[str]) -> list[int]:
+    return [n for n, each in enumerate(items) if each in wanted]
 
 
 def _order_items(heading: str, items: Sequence[str], common: Commonness) -> Sequence[int]:

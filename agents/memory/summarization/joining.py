@@ -17,6 +17,7 @@ from agents.memory.language.hearsay import (
     label_by_evidence,
     label_hearsay,
 )
+from agents.memory.language.statements import list_statements
 from agents.memory.language.worth.rating import shorten_by_worth
 from agents.memory.strategies.protocol import Draft, Form
 from agents.memory.summarization import citations
@@ -113,7 +114,12 @@ def merge_without_model(older: Sequence[Summary], limit: int) -> str:
     return deterministic.keep_sentences(text, list_by_hand(older), limit)
 
 
+def keep_by_hand(text: str, form: Form, before: Sequence[Summary]) -> str:
+    """Return `text`, made of `before` by rule, with the sentences that a person wrote there."""
+    return form.keep(text, join_texts(before), list_by_hand(before), form.limit)
+
+
 def list_by_hand(summaries: Sequence[Summary]) -> list[str]:
     """Return the sentences that a person wrote, as far as the summaries are shown."""
-    shown = {sentence for each in summaries for sentence in split_sentences(display_summary(each))}
+    shown = {told for each in summaries for told in list_statements(display_summary(each))}
     return [e for each in summaries for e in each.by_hand if e in shown]

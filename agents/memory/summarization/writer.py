@@ -14,7 +14,6 @@ from typing import TypeVar
 from agents.boundaries import Clock, ModelError
 from agents.memory.core.records import CitationMap, Experience, Method, Span, Summary
 from agents.memory.core.view import find_weakest, read_citations
-from agents.memory.language.deterministic import keep_sentences
 from agents.memory.language.evidence import Source
 from agents.memory.log.codec import make_storable
 from agents.memory.strategies.protocol import MERGED, NARRATIVE, Draft, Form, NoSummary, Writer
@@ -36,7 +35,7 @@ from agents.memory.summarization.joining import (
     WITHOUT_MODEL,
     join_pieces,
     join_texts,
-    list_by_hand,
+    keep_by_hand,
     merge_without_model,
     shorten_to_form,
 )
@@ -156,6 +155,8 @@ class GuardedWriter:
             marked = citations.add_marks(text, cited) if asked.cite else text
             asked = replace(asked, before=marked, before_at=memories[stop - 1].at)
             methods.append(draft.method)
+        if methods[-1] == WITHOUT_MODEL:
+            text = keep_by_hand(text, form, before)
         return self._make_draft(text, find_weakest(methods), cited)
 
     def _divide_memories(
@@ -287,11 +288,9 @@ class GuardedWriter:
         self, memories: Sequence[Experience], form: Form, before: Sequence[Summary]
     ) -> Draft:
         draft = await self._write_own_on(memories, form, join_texts(before))
-        written = list_by_hand(before)
-        text = draft.text if form.sections else keep_sentences(draft.text, written, form.limit)
         return replace(
             draft,
-            text=text,
+            text=keep_by_hand(draft.text, form, before),
             cited=citations.merge_citations((*map(read_citations, before), draft.cited)),
         )
 

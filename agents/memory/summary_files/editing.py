@@ -8,6 +8,7 @@ from dataclasses import replace
 from agents.boundaries import Clock, TokenCounter
 from agents.memory.core.records import Citations, Edit, Summary
 from agents.memory.core.view import View, read_citations
+from agents.memory.language.statements import list_statements
 from agents.memory.log.ledger import Ledger
 from agents.memory.summary_files.comparison import EditedSummary, FileComparison
 from agents.memory.summary_files.files import SummaryFiles
@@ -89,8 +90,8 @@ def _find_written(summaries: Sequence[Summary], edited: EditedSummary) -> tuple[
     """Return the sentences that a person wrote: now, or in an earlier edit."""
     covered = _list_covered(summaries, edited)
     earlier = {sentence for each in covered for sentence in each.by_hand}
-    stood = {sentence for each in covered for sentence in split_sentences(each.text)}
-    return tuple(e for e in split_sentences(edited.text) if e in earlier or e not in stood)
+    stood = {told for each in covered for told in list_statements(each.text)}
+    return tuple(e for e in list_statements(edited.text) if e in earlier or e not in stood)
 
 
 def _keep_citations(summaries: Sequence[Summary], edited: EditedSummary) -> Citations:
