@@ -138,6 +138,8 @@ class Situation:
     """Names of those things here that cannot be taken."""
     writable: tuple[str, ...] = ()
     """Names of the things at hand in which one can write."""
+    descriptions: Mapping[str, str] = field(default_factory=dict)
+    """The name of each thing at hand → what one reads who looks at it."""
 
 
 @dataclass(frozen=True, slots=True)

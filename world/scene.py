@@ -55,6 +55,7 @@ def situation(viewer: Character, presence: Presence, time: WorldTime | None = No
         states={thing.name: state_of(thing) for thing in at_hand if state_of(thing)},
         deeds=tuple(line for thing in at_hand for line in _deed_lines(thing)),
         writable=names_of(thing for thing in at_hand if usage_of(thing).writable),
+        descriptions={thing.name: thing.description for thing in at_hand if thing.description},
     )
 
 

@@ -20,6 +20,7 @@ from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_words, says_little, stem_words
 from agents.memory.language.text_cache import cache_short_texts
 from agents.mind.fallback.small_talk import extract_speech, has_words, swap_persons
+from agents.mind.speech.called import is_for
 from agents.mind.speech.days import WHEN
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.turning import turn_to_speaker
@@ -108,6 +109,7 @@ KINDS = (
                r"(?P<gist>an? (?:[\w'’-]+ ){0,2}"
                r"(?:\w+(?:er|or|ist|smith|wright|man|woman|\wwife|ian)|nurse|cook|clerk|judge|monk|priest"
                rf"|student|apprentice|guard|pilot|thief|poet)){_END}"),
+    _make_kind("origin", 4, r"\bI(?:['’]m| am) [^.;:!?]{2,40}? from (?P<gist>(?-i:[A-Z])\w+)"),
     _make_kind("wish", 4, r"\bI(?:['’]d like| would like| want| wish| hope| mean| intend)"
                rf" (?:to|for) (?P<gist>[^.,;:!?]{{2,60}}?){_END}"),
     _make_kind("find", 3, rf"\bI{_HAVE} (?:found|made|built|bought|brought|wrote|planted)"
@@ -146,6 +148,8 @@ _ANSWERED = tuple(
          r"(?:I (?:want|wanted|would like) )?to (?P<said>[^,;:]{3,60})", "I came to"),
     )
 )  # fmt: skip
+
+_OF_AN_INTRODUCTION = frozenset(("journey", "errand", "origin", "trade"))
 
 #: Every kind begins with one of these words.
 _OF_ONESELF = re.compile(r"\b(?:I|my|our)\b", re.IGNORECASE)
@@ -214,7 +218,7 @@ def find_tales(memory: Experience, hearer: str = "") -> Iterator[Tale]:
     if memory.line:
         return
     others = tuple(each for each in memory.occupants if each != memory.speaker)
-    if message := _read_message(memory):
+    if message := _read_message(memory, hearer):
         yield Tale(memory.at, memory.speaker, *message, others)
     if memory.nature is not Nature.SPEECH:
         return
@@ -222,12 +226,14 @@ def find_tales(memory: Experience, hearer: str = "") -> Iterator[Tale]:
         yield Tale(memory.at, memory.speaker, *told, others)
 
 
-def _read_message(memory: Experience) -> _Told | None:
+def _read_message(memory: Experience, hearer: str) -> _Told | None:
     """Return what a memory bids the agent say to somebody: that one's name is what it is about."""
     if not memory.nature.is_speech or not has_words(memory.text):
         return None
     words = extract_speech(memory.text)
     to, said = find_message(words)
+    if hearer and not is_for(words, hearer, memory.occupants):
+        return None  # another is asked to say it
     if not to or not said or len(said) > TOLD_LENGTH or is_planted(said):
         return None
     return _Told(soften_quotes(said), MESSAGE, to, MESSAGE_WORTH)
@@ -244,7 +250,20 @@ def _read_speech(text: str, hearer: str) -> tuple[_Told, ...]:
     words = remove_address(extract_speech(text), hearer) if has_words(text) else ""
     sentences = split_sentences(words)
     pieces = (piece for each in sentences for piece in re.split(r";\s+", each))
-    return tuple(filter(None, map(_read_sentence, pieces)))
+    return tuple(told for piece in pieces for told in _read_all(piece))
+
+
+def _read_all(sentence: str) -> Iterator[_Told]:
+    """Yield what a sentence tells: of who introduces themselves trade, home and way at once."""
+    first = _read_sentence(sentence)
+    if first is None:
+        return
+    yield first
+    if first.kind in _OF_AN_INTRODUCTION:
+        for kind in KINDS:
+            told = _read_kind(drop_hail(sentence), kind)
+            if told and told.kind in _OF_AN_INTRODUCTION and told.kind != first.kind:
+                yield told
 
 
 def _read_sentence(sentence: str) -> _Told | None:
@@ -255,15 +274,20 @@ def _read_sentence(sentence: str) -> _Told | None:
     bare = drop_hail(sentence)
     if len(bare) > TOLD_LENGTH:
         return None
-    for kind in KINDS:
-        if found := kind.told.search(bare):
-            groups = found.groupdict()
-            gists = (groups.get(each) for each in ("gist", "gist2", "gist3", "gist4"))
-            gist = (next(filter(None, gists), "")).strip()
-            if not gist or any(not says_little(each) for each in find_words(gist)):
-                words = end_sentence(soften_quotes(bare))
-                return _Told(words, kind.name, gist, kind.worth)
-    return None
+    return next(filter(None, (_read_kind(bare, kind) for kind in KINDS)), None)
+
+
+def _read_kind(bare: str, kind: TaleKind) -> _Told | None:
+    """Return what a sentence tells, if that is of this kind."""
+    found = kind.told.search(bare)
+    if found is None:
+        return None
+    groups = found.groupdict()
+    gists = (groups.get(each) for each in ("gist", "gist2", "gist3", "gist4"))
+    gist = (next(filter(None, gists), "")).strip()
+    if gist and all(says_little(each) for each in find_words(gist)):
+        return None
+    return _Told(end_sentence(soften_quotes(bare)), kind.name, gist, kind.worth)
 
 
 def leave_out_mourned(tales: Sequence[Tale]) -> Iterator[Tale]:

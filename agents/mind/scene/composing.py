@@ -28,7 +28,7 @@ from agents.mind.scene.scene import (
     render_present,
 )
 from agents.mind.scene.standing import StandingSentences
-from agents.mind.scene.voice_answers import ABOUT_THE_TWO, answer_by_voice
+from agents.mind.scene.voice_answers import ABOUT_THE_TWO, answer_by_voice, answer_of_things
 from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
 from agents.mind.speech.follow_ups import FollowUps, say_again
 from agents.mind.speech.history import (
@@ -163,7 +163,7 @@ class SceneComposer:
         found = [
             *self._answer_by_intentions(question, heard),
             *self._answer_from_knowledge(question, heard, situation, history, facts),
-            *KnowledgeAnswers(voice, texts).answer(heard, history),
+            *answer_of_things(voice, texts, situation, heard, asked.partner, history),
             *recall_of_somebody(asked, tail, now),
             *answer_by_voice(near, heard),
             *self._answer_by_persona(heard),
@@ -375,7 +375,8 @@ class SceneComposer:
         First that the agent does not know what was asked, then what its voice has for anything.
         """
         voice, turn = self._state.voice.voice, self._memory.view.last_seq
-        knowledge = KnowledgeAnswers(voice, self._context.texts)
+        things = self._context.body.situation(self._state.character).descriptions
+        knowledge = KnowledgeAnswers(voice, self._context.texts, things)
         lines = list(voice.find_otherwise(is_question(asked.heard)))
         first = turn % max(1, len(lines))
         turned = lines[first:] + lines[:first]

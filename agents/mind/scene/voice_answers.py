@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from agents.mind.speech.candidates import EXACT, Candidate, Origin
-from agents.mind.speech.knowledge.answers import read_question
-from agents.mind.speech.remembered import is_about_the_two
+from agents.mind.speech.history import TalkHistory
+from agents.mind.speech.knowledge.answers import KnowledgeAnswers, read_question
+from agents.mind.speech.knowledge.at_hand import SeenThings
+from agents.mind.speech.remembered import asks_what_was_told, is_about_the_two
 from agents.mind.voice.question_kinds import QuestionKind, find_kind
 from agents.mind.voice.retrieval import NEAR_ENOUGH, NearExchange
+from agents.mind.voice.voice import Voice
+from world.boundaries import Situation
+from world.vault.texts import Texts
 
 #: What memory has counts for more than the voice in questions about the asker.
 ABOUT_THE_TWO = 0.6
@@ -30,6 +35,25 @@ def answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candid
             fit, found = weight * each.score, f'its voice, to "{each.heard}"'
             for answer in each.exchange.answers:
                 yield Candidate(answer.text, Origin.VOICE, fit, answer.is_gesture, found)
+
+
+def answer_of_things(
+    voice: Voice,
+    texts: Texts,
+    situation: Situation,
+    heard: str,
+    asker: str,
+    history: TalkHistory,
+) -> Iterator[Candidate]:
+    """Yield what the voice knows of what is asked, and what one sees of it where it is at hand.
+
+    What the asker has told is nothing of this: memory has that.
+    """
+    if asks_what_was_told(heard):
+        return
+    at_hand, turn = situation.descriptions, len(history.own)
+    yield from KnowledgeAnswers(voice, texts, at_hand).answer(heard, history)
+    yield from SeenThings(at_hand, texts).answer(heard, history, asker, turn)
 
 
 def _is_asked_alike(near: NearExchange, kind: QuestionKind) -> bool:

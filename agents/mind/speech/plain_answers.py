@@ -47,6 +47,11 @@ _TALKED = re.compile(
     re.IGNORECASE,
 )
 _WHERE_ARE_YOU = re.compile(rf"^\W*(?:and |so )?where are you{_NOW}", re.IGNORECASE)
+_ANYBODY_HERE = re.compile(
+    r"\b(?:is|are) (?:any(?:one|body)?|some(?:one|body)|one) (?:of you )?(?:here|there|about|around"
+    r"|at home)\b|\bare you (?:still )?(?:here|there)\W*$",
+    re.IGNORECASE,
+)
 _WAY = re.compile(
     r"\b(?:how (?:do|can|would) (?:I|we|one) (?:get|go|come|walk) to|(?:which|what) is the way to"
     r"|the way to|which way (?:is|to)|where(?: is|'s|’s)) (?P<place>(?:the )?[\w' -]{2,40}?)"
@@ -89,6 +94,7 @@ class PlainAnswers:
             self._tell_time,
             self._tell_company,
             self._tell_own_place,
+            self._tell_present,
             self._tell_way,
         )
         return next(filter(None, (way(asked) for way in ways)), None)
@@ -127,6 +133,16 @@ class PlainAnswers:
         if not _WHERE_ARE_YOU.search(asked.heard):
             return None
         return self._say(PRESENT_FIT, "speech.here", place=asked.place)
+
+    def _tell_present(self, asked: PlainQuestion) -> Candidate | None:
+        if not _ANYBODY_HERE.search(asked.heard):
+            return None
+        others = [each for each in asked.situation.occupants if each != asked.asker]
+        if not others:
+            return self._say(PRESENT_FIT, "speech.present", name=asked.asker)
+        *first, last = others
+        both = self.texts.say("names.both", first=", ".join(first), last=last) if first else last
+        return self._say(PRESENT_FIT, "speech.present-with", name=asked.asker, others=both)
 
     def _tell_way(self, asked: PlainQuestion) -> Candidate | None:
         found = _WAY.search(asked.heard)

@@ -12,7 +12,6 @@ from datetime import datetime
 from itertools import islice
 
 from agents.meaning import NO_MEANINGS, Meanings
-from agents.memory.language.normalize import remove_signature
 from agents.memory.language.patterns import SPEECH_TAGS
 from agents.memory.language.stems import find_words, remove_name, stem_words
 from agents.memory.language.words import FIRST_PERSON, any_of
@@ -21,11 +20,12 @@ from agents.mind.speech.asker import tells_of_oneself
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.courtesies import is_greeting
 from agents.mind.speech.days import WHEN, describe_day
+from agents.mind.speech.phrasing import phrase
 from agents.mind.speech.questions import find_favour, is_of_the_kind, wants_to_know
-from agents.mind.speech.turning import drop_address, turn_to_speaker
-from agents.mind.voice.asking import remove_address
+from agents.mind.speech.turning import drop_address
+from agents.mind.voice.asking import is_yes_or_no, remove_address
 from agents.mind.voice.likeness import list_parts
-from agents.prose import split_sentences, to_first_person
+from agents.prose import split_sentences
 
 #: A memory answers if it has this part of what the question is about.
 COVERED = 0.5
@@ -83,6 +83,8 @@ _OF_THE_HEARER = re.compile(
     r"(?! (?:know|hear|heard|see|saw|seen|remember|recall|find|found|meet|met))|\byour\b",
     re.IGNORECASE,
 )
+#: Nobody has told what one asks so of oneself: "Am I the first here?"
+_OF_ONES_STATE = re.compile(r"^\W*(?:(?:and|but|so)\W+)?(?:am|should|must|may) I\b", re.IGNORECASE)
 _TOLD_BY_ASKER = re.compile(
     r"\b(?:did|do|have|was) I\b|\b(?:who|where|what|how old) am I\b"
     r"|\bI (?:told|said|promised|lost|come|came|live|like|fear|do)\b"
@@ -97,7 +99,6 @@ _OF_DEEDS = re.compile(
 )
 #: What one says of the hearer tells nothing of oneself.
 _OF_YOU = re.compile(r"^\W*(?:(?:and|but|so)\W+)?you(?:['’]\w+|r)?\b", re.IGNORECASE)
-_GIVES_ME = re.compile(r"^(?P<who>.{1,60}?) gives you (?P<what>[^\n]+?)\.$")
 _OF_THE_TWO = re.compile(rf"\b(?:{any_of(FIRST_PERSON)}|told|remember|said)\b", re.IGNORECASE)
 #: Words of a question that no answer repeats.
 _ASKING = "tell told remember say said name called know question answer"
@@ -176,9 +177,12 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
     asked = _keep_questions(heard)
     if not wants_to_know(asked) or _BIDS_PERFORM.search(asked):
         return []
-    if find_favour(asked):
+    if find_favour(asked) or _OF_ONES_STATE.search(asked):
         return []
     known = [each for each in facts if each.answers]
+    if is_yes_or_no(asked) and not is_about_the_two(asked):
+        # What somebody else said of the like is neither a yes nor a no.
+        known = [each for each in known if each.first_hand or not _RETOLD.search(each.sentence)]
     if _is_of_hearer(asked):  # what others said is no answer to that
         known = [each for each in known if each.source]
     known = [each for each in known if not each.spare] or known
@@ -240,7 +244,7 @@ def _make_remembered(
     told = own and tells_of_oneself(words, asked.heard)
     fits = _is_asked_for(asked, words, ours=ours, said=bool(said))
     shared, when = round(fit * len(about)), describe_day(hit.at, now)
-    sentence, fact = _phrase(speaker, passed_on or quoted, when, own=own)
+    sentence, fact = phrase(speaker, passed_on or quoted, when, own=own)
     yield Remembered(
         sentence=sentence,
         fact=fact,
@@ -299,38 +303,6 @@ def _match_speech(hit: Hit) -> re.Match[str] | None:
     """
     said = _SAID.fullmatch(hit.text.strip())
     return said if said and said["speaker"] == hit.speaker else None
-
-
-def _phrase(speaker: str, quoted: str | re.Match[str], when: str, *, own: bool) -> tuple[str, str]:
-    """Return what the agent may say of it and the line of a prompt; no `speaker`: it was seen."""
-    if isinstance(quoted, re.Match):
-        return _phrase_passed_on(quoted, speaker, when, own=own)
-    if not speaker:
-        if isinstance(quoted, str) and quoted.startswith("You "):  # a deed of the agent's own
-            return f"{to_first_person(quoted)} That was {when}.", f"{quoted} ({when})"
-        if isinstance(quoted, str) and (gift := _GIVES_ME.match(quoted)):
-            who = "You" if own else gift["who"]
-            return f"{who} gave me {gift['what']}. That was {when}.", f"{quoted} ({when})"
-        seen = remove_signature(quoted, quoted[1:].partition("]")[0])
-        return f"I saw it {when}: {seen}", f"{quoted} ({when})"
-    turned = turn_to_speaker(quoted) if own and isinstance(quoted, str) else ""
-    told = f"{'You' if own else speaker} told me {when}: '{quoted}'"
-    return (
-        f"You told me {when} that {turned}." if turned else told,
-        f"{speaker} said {when}: '{quoted}'",
-    )
-
-
-def _phrase_passed_on(
-    found: re.Match[str], speaker: str, when: str, *, own: bool
-) -> tuple[str, str]:
-    """Return the same of what `speaker` had from somebody else."""
-    teller, words = found["teller"], found["words"]
-    whose = "what you had said" if own else f"what {teller} had said"
-    return (
-        f"{speaker} told me {when} {whose}: '{words}'",
-        f"{speaker} had it from {teller}: '{words}'",
-    )
 
 
 def _may_be_told(hit: Hit, said: re.Match[str] | None, words: str, asked: Asked) -> bool:

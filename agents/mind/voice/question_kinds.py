@@ -41,6 +41,9 @@ def _kind(name: str, pattern: str, *also: str, closed: bool = True) -> QuestionK
     return QuestionKind(name, re.compile(pattern, re.IGNORECASE), also, closed)
 
 
+_BEGIN = r"^\W*(?:(?-i:[A-Z])\w+, )?(?:(?:and|but|so|then|well|now|oh|tell me)\W+)*"
+_CLOSED = ("is", "are", "do", "will", "have", "ever", "can", "like")
+
 #: The first that matches counts.
 QUESTION_KINDS = (
     _kind("made", rf"\b(?:who|whose \w+)\b[^?.!]{{0,40}}?\b{MAKING}\b|\bwhose (?:work|hands?|doing)"
@@ -82,6 +85,12 @@ QUESTION_KINDS = (
           closed=False),
     _kind("like", r"\bdo you (?:\w+ )?(?:like|love|hate|mind|enjoy)\b|\bare you (?:fond|keen)\b",
           closed=False),
+    _kind("should", rf"{_BEGIN}(?:should|must|ought|need|shall) (?:I|we)\b", *_CLOSED),
+    _kind("will", rf"{_BEGIN}(?:will|shall|would)(?:n['’]t)? (?!you\b)\w+", *_CLOSED),
+    _kind("are", rf"{_BEGIN}(?:are|were|aren['’]t|weren['’]t) you\b", *_CLOSED),
+    _kind("do", rf"{_BEGIN}(?:do|did|don['’]t|didn['’]t) you\b", *_CLOSED),
+    _kind("is", rf"{_BEGIN}(?:is|are|was|were|does|do|did|has|have|had|am|can|could)(?:n['’]t)?"
+          r" (?!you\b)\w+", *_CLOSED),
     _kind("which", r"\bwhich\b(?! way)", "whose", "what", closed=False),
     _kind("what", r"\bwhat\b|\bshow (?:me|us)\b|\btell (?:me|us)(?: \w+)? (?:about|of)\b"
               r"|\bdescribe\b"
@@ -90,6 +99,9 @@ QUESTION_KINDS = (
 
 NO_KIND = _kind("", r"(?!)", "what", closed=False)
 """The kind of a question that asks for a yes or a no."""
+
+CLOSED_KINDS = frozenset(("should", *_CLOSED))
+"""The kinds that a yes or a no answers."""
 
 OCCASIONS = (
     *("thanks", "apology", "praise", "teasing", "insult", "anger", "grief", "fear", "weariness"),
@@ -101,7 +113,7 @@ ASPECTS = (*dict.fromkeys(each.name for each in QUESTION_KINDS), *OCCASIONS)
 """What a line of knowledge may be marked with."""
 
 #: What a sentence has that answers a closed kind, whatever it was written for.
-_ANSWERING = {
+_ANSWERING = dict.fromkeys(("should", "will", "are", "do", "is"), re.compile("")) | {
     "made": re.compile(rf"\b{MAKING}\b", re.IGNORECASE),
     "when": re.compile(r"\b(?:ago|years?|since|winter|summer|autumn|spring|before|after"
               r"|nights?|days?"

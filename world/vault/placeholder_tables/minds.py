@@ -100,6 +100,27 @@ manners.feeling.fear manners.feeling.grief manners.feeling.insult: name
 manners.feeling.praise manners.feeling.teasing manners.feeling.thanks: name
 manners.feeling.weariness: name
 manners.favour.help manners.favour.leave: name
+manners.answered.errand manners.answered.gift manners.answered.origin: name
+manners.answered.trade manners.message.self: name
+manners.answered.find manners.answered.journey manners.answered.journey.no: name
+manners.answered.journey.yes manners.answered.liking manners.answered.loss: name
+manners.answered.no manners.answered.search manners.answered.wish: name
+manners.answered.yes manners.message.what: name
+manners.answered.kin: gist name
+manners.answered.kin.no manners.answered.kin.yes: gist name
+manners.message.here: name to
+speech.message.brought: name teller when words
+speech.message.heard-you: name when
+speech.message.none speech.message.not-yet speech.message.there: name to
+speech.message.not-brought speech.message.of-others speech.present: name
+speech.told-by.nobody speech.told-by.you speech.unknown.are speech.unknown.do: name
+speech.unknown.is speech.unknown.should speech.unknown.will: name
+speech.message.told: name to when
+speech.present-with: name others
+speech.put-right.now: new old
+speech.seen-thing: name words
+speech.told-by.somebody: name teller when
+speech.turn-to: to
 manners.given manners.told.joy manners.told.woe: name
 manners.greet.again manners.greet.back manners.greet.evening manners.greet.morning: name
 manners.greet.aside manners.greet.nod manners.greet.resting manners.answered: name

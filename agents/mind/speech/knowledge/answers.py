@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.memory.language.stems import find_words, stem_word
@@ -12,7 +12,7 @@ from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import NO_TALK, TalkHistory
 from agents.mind.speech.knowledge.thing import find_thing
 from agents.mind.speech.questions import find_favour
-from agents.mind.voice.question_kinds import NO_KIND, QuestionKind, find_kind
+from agents.mind.voice.question_kinds import CLOSED_KINDS, NO_KIND, QuestionKind, find_kind
 from agents.mind.voice.voice import Subject, Voice
 from agents.prose import split_sentences
 from world.vault.texts import Texts
@@ -23,8 +23,15 @@ KNOWN_FIT, ALSO_FIT, CONTEXT_FIT = 0.93, 0.75, 0.82
 #: What a thing is fits a question of another kind better than a line for anything.
 WHAT_FIT = 0.44
 
+#: It says more than that one cannot say yes or no.
+WHAT_FIT_CLOSED = 0.48
+
 #: Not to know what is asked, and to have said so, fits better than a line for anything.
 UNKNOWN_FIT = 0.46
+
+#: To a yes or a no the voice's own line for anything goes first, if it has none for this kind.
+UNKNOWN_CLOSED_FIT = 0.41
+_WRITTEN = frozenset({"have", "ever", "can", "like"})
 
 #: Words by which a question leans on what was said before.
 _LEANS = re.compile(
@@ -52,6 +59,8 @@ class KnowledgeAnswers:
 
     voice: Voice
     texts: Texts
+    things: Collection[str] = ()
+    """The names of the things at hand: a subject that shares a word with one is not that thing."""
 
     def answer(self, heard: str, talk: TalkHistory) -> Iterator[Candidate]:
         """Yield what the agent knows of what is asked, the closest first."""
@@ -86,7 +95,8 @@ class KnowledgeAnswers:
         subject = self._find_subject(asked) or self._find_before(asked)
         known = subject.find("what") if subject else ()
         unknown = self._say_unknown(asked, partner, turn)
-        told = [self._say(each, WHAT_FIT, subject) for each in known if subject]
+        fit = WHAT_FIT if asked.kind.name not in CLOSED_KINDS else WHAT_FIT_CLOSED
+        told = [self._say(each, fit, subject) for each in known if subject]
         return [*([unknown] if unknown else []), *told]
 
     def _say_unknown(self, asked: KindQuestion, partner: str, turn: int) -> Candidate | None:
@@ -101,7 +111,9 @@ class KnowledgeAnswers:
         else:
             return None
         found = f"what is asked, of which it knows nothing: {kind}"
-        return Candidate(f"{named}{' '.join(line.split())}", origin, UNKNOWN_FIT, found=found)
+        spare = origin is Origin.PLAIN and kind in CLOSED_KINDS
+        fit = UNKNOWN_CLOSED_FIT if spare and kind not in _WRITTEN else UNKNOWN_FIT
+        return Candidate(f"{named}{' '.join(line.split())}", origin, fit, found=found)
 
     def _say(self, text: str, fit: float, subject: Subject) -> Candidate:
         found = f'its knowledge, of "{subject.names[0]}"'
@@ -117,11 +129,19 @@ class KnowledgeAnswers:
     def _find_subject(self, asked: KindQuestion) -> Subject | None:
         return self._match(asked.sentence, asked.kind)
 
+    def _find_heads(self, stems: frozenset[str]) -> frozenset[str]:
+        """Return the last words of the things at hand that are named in full among `stems`."""
+        named = (each for each in self.things if " " in each and _stem_all(each) <= stems)
+        return frozenset().union(*(_stem_all(each.split()[-1]) for each in named))
+
     def _match(self, words: str, kind: QuestionKind) -> Subject | None:
         """Return the subject that `words` name most fully; of equals one with an answer."""
         stems, head = _stem_all(words), _stem_all(find_thing(words).rpartition(" ")[2])
         best, most = None, (0, False, False)
+        heads = self._find_heads(stems)
         for subject in self.voice.subjects:
+            if heads and not any(heads & _stem_all(each) for each in subject.names):
+                continue
             named = max((_count_named(each, stems) for each in subject.names), default=0)
             is_head = any(head and head <= _stem_all(each) for each in subject.names)
             rank = (named, bool(subject.find(kind.name)), is_head)

@@ -209,7 +209,7 @@ async def test_a_scene_is_rendered_again_from_the_archive_byte_for_byte(tmp_path
     past = PromptReplay(LineReader(tmp_path / "Wren" / "archive")).replay_newest()
     assert past.prompt == sent
     assert past.agrees
-    assert past.turn.outcome == "voice 1.7, the best of 1 that may be said, 4 in all"
+    assert past.turn.outcome == "voice 1.7, the best of 2 that may be said, 5 in all"
     assert agent.memory.view.last_seq >= 2
 
 

@@ -85,3 +85,8 @@ def test_what_the_asker_said_before_is_said_back() -> None:
     found = plain.answer(asked)
     assert found and found.words == "You said: 'I lost a boat.'"
     assert plain.answer(replace(asked, before="")) is None
+
+
+def test_who_asks_whether_anybody_is_there_hears_who_is() -> None:
+    assert ask("Is any of you here?") == "I am here, Ada, and so is Wren."
+    assert ask("Is anybody there?") == "I am here, Ada, and so is Wren."

@@ -115,7 +115,7 @@ def test_not_to_know_is_said_of_the_thing_that_was_asked_about() -> None:
         ("How do you know when it is done?", "how"),
         ("Have you ever seen a bear?", "ever"),
         ("Do you own a saw?", "have"),
-        ("Is it warm?", ""),
+        ("Is it warm?", "is"),
     ],
 )
 def test_questions_have_kinds(heard: str, kind: str) -> None:

@@ -1,0 +1,97 @@
+"""Answers about things at hand from what one sees who looks at them, where the voice knows nothing.
+
+"Is there anything stamped on it?" has the sentence of the thing's description that tells of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from agents.memory.language.stems import find_words, stem_words
+from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.history import TalkHistory
+from agents.mind.speech.knowledge.answers import KindQuestion, read_question
+from agents.mind.voice.question_kinds import MAKING
+from agents.prose import soften_quotes, split_sentences
+from world.vault.texts import Texts
+
+#: A sentence that tells what is asked; and the first one, where it is asked what a thing is.
+SEEN_FIT, LOOKS_FIT = 0.78, 0.47
+
+_OF_READER = re.compile(r"\b(?:you|your|yourself)\b", re.IGNORECASE)
+_WRITING = re.compile(
+    r"\b(?:stamp\w*|mark\w*|engrav\w*|writ\w*|letter\w*|initials?|inscri\w*|carv\w*|number\w*"
+    r"|read|says?)\b",
+    re.IGNORECASE,
+)
+_HAS_WRITING = re.compile(
+    r"\b(?:stamped|marked|engraved|written|letters|initials|burned|scratched|pencilled|reads|says)\b"
+    r"|\b[A-Z]{2,}\b|[\"“]|(?<!\w)'\w",
+)
+_STUFF = (
+    r"\b(?:iron|steel|brass|copper|tin|lead|silver|gold|stone|slate|granite|clay|glass|wood|wooden"
+    r"|oak|ash|elm|pine|birch|sycamore|pear\w*|willow|cloth|wool|linen|leather|rope|raffia|straw"
+    r"|paper|barley|peat|bone|horn|wax|cork|cast|forged)\b"
+)
+_TELLING = {
+    "of": re.compile(_STUFF, re.IGNORECASE),
+    "made": re.compile(rf"\b{MAKING}\b|\b[A-Z]\. ?[A-Z]", re.IGNORECASE),
+    "number": re.compile(r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|dozen|hundred)\b"),
+    "when": re.compile(r"\d{2,}|\b(?:years?|winter|summer|January|October|ago|old)\b"),
+}
+#: Kinds of question that looking at a thing may answer.
+_SEEN = frozenset((*_TELLING, "what", "is", "which", "for", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class SeenThings:
+    """Answers about the things at hand, by what is written of them."""
+
+    descriptions: Mapping[str, str]
+    texts: Texts
+
+    def answer(self, heard: str, talk: TalkHistory, asker: str, turn: int) -> Iterator[Candidate]:
+        """Yield what one sees of the thing that is asked about, if that is an answer."""
+        asked = read_question(heard, talk)
+        if asked is None or asked.kind.name not in _SEEN:
+            return
+        name = self.find(asked)
+        told = self._choose(asked, name) if name else None
+        if told is not None:
+            lines = self.texts.say("speech.seen-thing", name=asker, words=told[0]).split("\n")
+            words = [each.strip() for each in lines if each.strip()]
+            yield Candidate(words[turn % len(words)], Origin.PLAIN, told[1], found=f"sees {name}")
+
+    def find(self, asked: KindQuestion) -> str:
+        """Return the name of the thing at hand that a question is about; empty: of none."""
+        for words in (asked.sentence, *asked.before):
+            if name := find_named(words, self.descriptions):
+                return name
+        return ""
+
+    def _choose(self, asked: KindQuestion, name: str) -> tuple[str, float] | None:
+        sentences = [
+            soften_quotes(each)
+            for each in split_sentences(self.descriptions[name])
+            if not _OF_READER.search(each)
+        ]
+        telling = _TELLING.get(asked.kind.name)
+        if _WRITING.search(asked.sentence):
+            telling = _HAS_WRITING
+        wanted = set(stem_words(asked.sentence)) - set(stem_words(name))
+        shared = [each for each in sentences if wanted.intersection(stem_words(each))]
+        found = [each for each in sentences if telling and telling.search(each)]
+        if chosen := [*(each for each in shared if each in found), *shared, *found]:
+            return chosen[0], SEEN_FIT
+        looks = sentences and asked.kind.name in ("what", "is", "which", "")
+        return (sentences[0], LOOKS_FIT) if looks else None
+
+
+def find_named(words: str, names: Mapping[str, str]) -> str:
+    """Return the one of the `names` that `words` name most fully: at least its last word."""
+    said = frozenset(find_words(words))
+    rated = [(len(said.intersection(parts := find_words(each))), parts, each) for each in names]
+    named = [(count, each) for count, parts, each in rated if parts and parts[-1] in said]
+    return max(named, default=(0, ""))[1]
