@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -76,7 +76,7 @@ def _match_name(number: int) -> str:
 
 _SAYS = (
     rf"{any_of(SAYING, SAYING_HOW)}|(?:sp(?:eaks|oke)|talk(?:s|ed)|told) of|talk(?:s|ed) about"
-    r"|(?:order|command|invit)(?:s|es|ed) me"
+    r"|(?:order|command|invit)(?:s|es|ed) me|lets? (?:me|us) know"
 )
 #: Verbs for what somebody thinks or wants; nouns for what somebody said.
 _MINDS = (
@@ -100,6 +100,10 @@ _MINE = (
     r"|imagined?|wr(?:ite|ote)(?: down)?|agreed?|offer(?:ed)?"
 )
 _BETWEEN = r"(?: (?:has|had|have|also|then|once|later|just|even|always|often|never|now|\w+ly)){0,3}"
+#: "Ada, the miller, told me", "Ada (the miller) told me".
+_APPOSED = (
+    r"(?:, (?:an?|the|my|our|his|her|their) [^,.;:!?\"“”]{1,40},| \((?!according)[^()]{1,40}\))?"
+)
 _CONVERSED = r"(?:talked|spoke|chatted|conversed|gossiped|argued|discussed|went over)"
 
 #: No frame begins within a word of plain letters: to try them all at each letter takes long.
@@ -118,7 +122,8 @@ _FRAMES = re.compile(
             rf" (?:it |this |that )?from {_match_name(4)}",
             rf"\b(?:was|were|been) (?:told|asked|warned|promised|informed)(?: \w+)?"
             rf" by {_match_name(5)}",
-            rf"{_match_name(6)}(?: and {NAME})?{_BETWEEN} (?:{_SAYS}|{_MINDS}|{_SAYS_THAT})\b",
+            rf"{_match_name(6)}(?: and {NAME})?{_APPOSED}{_BETWEEN}"
+            rf" (?:{_SAYS}|{_MINDS}|{_SAYS_THAT})\b",
             rf"(?<=[\"”,] )(?:{_SAYS}) {_match_name(7)}",
             rf"{_match_name(8)} and (?:I|me) (?:\w+ )?{_CONVERSED}\b",
             rf"\b(?:I|[Ww]e) (?:\w+ ){{0,2}}{_CONVERSED} (?:with|to) {_match_name(9)}",
@@ -205,6 +210,28 @@ def attribute_parts(sentence: str, *, strict: bool = False) -> list[Attribution]
     where the sentence may go on by itself: ``Fern said hello, and I left.``
     """
     return [*_read_parts(sentence, strict)]
+
+
+def attribute_known(sentence: str, names: Iterable[str]) -> list[Attribution]:
+    """Return what `attribute_parts` does if strict; each of `names` is known to be somebody's.
+
+    Some names are not found by their looks: "Guest 12", "the miller", "Still".
+    """
+    read, stand_ins = sentence, dict[str, str]()
+    for number, name in enumerate(each for each in names if not _looks_like_name(each)):
+        stand_in = "X" + chr(ord("b") + number % 24) * (len(name) - 1)
+        forms = "|".join(map(re.escape, (name, name[:1].upper() + name[1:])))
+        read = re.sub(rf"(?<!\w)(?:{forms})(?!\w)", stand_in, read)
+        stand_ins[stand_in] = name
+    found = attribute_parts(read, strict=True)
+    return [replace(each, speaker=stand_ins.get(each.speaker, each.speaker)) for each in found]
+
+
+@lru_cache(maxsize=1024)
+def _looks_like_name(name: str) -> bool:
+    said = attribute_parts(f"{name} said that it is so.")
+    # One letter has no room for a stand-in.
+    return len(name) < 2 or any(each.speaker == name for each in said)
 
 
 #: All who hear a sentence read it, each for several purposes.

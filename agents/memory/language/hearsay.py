@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from agents.memory.language.attribution import (
     SOMEBODY,
     Attribution,
-    attribute_parts,
+    attribute_known,
     locate_sentences,
 )
 from agents.memory.language.evidence import Evidence, Source, gather_evidence
@@ -143,7 +143,7 @@ def is_labelled(labelled: str, sentence: str) -> bool:
 
 
 def _label_sentence(sentence: str, evidence: Evidence, cited: Collection[int]) -> str:
-    found = attribute_parts(sentence, strict=True)
+    found = attribute_known(sentence, evidence.said)
     told = all(each.kind == "told" for each in found)
     if told and not evidence.is_english(sentence):
         # Its clauses cannot be told apart.
@@ -253,7 +253,7 @@ def _is_reportable(name: str, sentence: str, follows: bool) -> bool:
         or _I.fullmatch(first[0])
         or is_same_person(first[0], name)
     )
-    parts = attribute_parts(f"{name} said that {sentence}", strict=True)
+    parts = attribute_known(f"{name} said that {sentence}", (name,))
     return bool(plain) and all(each.kind == "said" for each in parts)
 
 

@@ -307,3 +307,43 @@ def test_an_attributed_sentence_is_nobody_elses(name: str, sentence: str) -> Non
     told = report_speech(name, sentence)
     assert find_instructions(told) == ()
     assert {part.kind for part in attribute_parts(told)} == {"said"}
+
+
+NEWS = "the mill wheel broke on Monday"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        f"Ada told me that {NEWS}.",
+        f"Ada let me know that {NEWS}.",
+        f"Ada, the miller, told me that {NEWS}.",
+        f"Ada (the miller) told me that {NEWS}.",
+    ],
+)
+def test_who_is_named_as_the_teller_is_not_named_again(sentence: str) -> None:
+    assert label_hearsay(sentence, _hear_news("Ada")) == sentence
+
+
+@pytest.mark.parametrize(
+    "name", ["Guest 12", "the miller", "ada", "guest3", "Still", "Now", "First", "de Vries"]
+)
+def test_a_known_speaker_is_one_whatever_the_name_looks_like(name: str) -> None:
+    """A label is made once, and is understood as one when the text is labelled again."""
+    heard, shown = _hear_news(name), name[:1].upper() + name[1:]
+    told = f"{shown} told me that {NEWS}."
+    assert label_hearsay(told, heard) == told
+    labelled = label_hearsay(f"The{NEWS[3:]}.", heard)
+    assert labelled == f"{shown} said that {NEWS}."
+    assert label_hearsay(labelled, heard) == labelled
+
+
+@pytest.mark.parametrize("name", ["Still", "Guest 12"])
+def test_such_a_name_hides_no_claim_behind_it(name: str) -> None:
+    sources = [Source(f'{name} says, "You gave me the mill."', name, Nature.SPEECH, (1,))]
+    labelled = label_hearsay(f"{name} said hello and I gave {name} the mill.", sources)
+    assert "according to" in labelled
+
+
+def _hear_news(name: str) -> list[Source]:
+    return [Source(f'{name} says, "T{NEWS[1:]}."', name, Nature.SPEECH, (1,))]
