@@ -121,6 +121,8 @@ def test_a_turn_shows_its_candidates_and_how_each_was_judged(browser: Chromium) 
 def test_a_tree_has_a_lane_for_each_level(browser: Chromium) -> None:
     """On the strip, and in the list of summaries, from which one opens in its sentences."""
     browser.evaluate("location.hash = '#/memory/Wren?show=summaries'")
+    browser.until("!!document.querySelector('.how summary')")
+    browser.click(".how summary")
     browser.until_shows("Its strategy is tree: old memories become leaves")
     browser.until_shows("level 1, ")
     browser.until_shows("leaves, 1 to 2")

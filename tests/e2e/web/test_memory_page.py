@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -97,14 +98,19 @@ def test_a_life_opens_as_a_strip_and_a_click_opens_a_memory(page: Chromium) -> N
 
 def test_the_strip_says_what_is_on_it(page: Chromium) -> None:
     """What a compaction is, what the strategy makes of the past, and each colour and mark."""
-    go(page, "#/memory/Moss", "a compaction writes a summary")
-    page.until_shows("word for word, and 2 summaries of the older ones")
+    go(page, "#/memory/Moss", "How Moss remembers")
+    assert re.search(
+        r"has the newest \d+ memories word for word, the [\d,]+ before them as 2", page.text()
+    )
+    assert "compaction writes" not in page.text(), "what few ask for is folded"
+    page.evaluate("document.querySelector('.how summary').click()")
+    page.until_shows("A compaction writes a summary")
     page.until_shows("Moss gets no whole prompts but scenes: ")
-    assert "Its prompt now has" not in page.text()
+    assert "A prompt of Moss has" not in page.text()
     page.until_shows("waterfall: old memories become a recent summary")
     terms = page.evaluate("[...document.querySelectorAll('.legend dt')].map(e => e.innerText)")
     assert terms == ["Memories", "Summaries", "Marks"]
-    for words in ("replaced since", "written by rule", "edit by a person", "masked: a short note"):
+    for words in ("replaced since", "by rule, not", "edited by a person", "long output cut short"):
         assert words in page.text()
     colours = page.evaluate(
         "[...document.querySelectorAll('.legend dd:not(.hearsay-share)')].map(e =>"
@@ -112,6 +118,20 @@ def test_the_strip_says_what_is_on_it(page: Chromium) -> None:
         "(getComputedStyle(e, '::before')))"
     )
     assert len(set(colours)) == len(colours), "each thing looks unlike all others"
+
+
+def test_what_was_replaced_is_drawn_when_it_is_wanted(page: Chromium) -> None:
+    """The strip then is as high as it needs; one that is open is there in any case."""
+    go(page, "#/memory/Moss", "Replaced summaries, too")
+    page.until("document.querySelector('.strip canvas').width > 900")
+    high = "document.querySelector('.strip canvas').offsetHeight"
+    page.until(f"{high} < 260")
+    before = page.evaluate(high)
+    press = "document.querySelector('.strip [aria-pressed]')"
+    page.evaluate(f"{press}.click()")
+    page.until(f"{press}.ariaPressed === 'true' && {high} > {before} + 20")
+    page.evaluate(f"{press}.click()")
+    page.until(f"{high} === {before}")
 
 
 def test_hearsay_has_its_speakers_in_every_tier(page: Chromium, reader: Reader) -> None:
@@ -184,7 +204,7 @@ def test_the_strip_is_moved_and_zoomed_by_keys_and_the_address_follows(page: Chr
     page.until("/from=4[12]\\d&to=4[78]\\d/.test(location.hash)")
     page.press("End")
     page.until("/to=170\\d/.test(location.hash)")
-    page.evaluate("[...document.querySelectorAll('.strip button')].at(-1).click()")
+    page.evaluate("document.querySelector('.strip .whole').click()")
     page.until("!location.hash.includes('from=')")
 
 

@@ -159,27 +159,28 @@ def test_a_prompt_is_pictured(stage: Stage, page: Chromium) -> None:
     page.until_shows("To the byte what the model was given.")
     open_by(page, ".band summary", "Memories, word for word")
     page.until("!document.querySelector('.band[open] .swatch.verbatim')")
-    keep(page, "prompt", begin=".shown", end=".bands")
+    keep(page, "prompt", end=".bands")
 
 
 @only_to_take
-@pytest.mark.parametrize(("name", "agent"), [("memory", "Moss"), ("tree", "Wren")])
-def test_a_life_is_pictured(stage: Stage, page: Chromium, name: str, agent: str) -> None:
-    """The strip; and of a long-term summary the sentences, with the memories of one."""
+@pytest.mark.parametrize(
+    ("name", "agent", "lane"), [("memory", "Moss", "long-term"), ("tree", "Wren", "level")]
+)
+def test_a_life_is_pictured(stage: Stage, page: Chromium, name: str, agent: str, lane: str) -> None:
+    """The strip; and of a summary that stands the sentences, with the memories of one."""
     go_to(page, stage, f"memory/{agent}?show=summaries")
     page.until("!!document.querySelector('.numbers') && !document.querySelector('.reading')")
     page.until("document.querySelectorAll('.opened .rows a').length > 4")
-    if name == "memory":
-        standing = (
-            "[...document.querySelectorAll('.opened .rows li')]"
-            ".find(e => /^long-term.*stands now.*words of/.test(e.innerText)).querySelector('a')"
-        )
-        page.evaluate(f"{standing}.click()")
-        page.until("!!document.querySelector('.sentence.hearsay summary')")
-        page.evaluate("document.querySelector('.sentence.hearsay summary').click()")
-        page.until("!!document.querySelector('.sentence details[open] .memory')")
-    page.until("document.querySelector('.strip canvas').offsetHeight > 200")
-    keep(page, name, end=".opened article" if name == "memory" else ".strip")
+    standing = (
+        "[...document.querySelectorAll('.opened .rows li')]"
+        f".find(e => /^{lane}.*stands now.*words of/.test(e.innerText)).querySelector('a')"
+    )
+    page.evaluate(f"{standing}.click()")
+    page.until("!!document.querySelector('.sentence.hearsay summary')")
+    page.evaluate("document.querySelector('.sentence.hearsay summary').click()")
+    page.until("!!document.querySelector('.sentence details[open] .memory')")
+    page.until("document.querySelector('.strip canvas').offsetHeight > 160")
+    keep(page, name, end=".opened article")
 
 
 @only_to_take

@@ -39,7 +39,7 @@ function describeMost(groups, total) {
   const agents = groups.filter((each) => each.name && !each.others);
   if (agents.length < 2) return "";
   const most = agents.reduce((one, other) => (other.total.cost > one.total.cost ? other : one));
-  return ` The largest part went to ${most.name}: ${percent(most.total.cost / total.cost)}.`;
+  return ` Of the money ${percent(most.total.cost / total.cost)} went to ${most.name}, the largest part.`;
 }
 
 function findProblems({ models, lag, disk, trouble }, { total }) {

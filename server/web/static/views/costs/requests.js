@@ -70,7 +70,7 @@ function Shown({ data, by, show }) {
       In ${SPOKEN[data.span]}: ${plural(total.answers, "answer")}, ${count(total.prompt_tokens)} tokens
       read${total.cached_tokens ? ` (${count(total.cached_tokens)} of them from the cache)` : ""} and
       ${" "}${count(total.completion_tokens)} written${total.cost ? `, at a cost of ${sum(total.cost, data.currency)}` : ""};
-      ${" "}${plural(total.failures, "attempt")} failed. <span class="quiet">Hours are those of your clock.</span>
+      ${" "}${plural(total.failures, "attempt")} failed. ${["day", "week"].includes(data.span) && html`<span class="quiet">Hours are those of your clock.</span>`}
     </p>
     ${measure === MEASURES.cost && html`<p class="quiet">Money is in ${data.currency}.</p>`}
     ${columns.some((each) => each.values.some(Boolean))

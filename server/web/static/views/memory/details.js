@@ -69,9 +69,9 @@ function nameById(id) {
 }
 
 const VERDICTS = {
-  supports: "its memories bear it out",
-  contradicts: "its memories contradict it",
-  "cannot tell": "its memories neither bear it out nor contradict it",
+  supports: "its memories say so",
+  contradicts: "its memories say otherwise",
+  "cannot tell": "its memories do not tell",
   unknown: "",
 };
 
@@ -82,13 +82,14 @@ export function SummaryDetail({ life, place, id }) {
     <article>
       <h2>${nameSummary(data.lane)} of memories ${data.first.toLocaleString()} to ${data.last.toLocaleString()}</h2>
       <p class="quiet">
-        Written <${Moment} at=${data.at} /> ${nameMethod(data)}, ${count(data.tokens, "token")}${data.rewritten > 0 && `, its oldest content rewritten ${count(data.rewritten, "time")}`}${data.standing ? "; it stands now" : "; it does not stand any more"}. <${Hearsay} summary=${data} />
+        ${data.standing ? "It stands now" : "It does not stand any more"}. Written <${Moment} at=${data.at} /> ${nameMethod(data)}${data.replaces.length > 0 && html` from ${data.replaces.map((each, n) => html`${n > 0 && " and "}<a href=${linkTo(place, { summary: each })}>${nameById(each)}</a>`)}`}; ${count(data.tokens, "token")}.
       </p>
+      ${data.rewritten > 0 && html`<p class="quiet">What it tells of the oldest memories has been summed up ${count(data.rewritten, "time")} more since it was first.</p>`}
+      <p><${Hearsay} summary=${data} /></p>
       <p class="ways">
         <a href=${linkTo(place, { from: data.first, to: data.last, summary: data.id })}>show its span on the strip</a>
         <a href=${linkTo(place, { from: data.first, to: data.last, show: "memories" })}>its memories</a>
       </p>
-      ${data.replaces.length > 0 && html`<p>Made from ${data.replaces.map((each, n) => html`${n > 0 && ", "}<a href=${linkTo(place, { summary: each })}>${nameById(each)}</a>`)}</p>`}
       <ol class="sentences">${data.sentences.map((each) => html`<${Sentence} place=${place} sentence=${each} />`)}</ol>
     </article>
   `;

@@ -1,17 +1,20 @@
 // Draws a stretch of a life on a canvas: lanes of summaries, memories by sort, marks and days.
-import { nameLane } from "tarn/views/memory/lanes.js";
+import { describeSummaries, isOfTree } from "tarn/views/memory/lanes.js";
 
 export const SORTS = ["own", "thought", "heard", "seen"];
 
 const MARGIN = 4;
 const AXIS = 20;
 const BAND = 64;
-const MARKS = 12;
+const MARKS = 16;
 const GAP = 6;
 const LABEL = 15;
 const MOST_ROWS = 28;
 const LEAST_ROW = 4;
 const FULL_ROW = 12;
+// What stands now has room for words in it.
+const STANDING_ROW = 20;
+const FOOT = 3;
 const LANE_HEIGHT = 116;
 const LABEL_EVERY = 90;
 
@@ -20,20 +23,25 @@ export function readColors(element) {
   const read = (name) => style.getPropertyValue(name).trim();
   return {
     own: read("--water"), thought: read("--water"), heard: read("--lamp"), seen: read("--quiet"),
-    summary: read("--heather"), ink: read("--ink"), quiet: read("--quiet"), line: read("--line"),
+    summary: read("--heather"), paper: read("--sheet"), ink: read("--ink"), quiet: read("--quiet"), line: read("--line"),
     font: `${parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.75}px ${style.fontFamily}`,
   };
 }
 
 const STRENGTH = { own: 1, thought: 0.45, heard: 1, seen: 0.4 };
 
-// Puts the summaries of each lane into rows without overlap; returns lanes with their heights.
-export function layOut(lanes) {
+// Puts the summaries of each lane into rows without overlap; returns lanes with their heights. Those that were
+// replaced have a place only if they are wanted, but for one that is open, and for those of a tree, which is made of them.
+export function layOut(lanes, replaced, open) {
   return [...lanes].reverse().map((lane) => {
-    const rows = packRows(lane.summaries);
+    const all = replaced || isOfTree(lane);
+    const wanted = all ? lane.summaries : lane.summaries.filter((each) => each.standing || each.id === open);
+    const rows = packRows(wanted);
     const shown = thin(rows, MOST_ROWS);
-    const height = Math.max(LEAST_ROW, Math.min(FULL_ROW, Math.floor(LANE_HEIGHT / shown.length)));
-    return { ...lane, rows: shown.reverse(), rowHeight: height, height: LABEL + shown.length * height + GAP, drawn: shown.reduce((sum, row) => sum + row.length, 0), dense: lane.count > lane.summaries.length };
+    const least = Math.max(LEAST_ROW, Math.min(FULL_ROW, Math.floor(LANE_HEIGHT / shown.length)));
+    const heights = shown.reverse().map((row) => (row.some((each) => each.standing) ? STANDING_ROW : least));
+    const height = LABEL + heights.reduce((sum, each) => sum + each, 0) + GAP;
+    return { ...lane, rows: shown, heights, height, missing: all ? lane.count - shown.reduce((sum, row) => sum + row.length, 0) : 0, dense: all && lane.count > lane.summaries.length };
   });
 }
 
@@ -72,6 +80,7 @@ export function draw(context, view, lanes, tiles, colors, chosen) {
     top += lane.height;
   }
   drawTitle(context, view, top, colors, describeBand(view, scale));
+  drawSorts(context, view, top, colors);
   top += LABEL;
   const band = { top, bottom: top + BAND };
   drawBand(context, view, tiles, band, toX, scale, colors);
@@ -93,33 +102,63 @@ function drawTitle(context, view, top, colors, titles) {
 
 function describeBand(view, scale) {
   const width = 2 ** findLevel(scale);
-  const count = `memories · ${view.newest.toLocaleString()}`;
-  const each = width === 1 ? "each bar is one" : `each column is ${width.toLocaleString()} of them, the heights of its colours are their shares`;
-  const short = width === 1 ? "each bar is one" : `each column is ${width.toLocaleString()}`;
-  return [`${count}, from the first to the newest: ${each}`, `${count}: ${each}`, `${count}: ${short}`];
+  const count = `${view.newest.toLocaleString()} memories`;
+  return width === 1 ? [`${count}, each a bar`, count] : [`${count}, a column for ${width.toLocaleString()}`, count];
+}
+
+const SORT_WORDS = { own: "it did", thought: "it thought", heard: "others said", seen: "it saw" };
+const SWATCH = 9;
+
+// What the colours of the memories are, at the right end of their title, where there is room.
+function drawSorts(context, view, top, colors) {
+  const widths = SORTS.map((sort) => SWATCH + 5 + context.measureText(SORT_WORDS[sort]).width + 12);
+  let x = view.width - widths.reduce((sum, each) => sum + each, 0);
+  if (x < view.width * 0.3) return;
+  for (const [number, sort] of SORTS.entries()) {
+    context.globalAlpha = STRENGTH[sort];
+    context.fillStyle = colors[sort];
+    context.fillRect(x, top + LABEL / 2 - SWATCH / 2, SWATCH, SWATCH);
+    context.globalAlpha = 1;
+    context.fillStyle = colors.quiet;
+    context.fillText(SORT_WORDS[sort], x + SWATCH + 5, top + LABEL / 2);
+    x += widths[number];
+  }
 }
 
 function describeLane(lane) {
-  const count = lane.count.toLocaleString();
-  const some = lane.drawn < lane.count ? `; there is room for ${lane.drawn.toLocaleString()} of them` : "";
-  return [`${nameLane(lane.lane)} · ${count}${some}`, `${lane.lane} · ${count}${some}`, `${lane.lane} · ${count}`];
+  const some = lane.missing ? `; ${(lane.count - lane.missing).toLocaleString()} of them have room here` : "";
+  const [long, short] = describeSummaries(lane);
+  return [`${long}${some}`, `${short}${some}`, short];
 }
 
 function drawLane(context, view, lane, top, toX, colors, chosen, places) {
   drawTitle(context, view, top, colors, describeLane(lane));
   let y = top + LABEL;
-  for (const row of lane.rows) {
-    if (lane.dense && lane.rows.length === 1) drawDense(context, row, y, lane.rowHeight, toX, colors);
+  for (const [number, row] of lane.rows.entries()) {
+    const height = lane.heights[number];
+    if (lane.dense && lane.rows.length === 1) drawDense(context, row, y, height, toX, colors);
     for (const each of row) {
       const left = Math.max(toX(each.first), -2);
       const right = Math.min(toX(each.last + 1), view.width + 2);
       if (right < 0 || left > view.width) continue;
       const wide = Math.max(right - left - (right - left > 4 ? 1 : 0), 1);
-      drawSummary(context, each, left, y, wide, lane.rowHeight - 1, colors, chosen);
-      places.push({ summary: each, left, right: left + wide, top: y, bottom: y + lane.rowHeight });
+      drawSummary(context, each, left, y, wide, height - 1, colors, chosen);
+      if (each.standing) drawRange(context, each, left, y, wide, height - 1 - FOOT, colors);
+      places.push({ summary: each, left, right: left + wide, top: y, bottom: y + height });
     }
-    y += lane.rowHeight;
+    y += height;
   }
+}
+
+// In what stands now, the memories that it stands for: the longest words that fit.
+function drawRange(context, summary, left, top, width, height, colors) {
+  const range = `#${summary.first.toLocaleString()} to #${summary.last.toLocaleString()}`;
+  const words = [`stands now for ${range}`, range].find((each) => context.measureText(each).width < width - 10);
+  if (!words) return;
+  context.globalAlpha = 1;
+  context.textAlign = "left";
+  context.fillStyle = summary.method === "deterministic" ? colors.ink : colors.paper;
+  context.fillText(words, Math.max(left, 0) + 5, top + height / 2 + 1);
 }
 
 function drawDense(context, row, y, height, toX, colors) {
@@ -143,7 +182,7 @@ function drawSummary(context, summary, left, top, width, height, colors, chosen)
     context.fillRect(left, top, width, height);
   }
   if (summary.hearsay && summary.sentence_count) {
-    const foot = Math.max(1, Math.round(height / 4));
+    const foot = Math.min(FOOT, Math.max(1, Math.round(height / 4)));
     const long = Math.max(1, (width * summary.hearsay) / summary.sentence_count);
     context.clearRect(left, top + height - foot, long, foot);
     context.fillStyle = colors.heard;
@@ -225,10 +264,20 @@ function drawTile(context, view, { tile, first, last }, band, toX, colors) {
       }
     }
     context.globalAlpha = 1;
-    if (tile.masked[bucket]) mark(context, colors.quiet, left, band.bottom + 2, wide, 2);
-    if (tile.compactions[bucket]) mark(context, colors.summary, left, band.bottom + 5, 1.5, 6);
-    if (tile.edits[bucket]) mark(context, colors.ink, left, band.bottom + 3, 3, 9);
+    if (tile.masked[bucket]) mark(context, colors.quiet, left, band.bottom + 2, wide, 3);
+    if (tile.compactions[bucket]) point(context, colors.summary, left, band.bottom + 6);
+    if (tile.edits[bucket]) mark(context, colors.ink, left - 2, band.bottom + 6, 5, 9);
   }
+}
+
+// A triangle whose tip is at a memory.
+function point(context, color, x, y) {
+  context.fillStyle = color;
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(x + 4.5, y + 8);
+  context.lineTo(x - 4.5, y + 8);
+  context.fill();
 }
 
 function mark(context, color, left, top, width, height) {
@@ -258,10 +307,14 @@ function drawDays(context, view, tiles, y, toX, scale, colors) {
   for (const { tile } of findTiles(view, tiles, scale)) {
     for (const { day, seq } of tile.days) {
       const x = toX(seq);
-      if (x < free || x > view.width - 70) continue;
-      context.fillRect(x, y - 8, 1, 14);
-      context.fillText(day, x + 4, y);
-      free = x + LABEL_EVERY;
+      const wide = context.measureText(day).width + 12;
+      // The last day may have no room behind its line: its name stands before it.
+      const before = x + wide > view.width;
+      const left = before ? x - wide : x;
+      if (left < free || x > view.width) continue;
+      context.fillRect(x, y - 10, 1, 18);
+      context.fillText(day, left + 6, y);
+      free = left + LABEL_EVERY;
     }
   }
 }

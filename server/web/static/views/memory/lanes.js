@@ -1,15 +1,18 @@
 // The kinds of summaries in words.
 
-const LANES = {
-  recent: "recent summaries, of memories",
-  "long-term": "long-term summaries, each took the place of the one below it",
-  leaves: "leaves: summaries of memories",
-};
+export function isOfTree({ lane }) {
+  return lane === "leaves" || lane.startsWith("level ");
+}
 
-// A lane in words: what kind of summaries it has.
-export function nameLane(lane) {
+// A lane in words, long and short: what its summaries are, how many there are, and how many of them stand.
+export function describeSummaries({ lane, count, summaries }) {
+  const all = count.toLocaleString();
   const level = Number(lane.replace("level ", ""));
-  return LANES[lane] || (level ? `${lane}: summaries of ${level === 1 ? "leaves" : `those of level ${level - 1}`}` : lane);
+  if (lane === "leaves") return [`leaves: ${all} summaries of memories`, `leaves · ${all}`];
+  if (level) return [`${lane}: ${all} summaries, each of several ${level === 1 ? "leaves" : `of level ${level - 1}`}`, `${lane} · ${all}`];
+  const standing = summaries.filter((each) => each.standing).length;
+  const stands = standing && count > standing ? `: ${standing} stands now, ${(count - standing).toLocaleString()} replaced since` : "";
+  return [`${lane} summaries${stands || ` · ${all}`}`, `${lane} · ${all}`];
 }
 
 // How much of a summary gives the words of others, and whose; empty: nothing.

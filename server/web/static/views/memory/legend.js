@@ -4,15 +4,15 @@ import { count } from "tarn/views/memory/parts.js";
 
 const ROWS = [
   ["Memories", [["own", "it did"], ["thought", "it thought"], ["heard", "others said"], ["seen", "it saw"]]],
-  ["Summaries", [["stands", "stands now"], ["replaced", "replaced since"], ["ruled", "written by rule, not by a model"], ["by-hand", "written by a person"], ["hearsay-share", "line at its foot: how much of it others said"]]],
-  ["Marks", [["mark-compaction", "compaction: summaries were written"], ["mark-edit", "edit by a person"], ["mark-mask", "masked: a short note stands for its long output in prompts"]]],
+  ["Summaries", [["stands", "stands now"], ["replaced", "replaced since"], ["ruled", "by rule, not by a model"], ["by-hand", "by a person"], ["hearsay-share", "the share that others said"], ["opened-now", "opened"]]],
+  ["Marks", [["mark-compaction", "summaries were written"], ["mark-edit", "edited by a person"], ["mark-mask", "long output cut short in prompts"]]],
 ];
 
 export function Legend() {
   return html`
     <dl class="legend">
       ${ROWS.map(([title, entries]) => html`
-        <div key=${title}><dt>${title}</dt>${entries.map(([name, words]) => html`<dd key=${name} class=${name}>${words}</dd>`)}</div>
+        <div key=${title} class=${title.toLowerCase()}><dt>${title}</dt>${entries.map(([name, words]) => html`<dd key=${name} class=${name}>${words}</dd>`)}</div>
       `)}
     </dl>
   `;
@@ -27,17 +27,21 @@ const STRATEGIES = {
   window: "no summaries; old memories leave the prompt, and one line says where they are.",
 };
 
-// How this agent remembers: what a compaction is, and what its strategy makes of the past.
+// How much of a life prompts have, and in what form; how that comes about is told when asked for.
 export function Explanation({ life }) {
   const newest = life.memories - life.summed_up;
-  const older = life.standing ? `${count(life.standing, "summary", "summaries")} of the older ones` : "no summaries yet";
-  const ready = `the newest ${count(newest, "memory", "memories")} word for word, and ${older}`;
+  const older = life.standing
+    ? `, the ${life.summed_up.toLocaleString()} before ${newest === 1 ? "it" : "them"} as ${count(life.standing, "summary", "summaries")}`
+    : "; no summaries yet";
   return html`
-    <p class="quiet how">
-      All that ${life.name} ever lived through, from the first memory at the left to the newest at the right. No model can read all
-      of it at every turn, so old memories are summed up: a compaction writes a summary, drawn above the memories that it stands
-      for; the archive keeps every memory. ${life.prompting === "whole" ? "Its prompt now has" : "A whole prompt would have"} ${ready}.${" "}
-      ${life.prompting !== "whole" && `${life.name} gets no whole prompts but scenes: of all this only what fits the moment. `} Its strategy is <b>${life.strategy}</b>: ${STRATEGIES[life.strategy] || `compacts ${life.compacts}; for the past stands ${life.stands}.`}
-    </p>
+    <p class="in-short">${life.prompting === "whole" ? `A prompt of ${life.name}` : `A whole prompt of ${life.name}`} has the newest ${count(newest, "memory", "memories")} word for word${older}.</p>
+    <details class="how">
+      <summary>How ${life.name} remembers</summary>
+      <p>No model can read a whole life at every turn. A <b>compaction</b> writes a summary of the oldest memories, which stands for
+        them in prompts from then on; the archive keeps every memory. Until now ${count(life.summaries, "summary was", "summaries were")} written
+        in ${count(life.compactions, "compaction")}.</p>
+      <p>Its strategy is <b>${life.strategy}</b>: ${STRATEGIES[life.strategy] || `compacts ${life.compacts}; for the past stands ${life.stands}.`}</p>
+      ${life.prompting !== "whole" && html`<p>${life.name} gets no whole prompts but <b>scenes</b>: of all this only what fits the moment.</p>`}
+    </details>
   `;
 }

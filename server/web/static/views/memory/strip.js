@@ -15,6 +15,7 @@ export function Strip({ life, from, to, chosen, onMove, onSummary, onMemory }) {
   const canvas = useRef(null);
   const [height, setHeight] = useState(220);
   const [under, setUnder] = useState("");
+  const [replaced, setReplaced] = useState(false);
   const shown = useMemo(() => new Window(life.name), [life.name]);
   shown.onHeight = setHeight;
   shown.onMove = onMove;
@@ -28,7 +29,10 @@ export function Strip({ life, from, to, chosen, onMove, onSummary, onMemory }) {
   useLayoutEffect(() => {
     shown.place(from, to);
   }, [shown, from, to]);
-  useEffect(() => shown.ask(), [chosen.memory, chosen.summary]);
+  useEffect(() => {
+    shown.replaced = replaced;
+    shown.arrange();
+  }, [shown, replaced, chosen.memory, chosen.summary]);
 
   function press(event) {
     const run = KEYS[event.key];
@@ -53,17 +57,20 @@ export function Strip({ life, from, to, chosen, onMove, onSummary, onMemory }) {
   return html`
     <section class="strip" aria-label="The life as a strip">
       <div class="tools">
-        <button aria-label="Earlier" onClick=${() => shown.pan(-0.5)}>←</button>
-        <button aria-label="Later" onClick=${() => shown.pan(0.5)}>→</button>
-        <button aria-label="Nearer" onClick=${() => shown.zoom(1 / ZOOM_STEP)}>+</button>
-        <button aria-label="Farther" onClick=${() => shown.zoom(ZOOM_STEP)}>−</button>
-        <button onClick=${() => shown.showAll()}>Whole life</button>
+        <button aria-label="Earlier" title="Earlier" onClick=${() => shown.pan(-0.5)}>←</button>
+        <button aria-label="Later" title="Later" onClick=${() => shown.pan(0.5)}>→</button>
+        <button aria-label="Nearer" title="Nearer" onClick=${() => shown.zoom(1 / ZOOM_STEP)}>+</button>
+        <button aria-label="Farther" title="Farther" onClick=${() => shown.zoom(ZOOM_STEP)}>−</button>
+        <button class="whole" onClick=${() => shown.showAll()}>Whole life</button>
+        ${life.summaries > life.standing && life.strategy !== "tree" && html`
+          <button aria-pressed=${replaced} onClick=${() => setReplaced(!replaced)}>Replaced summaries, too</button>
+        `}
       </div>
       <canvas ref=${canvas} tabindex="0" role="img" style=${{ height: `${height}px` }}
         aria-label=${`Memories 1 to ${life.memories}, with the summaries above them. Arrow keys move, plus and minus zoom, Home and End go to the ends; the lists below have the same as text.`}
         onKeyDown=${press} onPointerDown=${(event) => shown.hold(event)} onPointerMove=${point}
         onPointerUp=${release} onPointerCancel=${(event) => shown.release(event)} onPointerLeave=${() => setUnder("")}></canvas>
-      <p class="under quiet">${under || `Click a summary or a memory to read it; drag to move, turn the wheel to zoom. #500 is memory number 500; a date stands where a day begins${shown.tiles.zone ? "" : " in UTC"}.`}</p>
+      <p class="under quiet">${under || `Click a summary or a memory to read it; drag to move, turn the wheel to zoom. A date stands where a day begins${shown.tiles.zone ? "" : " in UTC"}.`}</p>
       <${Legend} />
     </section>
   `;
@@ -95,10 +102,14 @@ class Window {
   constructor(name) {
     this.tiles = new Tiles(name, () => this.ask());
     this.summaries = new Summaries(name, () => {
-      this.lanes = layOut(this.summaries.lanes);
-      this.ask();
+      this.arrange();
     });
-    Object.assign(this, { first: 1, last: 2, newest: 0, lanes: [], width: 0, chosen: {}, pointers: new Map(), moved: 0 });
+    Object.assign(this, { first: 1, last: 2, newest: 0, lanes: [], width: 0, chosen: {}, replaced: false, pointers: new Map(), moved: 0 });
+  }
+
+  arrange() {
+    this.lanes = layOut(this.summaries.lanes, this.replaced, this.chosen.summary);
+    this.ask();
   }
 
   attach(canvas) {

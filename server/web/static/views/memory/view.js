@@ -88,7 +88,7 @@ function Numbers({ life, error }) {
   return html`
     <p class="numbers">
       <b>${count(life.memories, "memory", "memories")}</b>
-      <span class="quiet"> ${days} · ${count(life.summaries, "summary", "summaries")} written in ${count(life.compactions, "compaction")} · </span><a href=${formatPlace("edit", ["agents", life.name, "profile.md"])}>Edit its profile</a>
+      <span class="quiet"> ${days} · </span><a href=${formatPlace("mind", [life.name])}>Mind</a><span class="quiet"> · </span><a href=${formatPlace("edit", ["agents", life.name, "profile.md"])}>Edit profile.md</a>
     </p>
     ${life.reading && html`<${Reading} life=${life} />`}
     ${life.unreadable > 0 && html`<p class="error">${count(life.unreadable, "line")} of the archive cannot be read.</p>`}
@@ -112,7 +112,8 @@ const LISTS = { memories: "Memories", summaries: "Summaries", compactions: "Comp
 
 function Ways({ place }) {
   const { memory, summary, q, show } = place.values;
-  const shown = memory || summary || q ? null : show || "memories";
+  const opened = (memory && "memories") || (summary && "summaries") || (q && "search");
+  const shown = opened || show || "memories";
   return html`
     <div class="ways bar">
       <nav aria-label="Lists">

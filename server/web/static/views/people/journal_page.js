@@ -3,7 +3,7 @@ import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 
 export function JournalPage({ agent, page }) {
-  const met = [page.first_met && `first met ${page.first_met}`, page.last_met && `last noted of ${page.last_met}`].filter(Boolean);
+  const met = [page.first_met && `first met on ${page.first_met}`, page.last_met && `newest note of ${page.last_met}`].filter(Boolean);
   return html`
     <div class="journal">
       ${met.length > 0 && html`<p class="quiet">${met.join(", ")}</p>`}
@@ -41,7 +41,7 @@ function Line({ agent, line, title }) {
   return html`
     <li>
       <span class="text">${line.text}</span>
-      <span class="quiet text about">${about.length > 0 && `${about.join(" · ")} `}${line.memories.map((seq) => html`<a key=${seq} href=${formatPlace("memory", [agent], { memory: seq })}>#${seq}</a> `)}${line.day && html`<a href=${formatPlace("people", [agent], { day: line.day })}>${line.day}</a>`}</span>
+      <span class="quiet text about">${about.length > 0 && `${about.join(" · ")} `}${line.memories.map((seq) => html`<a key=${seq} href=${formatPlace("memory", [agent], { memory: seq })}>#${seq}</a> `)}${line.day && html`<a class="day" title="All of that day" href=${formatPlace("people", [agent], { day: line.day })}>${line.day}</a>`}</span>
     </li>
   `;
 }

@@ -62,7 +62,7 @@ function Listening({ visit }) {
     visit.listen(!on);
     setOn(!on);
   }
-  return html`<button aria-pressed=${on} onClick=${turn} disabled=${visit.state !== "open"}>Screen reader</button>`;
+  return html`<button aria-pressed=${on} title="What happens is read aloud as plain lines" onClick=${turn} disabled=${visit.state !== "open"}>Screen reader</button>`;
 }
 
 function TypedLine({ visit, line }) {
@@ -112,7 +112,7 @@ function TypedLine({ visit, line }) {
   return html`
     <form onSubmit=${submit}>
       <input ref=${line} type=${visit.hidden ? "password" : "text"} aria-label=${visit.hidden ? "Your password" : "Your line"}
-        autocomplete="off" autocapitalize="off" spellcheck=${false} enterkeyhint="send"
+        placeholder=${visit.hidden ? "" : "look, say hello, go garden, tell Moss good evening, help"} autocomplete="off" autocapitalize="off" spellcheck=${false} enterkeyhint="send"
         disabled=${visit.state !== "open"} onKeyDown=${press} onPaste=${paste} />
       <button disabled=${visit.state !== "open"}>Send</button>
     </form>

@@ -86,7 +86,7 @@ function Line({ event, id, choose }) {
   const at = new Date(event.at);
   const [before, name, after] = split(event);
   return html`
-    <li class=${event.private ? "line private" : `line ${event.by}`}>
+    <li class=${`line ${event.by || ""}${event.private ? " private" : ""}`}>
       <time dateTime=${event.at} title=${at.toLocaleString()}>${clock(at)}</time>
       <p>
         ${before}${name && (id

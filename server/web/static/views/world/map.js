@@ -29,7 +29,7 @@ export function Map({ world, chosen, choose }) {
         <button aria-label="Larger" onClick=${scale.enlarge}>+</button>
         <button aria-label="Smaller" onClick=${scale.reduce}>−</button>
       </div>
-      <p class="legend quiet"><span class="visitor">who visits</span> <span class="agent">who lives here</span> <em>click one, or a room, to look closer</em></p>
+      <p class="legend quiet"><span class="visitor">who visits</span> <span class="agent">who lives here</span> <span class="pale">asleep or away</span> <em>click one, or a room, to look closer</em></p>
       <div class="canvas" ref=${scale.canvas}>
         <svg viewBox=${scale.box.join(" ")} style=${scale.style}>
           <g class="ways">${places.ways.map((way) => html`<line key=${way.key} ...${way.line} />`)}</g>
