@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.harness import until
 from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.web.lived.living import DAYS, EVENING, make_lived_world, write_models
 from tests.e2e.web.lived.model import PlainModel
@@ -168,6 +169,9 @@ def test_a_prompt_is_pictured(stage: Stage, page: Chromium) -> None:
 )
 def test_a_life_is_pictured(stage: Stage, page: Chromium, name: str, agent: str, lane: str) -> None:
     """The strip; and of a summary that stands the sentences, with the memories of one."""
+    # What is read for the first time changes under the hand: the newest then does not stand long.
+    life = f"fetch('/api/v1/memory/{agent}').then(reply => reply.json())"
+    until(lambda: page.evaluate(f"{life}.then(life => !life.reading)"), "the whole life")
     go_to(page, stage, f"memory/{agent}?show=summaries")
     page.until("!!document.querySelector('.numbers') && !document.querySelector('.reading')")
     page.until("document.querySelectorAll('.opened .rows a').length > 4")

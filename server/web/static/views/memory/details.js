@@ -84,7 +84,7 @@ export function SummaryDetail({ life, place, id }) {
       <p class="quiet">
         ${data.standing ? "It stands now" : "It does not stand any more"}. Written <${Moment} at=${data.at} /> ${nameMethod(data)}${data.replaces.length > 0 && html` from ${data.replaces.map((each, n) => html`${n > 0 && " and "}<a href=${linkTo(place, { summary: each })}>${nameById(each)}</a>`)}`}; ${count(data.tokens, "token")}.
       </p>
-      ${data.rewritten > 0 && html`<p class="quiet">What it tells of the oldest memories has been summed up ${count(data.rewritten, "time")} more since it was first.</p>`}
+      ${data.rewritten > 0 && html`<p class="quiet">The oldest part of it has been rewritten ${count(data.rewritten, "time")}.</p>`}
       <p><${Hearsay} summary=${data} /></p>
       <p class="ways">
         <a href=${linkTo(place, { from: data.first, to: data.last, summary: data.id })}>show its span on the strip</a>

@@ -23,6 +23,8 @@ const CORNER = 14;
 // How much worse it is if a tail crosses a label, and if it is longer by one.
 const CROSSING = 120;
 const LONGER = 4;
+// How much worse it is if the tail ends at the room, or at the name of somebody else who is there.
+const INDIRECT = 200;
 const SAMPLES = 8;
 
 // A rectangle around the label of each room, and one around the names of those who are there.
@@ -79,8 +81,8 @@ function listTips(name, room, at, row, rows) {
   return {
     left: { x: right + 4, y },
     right: { x: (row < 0 ? at.x - 9 : at.x + DOT.x) - 8, y },
-    above: { x: row < 0 ? at.x : at.x + DOT.x, y: at.y - 16 - rows * ROW },
-    below: { x: at.x, y: at.y + 34 + (wrapName(room).length - 1) * LABEL_LINE },
+    above: { x: row < 0 ? at.x : at.x + DOT.x, y: at.y - 16 - rows * ROW, indirect: row >= 0 && row < rows - 1 },
+    below: { x: at.x, y: at.y + 34 + (wrapName(room).length - 1) * LABEL_LINE, indirect: row >= 0 },
   };
 }
 
@@ -119,7 +121,7 @@ function joinTail(bubble, tips) {
 function weigh({ base, tip, ...bubble }, labels) {
   const hidden = labels.reduce((sum, label) => sum + overlap(bubble, label), 0);
   const crossed = labels.filter((label) => crosses(base, tip, label)).length;
-  return hidden + CROSSING * crossed + LONGER * Math.hypot(base.x - tip.x, base.y - tip.y);
+  return hidden + CROSSING * crossed + (tip.indirect ? INDIRECT : 0) + LONGER * Math.hypot(base.x - tip.x, base.y - tip.y);
 }
 
 function overlap(bubble, label) {
