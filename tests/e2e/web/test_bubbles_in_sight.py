@@ -50,7 +50,7 @@ def test_a_bubble_stands_where_it_is_seen(server: Server, browser: Chromium) -> 
     browser.resize(375, 812)
     ada = server.client().create("Ada")
     log_in(browser, server.web)
-    browser.until("(c => c.scrollWidth > c.clientWidth)(document.querySelector('.canvas'))")
+    browser.until("(c => c && c.scrollWidth > c.clientWidth)(document.querySelector('.canvas'))")
     number = 0
     for way in ("look", "go garden", "go hall", "go landing"):
         ada.ask(way, r"Exits?: .*\n")
