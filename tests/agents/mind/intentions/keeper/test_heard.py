@@ -105,7 +105,7 @@ tell a story:
 async def test_the_lines_of_a_story_belong_together(tmp_path: Path) -> None:
     """Every step has the line of the same story, and the days take turns."""
     stage = TimedStage(tmp_path, start=NOON)
-    wren = stage.wren(TALE)
+    wren = stage.wren(TALE, interval=60)
     await stage.clock.advance(3 * 3600)
     told = [each.line for each in wren.memory.experiences() if each.line.startswith("say ")]
     words = [line.split()[2] for line in told]
