@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.harness import Server, flat, until, write
-from tests.e2e.worlds import ROOMS, World, llm, make_world, profile
+from tests.e2e.worlds import ROOMS, TIMEOUT, World, llm, make_world, profile
 
 
 def _tight(text: str) -> str:
@@ -56,7 +56,7 @@ SETTINGS = [
     ("config/server.yaml", "limts: {burst: 3}\n", 1, "limts", "did you mean limits"),
     ("config/server.yaml", "limits: {burst: 3\naccounts: [\n", 2, "", ""),
     ("config/llm.yaml", llm().replace("ollama", "olama", 1), 3, "provider", "or ollama or"),
-    ("config/llm.yaml", llm().replace("timeout: 60", "temperature: 9", 1), 3, "temperature", "9"),
+    ("config/llm.yaml", llm().replace(TIMEOUT, "temperature: 9", 1), 3, "temperature", "9"),
     ("config/llm.yaml", llm().replace("default: npc", "default: nobody"), 1, "default", "nobody"),
     ("config/llm.yaml", llm().replace("timeout", "timout", 1), 3, "timout",
      "did you mean timeout"),

@@ -12,7 +12,7 @@ import pytest
 
 from tests.e2e.harness import Client, flat, until
 from tests.e2e.model_server import ModelServer
-from tests.e2e.worlds import CLOSED_HALL, PROMPT, World, llm, make_world, profile
+from tests.e2e.worlds import CLOSED_HALL, PROMPT, TIMEOUT, World, llm, make_world, profile
 
 #: What errors of models and networks look like; none of it may ever be a memory.
 ERRORS = re.compile(r"Model\w+:|Error\b|HTTP 5|Traceback|connection attempts|fell over|not JSON")
@@ -93,7 +93,7 @@ def _ran_out_of_time(turn: dict[str, Any]) -> bool:
 def test_silent_model_ends_the_turn_in_time(tmp_path: Path) -> None:
     """A model that never answers costs one turn its time-out, and the world nothing at all."""
     with ModelServer(turns="hang") as model:
-        settings = llm(model.url).replace("timeout: 60", "timeout: 1", 1)
+        settings = llm(model.url).replace(TIMEOUT, "timeout: 1", 1)
         world = make_world(tmp_path, {"Moss": profile("Moss", interval=None)}, settings, _prompt())
         with world.server() as server:
             client = server.client().create("Rowan")

@@ -14,6 +14,7 @@ import yaml
 
 from agents.memory.core.records import REFUSED_REPLY
 from tests.e2e.harness import Client, Server, until, write
+from tests.limits import HANG_SECONDS
 from world.nature import Nature
 
 ROOMS = {
@@ -33,6 +34,8 @@ SERVER = (
     " answers_per_hour: 0, kept_bytes_per_hour: 0,"
     " things_per_hour: 0, rooms_per_hour: 0, exits_per_hour: 0}\n"
 )
+#: What a profile says of its model's time: an answer is late only where a test means it to be.
+TIMEOUT = f"timeout: {HANG_SECONDS:g}"
 #: On the discard port of this machine nobody listens.
 NOBODY = "http://127.0.0.1:9"
 #: Settings by which agents and summaries follow rules and no model is asked.
@@ -52,7 +55,7 @@ def profile(name: str, home: str = "The Hall", interval: float | None = 0, more:
 
 def llm(url: str = NOBODY, provider: str = "ollama", more: str = "") -> str:
     """An ``llm.yaml`` whose two profiles ask one server."""
-    limits = "retries: 0, timeout: 60, agent_calls_per_minute: 0"
+    limits = f"retries: 0, {TIMEOUT}, agent_calls_per_minute: 0"
     keys = f'provider: {provider}, url: "{url}", model: tiny, {limits}{more}'
     return f"default: npc\nprofiles:\n  npc: {{{keys}}}\n  summarizer: {{{keys}}}\n"
 

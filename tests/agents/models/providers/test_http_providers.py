@@ -17,6 +17,7 @@ from agents.models.providers.json_http import retry_after_seconds
 from agents.models.providers.ollama import OllamaProvider
 from agents.models.providers.openai import OpenAiProvider
 from tests.agents.models.http_server import free_port_url, model_server
+from tests.limits import HANG_SECONDS
 
 OLLAMA_REPLY = {
     "response": " say Good morning.",
@@ -34,12 +35,12 @@ OPENAI_REPLY = {
 }
 
 
-def ollama(url: str, timeout: float = 5.0) -> OllamaProvider:
+def ollama(url: str, timeout: float = HANG_SECONDS) -> OllamaProvider:
     return OllamaProvider(url, "gemma3:1b", clock=SystemClock(), timeout=timeout, context_tokens=99)
 
 
 def openai(url: str, **values: object) -> OpenAiProvider:
-    settings = {"clock": SystemClock(), "timeout": 5.0, "environment": {}} | values
+    settings = {"clock": SystemClock(), "timeout": HANG_SECONDS, "environment": {}} | values
     return OpenAiProvider(url, "tiny", **settings)  # type: ignore[arg-type]
 
 
