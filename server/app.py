@@ -146,8 +146,10 @@ class App:
         timer.start()
 
     async def _warm_up(self) -> None:
-        """Load what the first `look` does not need: voices and recall indexes."""
+        """Load what the first `look` does not need: counts of tokens, voices, recall indexes."""
         base = self.base
+        if self.reloader.population.count():
+            await asyncio.to_thread(base.tokens.load)
         await asyncio.to_thread(importlib.import_module, "wcwidth")
         if any(each.generation_params.prompting == SCENE for each in base.minds):
             await base.meanings.settle()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path
 
 from agents.boundaries import ModelError, ModelRejected
@@ -33,7 +33,7 @@ from world.happenings.lore import gather_lore
 from world.happenings.reading import HappeningsReading, read_happenings
 from world.vault.note_sync import DIGEST
 from world.vault.oversights import find_misplaced, find_unreachable
-from world.vault.rooms import read_rooms
+from world.vault.rooms import RoomsRead, read_rooms
 from world.vault.texts import Texts
 from world.world import World
 
@@ -56,18 +56,18 @@ def load_happenings(vault: Path, world: World) -> HappeningsReading:
     return read_happenings(vault / "world" / "happenings", gather_lore(world, deeds))
 
 
-def list_oversights(settings: Settings, vault: Path, world: World) -> list[str]:
+def list_oversights(settings: Settings, vault: Path, world: World, rooms: RoomsRead) -> list[str]:
     """Return a line for whatever people wrote that has no effect."""
     return [
         *settings.doubts,
         *find_misplaced(vault / "agents", PROFILE),
-        *list_unreachable(vault, world),
+        *list_unreachable(rooms, world),
     ]
 
 
-def list_unreachable(vault: Path, world: World) -> list[str]:
+def list_unreachable(rooms: RoomsRead, world: World) -> list[str]:
     """Return a line for each room of a note to which no way leads."""
-    notes, errors = read_rooms(vault / "world")
+    notes, errors = rooms
     # A broken room's ways are unknown, and so is what they lead to.
     if errors or not notes:
         return []
@@ -94,6 +94,8 @@ class Reloader:
     load_tokens: Callable[[], None]
     """Loads what counts tokens, which holds up the whole process for about 0.2 s, once."""
     tls: TlsPort | None = None
+    _rooms: RoomsRead = field(default_factory=lambda: ([], []))
+    """The notes of rooms as they were last read."""
 
     # --- at start ---------------------------------------------------------------------
 
@@ -118,13 +120,13 @@ class Reloader:
         return [*wrong, *self.report("agents", await self.population.settle())]
 
     async def _load_tokens(self) -> None:
-        # Before agents live and, at the start, before people come in; weights load meanwhile.
-        if self.population.count():
+        # Before new agents live. At the start it comes after the ready line: people come in first.
+        if self.population.started and self.population.count():
             await asyncio.to_thread(self.load_tokens)
 
     def warn(self) -> list[str]:
         """Log whatever people wrote that has no effect; return it."""
-        found = list_oversights(self.settings, self.options.vault, self.world)
+        found = list_oversights(self.settings, self.options.vault, self.world, self._rooms)
         self.report("oversights", [f"WARNING: {each}" for each in found])
         return found
 
@@ -216,7 +218,7 @@ class Reloader:
         before = self._list_loaded()
         wrong = self.adopt_rooms()
         changed = describe_changes(before, self._list_loaded(), self.texts.say)
-        unreachable = list_unreachable(self.options.vault, self.world)
+        unreachable = list_unreachable(self._rooms, self.world)
         return [
             *(self.texts.say("reload.wrong", what=line) for line in wrong),
             *(self.texts.say("reload.doubt", what=line) for line in unreachable),

@@ -100,7 +100,7 @@ def check_everything(
     refused, doubts = check_tls(settings.server.telnet, config, datetime.now(UTC))
     report.refused += refused
     report.left_out += [*settings.refused_plugins, *doubts]
-    report.doubts += list_oversights(settings, vault, world)
+    report.doubts += list_oversights(settings, vault, world, read_rooms(vault / "world"))
     for profile in profiles:
         path = vault / "agents" / profile.name / PROFILE
         checked = profile if models_known else replace(profile, model_profile="")

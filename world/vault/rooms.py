@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 from world.names import NameKind, NameRefused, check_name, key_of
 from world.text import clean_line, clean_text
@@ -85,7 +86,11 @@ class RoomNote:
     """Of ``at the Landing``; empty: one is in it."""
 
 
-def read_rooms(folder: Path) -> tuple[list[RoomNote], list[NoteError]]:
+RoomsRead: TypeAlias = tuple[list[RoomNote], list[NoteError]]
+"""The notes of a folder, and what is wrong with them."""
+
+
+def read_rooms(folder: Path) -> RoomsRead:
     """Read every room note in `folder`; a broken one is an error and the rest are read.
 
     A missing folder has no notes. Keys that mean nothing and wrong deeds are errors too, but

@@ -56,10 +56,6 @@ class VoiceIndex:
         self._own_name = own_name
         self._meanings = meanings
         self._rated: tuple[str, Mapping[str, float]] | None = None
-        topics: dict[str, list[str]] = defaultdict(list)
-        for each in voice.exchanges:
-            topics[each.topic or str(each.line_number)] += each.heard
-        self._weights = TalkWeights(topics.values(), own_name)
 
     def prepare(self) -> None:
         """Find out what is the same for all questions; else the first one does, in some 50 ms.
@@ -96,6 +92,14 @@ class VoiceIndex:
     def _compare(self, heard: str) -> list[float]:
         near = self._meanings.compare(heard, self._known.lines)
         return self._known.rate(heard, near, MEANING_SHARE if any(near) else 0.0)
+
+    @functools.cached_property
+    def _weights(self) -> TalkWeights:
+        """Made at need, as `_known`."""
+        topics: dict[str, list[str]] = defaultdict(list)
+        for each in self.voice.exchanges:
+            topics[each.topic or str(each.line_number)] += each.heard
+        return TalkWeights(topics.values(), self._own_name)
 
     @functools.cached_property
     def _known(self) -> KnownLines:
