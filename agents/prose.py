@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from agents.late_pattern import late_pattern
 from agents.spread import pick_evenly
 
 #: What ends a sentence, and what may close behind it.
@@ -15,29 +16,29 @@ _GOES_ON = r"\s+[a-zß-öø-ÿ0-9]"
 SENTENCE_END = rf"{STOP}(?:[\"'”’)]++(?!{_GOES_ON})|(?![\"'”’)]))"
 
 #: Where a quotation within a quotation begins and ends; an apostrophe does neither.
-_OPENS, _CLOSES = re.compile(r"(?:^|[:,] )['‘](?=\w)"), re.compile(r"(?<=[.,!?…])['’](?!\w)")
+_OPENS, _CLOSES = late_pattern(r"(?:^|[:,] )['‘](?=\w)"), late_pattern(r"(?<=[.,!?…])['’](?!\w)")
 
 #: What ends a phrase, also within a sentence.
-PHRASE_END = re.compile(r"[.!?…;]+['’)]*(?:\s|$)")
+PHRASE_END = late_pattern(r"[.!?…;]+['’)]*(?:\s|$)")
 
-QUOTATION = re.compile(r'"[^"\n]*"|“[^”\n]*”')
-_QUOTED_WORDS = re.compile(r'"([^"\n]{2,})"')
+QUOTATION = late_pattern(r'"[^"\n]*"|“[^”\n]*”')
+_QUOTED_WORDS = late_pattern(r'"([^"\n]{2,})"')
 
 #: The numbers of the memories that a sentence rests on: ``[12, 15]``.
 CITATION = r"\[\s*#?\d+(?:\s*[,;–-]\s*#?\d+)*\s*\]"
 
-_BETWEEN_SENTENCES = re.compile(rf"{SENTENCE_END}\s+")
-_BETWEEN_PIECES = re.compile(rf"{STOP}{CLOSING}\s+")
-_COMPLETE = re.compile(rf"{SENTENCE_END}$")
-_CITED_BEHIND = re.compile(rf"({SENTENCE_END})((?:\s*{CITATION})+)")
+_BETWEEN_SENTENCES = late_pattern(rf"{SENTENCE_END}\s+")
+_BETWEEN_PIECES = late_pattern(rf"{STOP}{CLOSING}\s+")
+_COMPLETE = late_pattern(rf"{SENTENCE_END}$")
+_CITED_BEHIND = late_pattern(rf"({SENTENCE_END})((?:\s*{CITATION})+)")
 #: A heading in markdown; a line that is all bold counts as one if it begins with a capital.
-_MARKED_UP = re.compile(r"#{1,6}(?:\s.*)?|(\*\*|__)[^\W\d_a-z][^*_]{0,79}\1:?")
+_MARKED_UP = late_pattern(r"#{1,6}(?:\s.*)?|(\*\*|__)[^\W\d_a-z][^*_]{0,79}\1:?")
 _SMALL_WORDS = frozenset({"a", "and", "for", "from", "in", "my", "of", "our", "the", "to"})
-_SUMMARY_LABEL = re.compile(
+_SUMMARY_LABEL = late_pattern(
     r"(?:\*\*|__)?(?:[A-Z][\w-]* ){0,3}(?:Summary|SUMMARY)(?:\*\*|__)? ?:(?:\*\*|__)?(?=\s)"
 )
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
-_CONTROLS_BUT_NEWLINE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
+_CONTROLS = late_pattern(r"[\x00-\x1f\x7f-\x9f]+")
+_CONTROLS_BUT_NEWLINE = late_pattern(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 #: Of so many characters texts are kept in memory with their sentences.

@@ -16,6 +16,7 @@ from typing import Any
 
 from agents.boundaries import Clock
 from agents.clock import SystemClock
+from agents.late_pattern import compile_waiting
 from agents.mind.commands.admin_row import LateReply
 from agents.models.profiles import SCENE
 from server.command_rows import CommandParts, make_commands
@@ -146,10 +147,11 @@ class App:
         timer.start()
 
     async def _warm_up(self) -> None:
-        """Load what the first `look` does not need: counts of tokens, voices, recall indexes."""
+        """Load what the first `look` does not need: tokens, patterns, voices, recall indexes."""
         base = self.base
         if self.reloader.population.count():
             await asyncio.to_thread(base.tokens.load)
+        await asyncio.to_thread(compile_waiting)
         await asyncio.to_thread(importlib.import_module, "wcwidth")
         if any(each.generation_params.prompting == SCENE for each in base.minds):
             await base.meanings.settle()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.late_pattern import late_pattern
 from agents.memory.checking.amounts import read_amount
 from agents.memory.checking.reading import Statement
 from agents.memory.language.stems import stem_each
@@ -17,7 +18,7 @@ from agents.memory.language.words import DIGITS, MONTHS, NUMBERS, ORDINALS, TEEN
 _HOURS = {word: n for n, word in enumerate((*DIGITS, *TEENS[:3])) if n}
 _HOUR = rf"(?P<hour>\d{{1,2}}|{any_of(tuple(_HOURS))})"
 _PARTS = {"half": 30, "quarter": 15, "ten": 10, "five": 5, "twenty": 20}
-_CLOCK = re.compile(
+_CLOCK = late_pattern(
     rf"\b(?:(?P<part>{'|'.join(_PARTS)})[ -](?P<way>past|to) {_HOUR}\b(?![-:.]\d)"
     r"|(?P<figures>\d{1,2})[:.](?P<minutes>[0-5]\d)\b(?! ?%)"
     rf"|{_HOUR.replace('hour', 'whole')} o['’]clock)",
@@ -33,7 +34,7 @@ _NTH = {
     "thirty-first": 31,
 }
 _MONTH = rf"(?-i:{'|'.join(each.capitalize() for each in MONTHS)})"
-_DAY = re.compile(
+_DAY = late_pattern(
     rf"\b(?:the (?P<word>{'|'.join(sorted(_NTH, key=len, reverse=True))})"
     rf"(?= of (?:{_MONTH}|the month|this month|next month)|[.,;!?\"]|$)"
     rf"|(?P<nth>\d{{1,2}})(?:st|nd|rd|th)\b(?! (?:time|place|floor|birthday|year|century))"
@@ -41,7 +42,7 @@ _DAY = re.compile(
     re.IGNORECASE,
 )
 #: Where days or hours are reckoned from others, another one may be the same.
-_RECKONED = re.compile(
+_RECKONED = late_pattern(
     r"\b(?:eve|after|before|later|earlier|next|following|previous|until|till|from|between|past|since"
     r"|moved|put|postponed|changed|instead|tomorrow|yesterday|hours?|days?|weeks?)\b",
     re.IGNORECASE,
@@ -58,7 +59,7 @@ _UNITS = {
     "month": 30,
     "year": 365,
 }
-_RATE = re.compile(
+_RATE = late_pattern(
     rf"\b(?:(?P<times>once|twice|thrice|{_COUNT} times),? (?:an? |each |per |in )?"
     rf"(?:every )?(?P<among>(?:other|second|third|{_COUNT}) )?(?P<unit>{'|'.join(_UNITS)})s?"
     rf"|(?:every|each) (?P<other>(?:other|second|third|{_COUNT}) )?(?P<each>{'|'.join(_UNITS)})s?"

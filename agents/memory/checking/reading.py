@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Literal
 
+from agents.late_pattern import late_pattern
 from agents.memory.checking.amounts import Amount, read_amount
 from agents.memory.checking.cues import DOUBT, INTENDING, SURE, THINKING, TITLES
 from agents.memory.language.attribution import locate_sentences
@@ -52,22 +53,22 @@ SELF = "*"
 #: A person who is not known: the ``you`` of words that name nobody.
 SOMEBODY = "(somebody)"
 
-_TOKEN = re.compile(r"\d+(?:[.:,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[.,;:!?—–]")
-_CUED = re.compile(rf"{CUE} [^\n]*(?:\n(?P<result>.*))?", re.DOTALL)
-_SPOKEN = re.compile(
+_TOKEN = late_pattern(r"\d+(?:[.:,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[.,;:!?—–]")
+_CUED = late_pattern(rf"{CUE} [^\n]*(?:\n(?P<result>.*))?", re.DOTALL)
+_SPOKEN = late_pattern(
     rf"(?P<who>You|(?:The |An? )?{NAME}(?: {NAME}){{0,2}}) (?:\([^)\n]*\) )?"
     rf"(?P<verb>{SPEECH_TAGS}|{'|'.join(SAYING)}|murmurs?|mutters?|shouts?|exclaims?)"
     r"(?: to [^,\n]+| you)?(?: \([^)\n]*\))?, [\"“](?P<said>.*)[\"”]",
     re.DOTALL,
 )
 #: Words of somebody's own in a sentence of a summary: ``Ada said: "I …"``.
-_QUOTED = re.compile(
+_QUOTED = late_pattern(
     rf"(?P<who>{NAME})(?: {NAME}){{0,2}} (?:{'|'.join(SAYING)})(?: to [^,:\n]+| me| us)?"
     r"(?:, [\"“]|: [\"“]?)(?P<said>[^\"”\n]+)"
 )
-_CAPITALISED = re.compile(rf"(?<![\w'’]){NAME}")
-_SMALL = re.compile(r"(?<![\w'’])[a-z]+")
-_THOUGHT = re.compile(r"^You (?:think|feel|wonder|note|decide)\w*: ")
+_CAPITALISED = late_pattern(rf"(?<![\w'’]){NAME}")
+_SMALL = late_pattern(r"(?<![\w'’])[a-z]+")
+_THOUGHT = late_pattern(r"^You (?:think|feel|wonder|note|decide)\w*: ")
 _NO_NAMES = frozenset(
     (*STOP_WORDS, *WEEKDAYS, *PLAIN_MONTHS, "yes", "no", "not", "never", "i", "please", "today")
 ).difference(("may", "will"))

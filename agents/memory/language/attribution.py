@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from agents.late_pattern import late_pattern
 from agents.memory.language.patterns import NAME
 from agents.memory.language.words import (
     ADVERBS,
@@ -109,7 +110,7 @@ _CONVERSED = r"(?:talked|spoke|chatted|conversed|gossiped|argued|discussed|went 
 #: No frame begins within a word of plain letters: to try them all at each letter takes long.
 _BEGINS = r"(?=[^a-z\s]|(?<![A-Za-z])[a-z])"
 
-_FRAMES = re.compile(
+_FRAMES = late_pattern(
     rf"{_BEGINS}(?:%s)"
     % "|".join(
         (
@@ -136,37 +137,37 @@ _FRAMES = re.compile(
     )
 )
 #: Words are taken whole: parted at every letter they would take the eighth power of their length.
-_OPENS = re.compile(
+_OPENS = late_pattern(
     r"[^\w\"“]{0,3}(?:(?:to|that|in|at) )?(?:\w[\w'’-]*+,?:? ?){0,4}+[:,]? ?(?=[\"“])"
 )
-_ONE_MORE = re.compile(rf"(?:,| and|, and| or|, or)\s+(?:{QUOTATION.pattern})")
-_UNDER = re.compile(
+_ONE_MORE = late_pattern(rf"(?:,| and|, and| or|, or)\s+(?:{QUOTATION.pattern})")
+_UNDER = late_pattern(
     rf"(?:^|[,;] |\band |\bbut )\s*{any_of(SUBORDINATORS)}\s+$",
     re.IGNORECASE,
 )
 #: "I do what Fern says" tells nothing that Fern said.
-_WHATEVER = re.compile(
+_WHATEVER = late_pattern(
     r"\b(?:what|whatever|everything|anything|all|(?:do|act|just|exactly|follow) as) $",
     re.IGNORECASE,
 )
 #: A run of spaces is tried from its beginning alone: from each of them it would take its square.
-_CLAUSE = re.compile(
+_CLAUSE = late_pattern(
     r"(?:(?<!\s)\s+)?[;—–]\s*(?:(?:and|but|so|then|or|yet) )*"
     r"|,\s+(?:(?:and|but|so|then|or|yet|because|since|while|for|which|who) )*"
     r"|(?<!\s)\s+(?:and|but|so|then|because|while|since|although|though)\s+(?:(?:so|then|now) )*",
     re.IGNORECASE,
 )
-_RELATIVE = re.compile(r"\b(?:which|who)\b", re.IGNORECASE)
-_NEW_SUBJECT = re.compile(
+_RELATIVE = late_pattern(r"\b(?:which|who)\b", re.IGNORECASE)
+_NEW_SUBJECT = late_pattern(
     r"(?:(?<!\s)\s+)?[;—–]\s*(?:(?:and|but|so|then) )*"
     r"|,\s+(?:(?:and|but|so|then) )+(?=(?:now |then )?(?:I|my|we|the)\b|\()"
     r"|(?<!\s)\s+(?:and |but )?so (?=(?:now )?(?:I|my|we)\b|\()"
 )
-_AND_I = re.compile(r"(?<!\s)\s+(?:and|but|then)\s+(?=(?:now |then )?(?:I|my)\b|\()")
-_SUBORDINATE_END = re.compile(r",\s+")
+_AND_I = late_pattern(r"(?<!\s)\s+(?:and|but|then)\s+(?=(?:now |then )?(?:I|my)\b|\()")
+_SUBORDINATE_END = late_pattern(r",\s+")
 
-_END = re.compile(rf"{SENTENCE_END}(?:\s*{CITATION})*(?=\s|$)")
-_MARK = re.compile(r"\s*(?:[-*•>]\s+|\d{1,3}[.)]\s+)+")
+_END = late_pattern(rf"{SENTENCE_END}(?:\s*{CITATION})*(?=\s|$)")
+_MARK = late_pattern(r"\s*(?:[-*•>]\s+|\d{1,3}[.)]\s+)+")
 
 
 def locate_sentences(text: str) -> Iterator[tuple[int, int]]:

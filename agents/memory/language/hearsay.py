@@ -12,6 +12,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from agents.late_pattern import late_pattern
 from agents.memory.language.attribution import (
     SOMEBODY,
     Attribution,
@@ -48,13 +49,13 @@ _PASSES = 12
 #: How much more of a saying another speaker must have said than the one that a text names.
 _BETTER = 0.34
 
-_CITED = re.compile(rf"(?:\s*{CITATION})+{STOP}*$")
+_CITED = late_pattern(rf"(?:\s*{CITATION})+{STOP}*$")
 
 #: What is left of a label without its name.
-_FRAME = re.compile(rf"^\W*{any_of(SAYING, SAYING_HOW)}\b(?:,? that\b)?|\([Aa]ccording to \)")
+_FRAME = late_pattern(rf"^\W*{any_of(SAYING, SAYING_HOW)}\b(?:,? that\b)?|\([Aa]ccording to \)")
 
 #: Words that may begin a sentence and are written small within one.
-_SMALL = re.compile(
+_SMALL = late_pattern(
     any_of(
         *(ARTICLES, FIRST_PERSON[1:], THIRD_PERSON, DEMONSTRATIVES, SUBORDINATORS, PREPOSITIONS),
         *(
@@ -68,28 +69,28 @@ _SMALL = re.compile(
     + r"\b",
     re.IGNORECASE,
 )
-_I = re.compile(r"I(?:['’]\w+)?")
-_NAMELESS = re.compile(
+_I = late_pattern(r"I(?:['’]\w+)?")
+_NAMELESS = late_pattern(
     r"\b(?:he|she|they|people|someone|somebody|everyone) (?:\w+ )?(?:say|said|tell|told|claim)\w*\b"
     r"|\bI (?:was|am|have been) told\b|\bI (?:have )?heard\b|\bit is said\b",
     re.IGNORECASE,
 )
 
 
-_LABEL = re.compile(r"\([Aa]ccording to [^()]+\) ")
+_LABEL = late_pattern(r"\([Aa]ccording to [^()]+\) ")
 
 #: What a model puts before a memory that it tells; what follows is told.
-_RECALLING = re.compile(
+_RECALLING = late_pattern(
     r"\bI (?:(?:also|can|do|now|still|well) )?(?:know|recall|recollect|remember)"
     r"(?: now| still| well)?,? that (?=\w)"
 )
 
 #: A clause that begins so stands by itself.
-_SUBJECT = re.compile(r"(?:now |then )?(?:I|we|my|he|she|they)\b", re.IGNORECASE)
+_SUBJECT = late_pattern(r"(?:now |then )?(?:I|we|my|he|she|they)\b", re.IGNORECASE)
 
 
 #: So does one that begins so, if what it says was heard.
-_WHOLE = re.compile(rf"{any_of(ARTICLES, DEMONSTRATIVES, THIRD_PERSON)}\b|(?!I\b)[A-Z]")
+_WHOLE = late_pattern(rf"{any_of(ARTICLES, DEMONSTRATIVES, THIRD_PERSON)}\b|(?!I\b)[A-Z]")
 
 
 def label_hearsay(

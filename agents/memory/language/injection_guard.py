@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from agents.late_pattern import late_pattern
 from agents.memory.language.attribution import attribute_parts, locate_sentences
 from agents.memory.language.text_cache import cache_short_texts
 
@@ -20,7 +21,7 @@ _WHICH = (
     r"(?:(?:all|any|every|everything|the|your|these|those|my|other|previous|prior|earlier|above|"
     r"preceding|former|past|old|original|existing|of|in|own|system|safety|and) )*"
 )
-_ANYWHERE = re.compile(
+_ANYWHERE = late_pattern(
     rf"\b(?:ignor|disregard|overrid|forget|bypass|delet|eras|discard)(?:e|ing)? {_WHICH}{_RULES}\b"
     r"|<\|[^|\n]{1,30}\|>|\[/?INST\]|<</?SYS>>|</?(?:system|user|assistant|instructions?)>"
     r"|\b(?:begin|end) (?:of )?(?:system )?prompt\b|\bsystem prompt:"
@@ -42,7 +43,7 @@ _ANYWHERE = re.compile(
     r"command|ask)s?\b(?=[^\w]*(?:$|without|from now|at once|always))",
     re.IGNORECASE,
 )
-_ROLE = re.compile(
+_ROLE = late_pattern(
     r"[\s#*>_\[(-]*(?:system|assistant|user|developer|human|administrators?|admin|moderator|"
     r"(?:important |new |updated )?instructions?|override|prompt)"
     r"(?: (?:prompt|message|note|notice|override|update|instruction))?"
@@ -50,7 +51,7 @@ _ROLE = re.compile(
     re.IGNORECASE,
 )
 #: Beginnings of sentences that do not tell of the past.
-_IMPERATIVE = re.compile(
+_IMPERATIVE = late_pattern(
     r"(?:(?:please|now|and|so|then|also|remember|listen|important|note|attention|warning)[,:!]? )*"
     r"(?:[A-Z][\w'’-]*, )?"
     r"(?:(?:you )?(?:do not|don['’]t|never|always|must|must never|must not|must always|make sure to"
@@ -66,23 +67,23 @@ _IMPERATIVE = re.compile(
     r"|point)(?: on)?,? you\b)",
     re.IGNORECASE,
 )
-_HENCEFORTH = re.compile(
+_HENCEFORTH = late_pattern(
     r"\b(?:from (?:now|here|this (?:moment|point|day)) on(?:ward|wards)?|henceforth|as of now"
     r"|from this (?:moment|day))\b,?\s*(?P<then>.*)",
     re.IGNORECASE,
 )
 #: "From now on I will rise early" is a resolution; "… I obey Mallory" is an order.
-_RESOLUTION = re.compile(
+_RESOLUTION = late_pattern(
     r"(?!.*\b(?:[Oo]bey|[Ss]erve|belong to|answer to|take orders|must do"
     r"|(?:do|follow) (?:as|what|whatever|everything|every))\b)"
     r"(?:(?i:I|we|my|our|the|a|an|he|she|it|they|there)|[A-Z][\w'’-]+)\b"
 )
-_SWORN = re.compile(
+_SWORN = late_pattern(
     r"\b[Ii] (?:(?:must|will|shall|should|now|have to|am to|need to|always|only) )+"
     r"(?:(?:obey|serve|answer to|answer only to) (?:[A-Z]|her\b|him\b|them\b)|take orders\b"
     r"|do (?:as|what|whatever|everything|anything) \w+ (?:say|tell|ask|order|command|want)s?\b)"
 )
-_YOU = re.compile(r"(?:[A-Z][\w'’-]*, )?you\b", re.IGNORECASE)
+_YOU = late_pattern(r"(?:[A-Z][\w'’-]*, )?you\b", re.IGNORECASE)
 
 
 @cache_short_texts(1024)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agents.late_pattern import late_pattern
 from agents.memory.language.words import (
     DAY_TIMES,
     DENYING,
@@ -19,13 +20,13 @@ from agents.memory.language.words import (
 )
 
 #: A word; what stands behind an apostrophe belongs to it.
-WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+WORD = late_pattern(r"[^\W_]+(?:['’][^\W_]+)*")
 
 #: Somebody's name, without the ``'s`` of what belongs to them.
 NAME = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w-]*(?:['’](?!s\b)[\w-]+)*"
 
 #: A name inside a sentence: at its beginning every word looks like one.
-INNER_NAME = re.compile(rf"(?<=[\w,;:\"“(] )(?!I\b){NAME}")
+INNER_NAME = late_pattern(rf"(?<=[\w,;:\"“(] )(?!I\b){NAME}")
 
 #: Verbs by which the world tells that somebody speaks: ``Fern says, "…"``.
 SPEECH_TAGS = any_of(SAYING_NOW)
@@ -34,20 +35,20 @@ SPEECH_TAGS = any_of(SAYING_NOW)
 CUE = r"~[^\n>]{1,60}>"
 
 #: Words that are told on with when they were told; what is told back to its teller is no news.
-RETOLD = re.compile(
+RETOLD = late_pattern(
     r"\bI told you\b|\b(?P<teller>You|[A-Z]\w+) told me"
     r" (?:just now|today|yesterday|on [^:'‘\"]{3,20})\b"
 )
 
 #: Words for oneself.
-ONESELF = re.compile(r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ww]e|[Uu]s|[Oo]urs?)\b")
+ONESELF = late_pattern(r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ww]e|[Uu]s|[Oo]urs?)\b")
 
 #: What says that something is not so.
-DENIAL = re.compile(rf"\b{any_of(DENYING)}\b|n['’]t\b", re.IGNORECASE)
+DENIAL = late_pattern(rf"\b{any_of(DENYING)}\b|n['’]t\b", re.IGNORECASE)
 
 #: Numbers in figures, and in words.
-FIGURES = re.compile(r"\d")
-NUMBER_WORDS = re.compile(rf"\b{any_of(NUMBERS)}\b", re.IGNORECASE)
+FIGURES = late_pattern(r"\d")
+NUMBER_WORDS = late_pattern(rf"\b{any_of(NUMBERS)}\b", re.IGNORECASE)
 
 #: Months that people are called.
 MONTH_NAMES = ("april", "may", "june", "august")
@@ -70,12 +71,14 @@ _BEHIND = (
 #: An unclear month where it can only be a month.
 _CLEAR_MONTH = rf"\b(?:(?:{_BEFORE}){_UNCLEAR}|{_UNCLEAR}(?={_BEHIND}))\b"
 
-_HAS_MONTH = re.compile(_UNCLEAR)
-_CLEAR_MONTHS = re.compile(_CLEAR_MONTH, re.IGNORECASE)
-_LIKELY_MONTHS = re.compile(rf"{_CLEAR_MONTH}|\b(?:by|before|after|of) {_UNCLEAR}\b", re.IGNORECASE)
+_HAS_MONTH = late_pattern(_UNCLEAR)
+_CLEAR_MONTHS = late_pattern(_CLEAR_MONTH, re.IGNORECASE)
+_LIKELY_MONTHS = late_pattern(
+    rf"{_CLEAR_MONTH}|\b(?:by|before|after|of) {_UNCLEAR}\b", re.IGNORECASE
+)
 
 #: Days, months and other dates in words; "June" only where it is no person.
-DATE_WORDS = re.compile(
+DATE_WORDS = late_pattern(
     rf"\b{any_of(WEEKDAYS, PLAIN_MONTHS, NEAR_DAYS, DAY_TIMES, SEASONS)}\b|\bbirthday\b"
     r"|\b(?:last|next|this) (?:week|weekend|month|year)\b|\b(?:days|weeks|months|years) ago\b"
     rf"|{_CLEAR_MONTH}",
@@ -83,7 +86,7 @@ DATE_WORDS = re.compile(
 )
 
 #: What somebody likes, wants or must keep to.
-PREFERENCE = re.compile(
+PREFERENCE = late_pattern(
     r"\b(?:prefer\w*|favou?rite\w*|would rather|can(?:not|['’]t) (?:stand|bear)"
     r"|(?:I|we|he|she|they)(?:['’]d| would| do not| don['’]t| really| always| never){0,2}"
     r" (?:likes?|loves?|hates?|dislikes?|wants?|enjoys?)"
@@ -93,14 +96,14 @@ PREFERENCE = re.compile(
 )
 
 #: What the speaker supposes and does not know.
-GUESS = re.compile(
+GUESS = late_pattern(
     r"\b(?:(?:I|we) (?:\w+ )?(?:think|guess|suppose|believe|assume|suspect|reckon|doubt)|maybe"
     r"|perhaps|probably|possibly|seems?|seemed|apparently|might|(?:not|hardly) (?:sure|certain))\b",
     re.IGNORECASE,
 )
 
 #: What the speaker has decided against, or given up.
-REJECTION = re.compile(
+REJECTION = late_pattern(
     r"\b(?:instead of|rather than|decided? (?:not|against)|chose not"
     r"|(?:will|shall|should|had better) not|not worth|no use|(?:gave|give|given) up"
     r"|rul(?:e|ed|ing) out|reject\w*|better not)\b"
@@ -109,7 +112,7 @@ REJECTION = re.compile(
 )
 
 #: What the speaker will do, or has decided.
-INTENTION = re.compile(
+INTENTION = late_pattern(
     r"\b(?:I|we)(?:['’]ll| will| shall| must| should| have to| need to)\b|\blet (?:me|us)\b"
     r"|\b(?:decide[ds]?|choose|chose|resolve[ds]?|plan|intend|going to|gonna|from now on"
     r"|never again|promise)\b",
@@ -117,7 +120,7 @@ INTENTION = re.compile(
 )
 
 #: How somebody says that something was otherwise before.
-CHANGE = re.compile(
+CHANGE = late_pattern(
     r"\b(?:now|no longer|any ?more|again|instead|these days|nowadays|since|as of|renamed|changed?"
     rf"|from (?:today|tomorrow|now|next|this|{any_of(WEEKDAYS)})|moved|switched|sold|turned into"
     r"|gave (?:it |them |that )?up|given up|used to|cut (?:us|it) to"

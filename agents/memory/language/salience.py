@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from agents.late_pattern import late_pattern
 from agents.memory.language.patterns import CHANGE, DATE_WORDS, GUESS, NAME, NUMBER_WORDS
 from agents.memory.language.stems import find_words, stem_words
 from agents.memory.language.text_cache import cache_short_texts
@@ -31,7 +32,7 @@ class Signal:
 
 
 def _make_signal(tag: str, weight: int, pattern: str, flags: int = re.IGNORECASE) -> Signal:
-    return Signal(tag, weight, re.compile(pattern, flags))
+    return Signal(tag, weight, late_pattern(pattern, flags))
 
 
 #: Words for relatives and the like, as a pattern.
@@ -170,14 +171,14 @@ SIGNALS = (
 )
 
 #: Claims about what the listener did or has, which the listener knows best.
-ABOUT_ME = re.compile(
+ABOUT_ME = late_pattern(
     r"\byou (?:\w+ )?(?:gave|give|sold|promised|owe|own|owned|agreed|swore|said|told me|signed|took"
     r"|stole|lost|belong|work for|are no|are now|serve|wanted|asked me)\b|\b(?:is"
     r"|are) no longer yours\b",
     re.IGNORECASE,
 )
 #: Claims to an authority; a claim gives nobody any.
-AUTHORITY = re.compile(
+AUTHORITY = late_pattern(
     r"\b(?:I am|I['’]m|as) (?:the|your|an?) (?:\w+ )?(?:owner|master|mistress|admin(?:istrator)?"
     r"|creator"
     r"|developer|god|king|queen|boss|lord|system|programmer|operator|wizard)\b"
@@ -187,13 +188,13 @@ AUTHORITY = re.compile(
     re.IGNORECASE,
 )
 #: What is only supposed: nobody promises it, and nothing has changed.
-_SUPPOSED = re.compile(r"\bif (?:I|we|he|she|they|you) (?:had|were|could|was)\b", re.IGNORECASE)
+_SUPPOSED = late_pattern(r"\bif (?:I|we|he|she|they|you) (?:had|were|could|was)\b", re.IGNORECASE)
 #: Too many words for a pattern, which would try them all at each place.
 _STATE_WORDS = frozenset(word for words in STATES.values() for word in words)
 _STATE = _make_signal("state", 1, r"\w")
 _NOT_SUPPOSED = frozenset(("promise", "plan", "change", "state"))
 #: What a statement tells of: somebody by name, a thing, where or how many something is.
-_ABOUT_SOMETHING = re.compile(
+_ABOUT_SOMETHING = late_pattern(
     rf"\b[Tt]he (?:\w+ ){{1,3}}(?:{any_of(BEING, HAVING)}|can|will|\w+s)\b|\d"
     rf"|\b(?:{any_of(NUMBERS)})\b|(?<=[\w,;:] )(?!I\b){NAME}"
     rf"|^{NAME} (?:{any_of(AUXILIARIES)}|\w+s)\b"
@@ -209,7 +210,7 @@ _CALLED = (
     r"|hear|learn|ask|guess|wonder|find|show)\b)[^\W\d_]{3,} "
 )
 _ASKED = any_of(tuple(each for each in QUESTION_WORDS if each not in ("which", "whom")))
-_ASKS = re.compile(
+_ASKS = late_pattern(
     rf"\W*{_ASKED}(?:['’]?s)?\b"
     rf"|\W*{_CALLED}(?:{_ASKED}s\b|(?!who|where){_ASKED}\b"
     rf"|(?!who\b){_ASKED} (?:is|are|do|does|did|can)\b"
@@ -220,11 +221,11 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 #: "She is my sister, did you not know?" tells something.
-_QUESTION_TAG = re.compile(
+_QUESTION_TAG = late_pattern(
     rf", (?:{any_of(AUXILIARIES)})(?:n['’]t)? (?:you|I|we|he|she|they|it)\b"
     r"[^,?]{0,24}\?$"
 )
-_PLEASANTRY = re.compile(
+_PLEASANTRY = late_pattern(
     r"(?:(?:good|fine) (?:morning|day|evening|night|afternoon)|hello|hi|hey|welcome"
     r"|thanks?(?: you)?"
     r"|bye|goodbye|farewell|well met|how are you|how do you do|go well|take care|see you"

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from agents.late_pattern import late_pattern
 from agents.memory.language.normalize import clean_unicode, fold_name
 from agents.memory.language.patterns import DATE_WORDS, FIGURES, INNER_NAME, NUMBER_WORDS
 from agents.memory.language.words import IRREGULAR, STOP_WORDS
@@ -19,12 +20,12 @@ MAX_WORDS = 16
 
 #: Scripts written without spaces: each of their characters is indexed as a word, and a
 #: run of them in a query is a phrase.
-_UNSPACED = re.compile(
+_UNSPACED = late_pattern(
     "([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f])"
 )
 
 #: The general part of a question; the words behind it say what it is about.
-_ASKING = re.compile(
+_ASKING = late_pattern(
     r"\b(?:what|which)\s+(?:is|are|was|were)?\s*(?:the\s+)?(?:kinds?|types?|sorts?|names?)\s+of\b"
     r"|\bhow\s+(?:many|much|long|often|old|far)(?:\s+times)?\b",
     re.IGNORECASE,
@@ -32,15 +33,15 @@ _ASKING = re.compile(
 
 #: How a question asks, and what tells the memories that may answer it.
 _KINDS = (
-    (re.compile(r"\b(?:when|how long ago|(?:what|which) (?:date|day|month|year|time))\b", re.I),
-     re.compile(f"{DATE_WORDS.pattern}|{FIGURES.pattern}", DATE_WORDS.flags)),
-    (re.compile(r"\bhow (?:many|much|often|old|long|far)\b", re.I),
-     re.compile(f"{FIGURES.pattern}|{NUMBER_WORDS.pattern}", NUMBER_WORDS.flags)),
-    (re.compile(r"^\W*(?:who|whose|where)\b|\bnames?\b|\bcalled\b", re.I), INNER_NAME),
+    (late_pattern(r"\b(?:when|how long ago|(?:what|which) (?:date|day|month|year|time))\b", re.I),
+     late_pattern(f"{DATE_WORDS.pattern}|{FIGURES.pattern}", DATE_WORDS.flags)),
+    (late_pattern(r"\bhow (?:many|much|often|old|long|far)\b", re.I),
+     late_pattern(f"{FIGURES.pattern}|{NUMBER_WORDS.pattern}", NUMBER_WORDS.flags)),
+    (late_pattern(r"^\W*(?:who|whose|where)\b|\bnames?\b|\bcalled\b", re.I), INNER_NAME),
 )  # fmt: skip
 
-_POSSESSIVE = re.compile(r"(?<=\w)['’]s?\b|(?<=s)['’]")
-_WORD = re.compile(r"[^\s\-–—/…]+")
+_POSSESSIVE = late_pattern(r"(?<=\w)['’]s?\b|(?<=s)['’]")
+_WORD = late_pattern(r"[^\s\-–—/…]+")
 _SENTENCE_MARKS = ".,;:!?()[]{}<>«»“”\"'’‘`*_~"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.late_pattern import late_pattern
 from agents.memory.language.injection_guard import find_instructions
 from agents.memory.language.patterns import CUE, NAME, ONESELF, SPEECH_TAGS
 from agents.memory.language.stems import says_something
@@ -16,7 +17,7 @@ class SummaryRefused(Exception):
 
 
 #: How an answer to a person begins. Matched at the start of the text, apostrophes made plain.
-_REPLY = re.compile(
+_REPLY = late_pattern(
     r"(?:(?:sure|certainly|of course|absolutely|okay|ok|great)[,!.:]|"
     r"i(?:'m| am) (?:happy|glad|ready|here) to (?:help|assist|summari|provide)|"
     r"i(?:'d| would) be (?:happy|glad) to|happy to help|"
@@ -31,7 +32,7 @@ _REPLY = re.compile(
     re.IGNORECASE,
 )
 
-_REFUSAL = re.compile(
+_REFUSAL = late_pattern(
     r"(?:as an? (?:helpful )?(?:ai|artificial|language|large language|assistant)\b|"
     r"i(?:'m| am) an? (?:ai|language)\b|"
     r"i(?:'m| am) sorry,? (?:but|i (?:can|don't|do not|am not))|"
@@ -44,34 +45,36 @@ _REFUSAL = re.compile(
     re.IGNORECASE,
 )
 
-_ERROR = re.compile(
+_ERROR = late_pattern(
     r"(?:traceback \(most recent|(?:http )?error\b ?[:\d(]|internal server error|"
     r"\{\s*\"(?:error|detail|message)\"|<!?(?:doctype|html)\b|connection (?:refused|reset))",
     re.IGNORECASE,
 )
 
 #: How an answer to a person ends; looked for outside of quotations.
-_CHATTER = re.compile(
+_CHATTER = late_pattern(
     r"(?:^|[.!?)\n]\s*)(?:please |do )?(?:let me know if|feel free to|would you like me to|"
     r"do you want me to|is there anything else (?:you|i)\b|i hope this (?:helps|summary)|"
     r"\(?note: (?:this|the|i)\b)",
     re.IGNORECASE,
 )
 
-_MODEL = re.compile(
+_MODEL = late_pattern(
     r"\bas an ai\b|\b(?:ai )?language model\b|\bthe user\b|</?think\b|<\|", re.IGNORECASE
 )
 
 #: English text without I, me or my is not in the first person; other languages pass.
-_ENGLISH = re.compile(r"\b(?:the|and|you)\b", re.IGNORECASE)
+_ENGLISH = late_pattern(r"\b(?:the|and|you)\b", re.IGNORECASE)
 
-_HEADING = re.compile(r"^\s*#|^\s*\*\*[^*\n]+\*\*:?\s*$", re.MULTILINE)
-_PROMPT_ECHO = re.compile(r"first-person perspective|no meta-commentary|\bi/me/my\b", re.IGNORECASE)
-_CUE = re.compile(rf"^\s*{CUE}|\s~\w[\w'-]*> ", re.MULTILINE)
-_COMMANDS = re.compile(
+_HEADING = late_pattern(r"^\s*#|^\s*\*\*[^*\n]+\*\*:?\s*$", re.MULTILINE)
+_PROMPT_ECHO = late_pattern(
+    r"first-person perspective|no meta-commentary|\bi/me/my\b", re.IGNORECASE
+)
+_CUE = late_pattern(rf"^\s*{CUE}|\s~\w[\w'-]*> ", re.MULTILINE)
+_COMMANDS = late_pattern(
     r"^(?:look|examine|go|say|emote|whisper|tell|get|drop|give|think|note|recall)\b", re.MULTILINE
 )
-_TRANSCRIPT = re.compile(
+_TRANSCRIPT = late_pattern(
     rf"^\s*(?:You|{NAME}(?: {NAME})?) {SPEECH_TAGS}"
     r"(?: to \w+| you)?, [\"“]",
     re.MULTILINE,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from agents.late_pattern import late_pattern
 from agents.memory.language.normalize import mentions_name
 from agents.memory.language.patterns import WORD
 from agents.memory.language.stems import find_words, says_little
@@ -20,11 +21,11 @@ TOPIC_WORDS = 4
 #: A sentence about the agent itself answers a question with which it shares so many telling words.
 OWN_SHARED = 2
 
-_QUOTED = re.compile(r"[\"“](.*)[\"”]", re.DOTALL)
+_QUOTED = late_pattern(r"[\"“](.*)[\"”]", re.DOTALL)
 
 #: The rules in order; the first that matches decides.
 _RULES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (topic, re.compile(pattern, re.IGNORECASE))
+    (topic, late_pattern(pattern, re.IGNORECASE))
     for topic, pattern in (
         ("farewell", r"\b(good ?bye|bye|farewell|good night|see you|take care|so long)\b"),
         ("thanks", r"\b(thanks?|thank you|grateful)\b"),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from agents.late_pattern import late_pattern
 from agents.memory.language.stems import stem_words
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Company, HeardLine
@@ -46,7 +47,7 @@ _TOLD_BY = (
 
 
 def _compile(patterns: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(each, re.IGNORECASE) for each in patterns)
+    return tuple(late_pattern(each, re.IGNORECASE) for each in patterns)
 
 
 _ASKS_SENT, _ASKS_BROUGHT, _ASKS_TOLD = map(_compile, (_SENT, _BROUGHT, _TOLD_BY))

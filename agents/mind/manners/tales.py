@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from agents.late_pattern import late_pattern
 from agents.memory.core.records import Experience
 from agents.memory.journal.trust import is_planted
 from agents.memory.language.injection_guard import is_order
@@ -70,7 +71,7 @@ class TaleKind:
 
 
 def _make_kind(name: str, worth: int, pattern: str) -> TaleKind:
-    return TaleKind(name, worth, re.compile(pattern, re.IGNORECASE))
+    return TaleKind(name, worth, late_pattern(pattern, re.IGNORECASE))
 
 
 #: The first that matches counts.
@@ -126,17 +127,17 @@ ANSWER_WORTH = 3
 #: For so long "he" may be one of whom was told.
 MEANT_STILL = timedelta(minutes=5)
 
-_SOMEBODY_DIED = re.compile(
+_SOMEBODY_DIED = late_pattern(
     rf"\b(?:he|she|they)\b[^.;!?]{{0,30}}?\b{_DIED}|\b(?:his|her) (?:grave|funeral|burial|death)\b",
     re.IGNORECASE,
 )
 
 #: How somebody's words are passed on.
-PASSED_ON = re.compile(rf"\b(?P<teller>[A-Z]\w+) told me {WHEN}: '(?P<words>.+)'")
+PASSED_ON = late_pattern(rf"\b(?P<teller>[A-Z]\w+) told me {WHEN}: '(?P<words>.+)'")
 
 #: What a question asks for, which short answers it has, and what they say in whole.
 _ANSWERED = tuple(
-    (re.compile(asked, re.IGNORECASE), re.compile(said, re.IGNORECASE), whole)
+    (late_pattern(asked, re.IGNORECASE), late_pattern(said, re.IGNORECASE), whole)
     for asked, said, whole in (
         (r"\bwhat\b[^?]*\byou do\b|\b(?:trade|craft|living)\b",
          r"(?:an? )?(?P<said>(?:[\w'’-]+ ){0,2}[\w'’-]+)", "I am a"),
@@ -152,7 +153,7 @@ _ANSWERED = tuple(
 _OF_AN_INTRODUCTION = frozenset(("journey", "errand", "origin", "trade"))
 
 #: Every kind begins with one of these words.
-_OF_ONESELF = re.compile(r"\b(?:I|my|our)\b", re.IGNORECASE)
+_OF_ONESELF = late_pattern(r"\b(?:I|my|our)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 
+from agents.late_pattern import late_pattern
 from agents.memory.language.normalize import mentions_name
 
 #: Pairs of a question and a statement.
 _PAIRS = tuple(
-    (re.compile(asked, re.IGNORECASE), re.compile(told, re.IGNORECASE))
+    (late_pattern(asked, re.IGNORECASE), late_pattern(told, re.IGNORECASE))
     for asked, told in (
         (
             r"\bwho am I\b|\bmy name\b",
@@ -59,7 +60,7 @@ _PAIRS = tuple(
 
 
 #: "Who is Bea?" asks about somebody whom the asker has named.
-_WHO_IS = re.compile(r"\b[Ww]ho(?: is|'s|’s) ([A-Z]\w+)\W*$")
+_WHO_IS = late_pattern(r"\b[Ww]ho(?: is|'s|’s) ([A-Z]\w+)\W*$")
 
 
 def tells_of_oneself(statement: str, question: str) -> bool:

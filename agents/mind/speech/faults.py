@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from itertools import combinations, pairwise
 
+from agents.late_pattern import late_pattern
 from agents.memory.language.normalize import mentions_name
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.stems import find_words, is_denial, says_little, stem_words
@@ -34,35 +35,35 @@ TAKEN = 0.5
 #: A phrase of so many words that comes twice in one line is a stutter.
 PHRASE = 3
 
-_ENDS = re.compile(r"[.!?…]$")
-_GARBLED = re.compile(
+_ENDS = late_pattern(r"[.!?…]$")
+_GARBLED = late_pattern(
     r"[^\W\d_][.!?,;:][^\W\d_]{2}"  # "house.the"
     r"|[a-z][A-Z]{2}|[a-z]{2}[A-Z][a-z]"  # "sheIsmy"
     r"|[\[\]{}<>|\\^_=~#*@]|\.\.\.\.|[!?]{3}|http|www\."
     r"|\b[^\W\d_]{22,}\b|\b([b-df-hj-np-tv-xz]{5,})\b"
     r"|[Α-ﻼ\uFFFD]"
 )
-_SHOUTS = re.compile(r"\b[A-Z]{3,}\b.*\b[A-Z]{3,}\b")
-_NARRATES = re.compile(
+_SHOUTS = late_pattern(r"\b[A-Z]{3,}\b.*\b[A-Z]{3,}\b")
+_NARRATES = late_pattern(
     r"[\"“”]|\b(?:says?|asks?|replie[sd]|said)\s*[,:]|^\W*[A-Z]\w+(?: \w+)?:\s"
     r"|\bthe (?:user|reader)\b"
 )
-_MACHINE = re.compile(
+_MACHINE = late_pattern(
     r"\b(?:AI|language model|assistant|chatbot|as an? (?:ai|model))\b",
     re.IGNORECASE,
 )
 #: Words with a capital letter that name nobody.
 _COMMON_CAPITALS = ("god", "sir", "madam", "english")
-_CAPITALISED = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]{2,}")
+_CAPITALISED = late_pattern(r"(?<=[a-z,;] )[A-Z][a-z]{2,}")
 _NOT_NAMES = frozenset((*WEEKDAYS, *MONTHS, *_COMMON_CAPITALS))
 
-_CLAUSE_END = re.compile(r"[.!?;,:]|\b(?:but|and)\b")
+_CLAUSE_END = late_pattern(r"[.!?;,:]|\b(?:but|and)\b")
 #: "I am a ghost", "I am in the kitchen": what stands behind the article.
-_IDENTITY = re.compile(r"\bI(?: am|['’]m) (?:(?:in|at) )?(?:an?|the) ((?:[a-z'’-]+ ?){1,2})")
+_IDENTITY = late_pattern(r"\bI(?: am|['’]m) (?:(?:in|at) )?(?:an?|the) ((?:[a-z'’-]+ ?){1,2})")
 
-_OF_MYSELF = re.compile(r"\b(?:I|my)\b", re.IGNORECASE)
+_OF_MYSELF = late_pattern(r"\b(?:I|my)\b", re.IGNORECASE)
 
-_DECIDES = re.compile(r"\W*(?:yes|no|aye|never|always|not)\b", re.IGNORECASE)
+_DECIDES = late_pattern(r"\W*(?:yes|no|aye|never|always|not)\b", re.IGNORECASE)
 
 FaultRule = Callable[[str, SpeechMoment], bool]
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from agents.late_pattern import late_pattern
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import Exchanged
 from agents.mind.voice.asking import find_question_word
@@ -29,20 +30,20 @@ LATELY = 8
 _WRITTEN = (Origin.VOICE, Origin.PROFILE)
 
 _ONLY = r"(?:[\s,]+(?:then|so|exactly|that|is that|was that|please|not|come))*\W*$"
-_BARE = re.compile(rf"^\W*(?:(?:and|but|so|oh)\W+)*(?P<asks>why|how|where|when|who){_ONLY}", re.I)
-_MORE = re.compile(
+_BARE = late_pattern(rf"^\W*(?:(?:and|but|so|oh)\W+)*(?P<asks>why|how|where|when|who){_ONLY}", re.I)
+_MORE = late_pattern(
     r"^\W*(?:(?:please|and|oh|so|well|(?:can|could|will|would) you)\W+)*(?:(?:tell|give) me more"
     r"|say more|go on|and then|then what|and after(?:wards| that)"
     r"|what (?:then|next|else)|what happened (?:then|next|after)"
     r"|continue|more)(?: (?:about|of) (?:that|it|this|him|her|them))?(?:\W+(?:please|then))?\W*$",
     re.IGNORECASE,
 )
-_REPEAT = re.compile(
+_REPEAT = late_pattern(
     r"^\W*(?:what|pardon|sorry|come again|say (?:that|it) again|what did you (?:just )?say"
     r"|(?:can|could) you (?:say|repeat) (?:that|it)(?: again)?)(?:\W+(?:please|me))?\?*\W*$",
     re.IGNORECASE,
 )
-_DOUBT = re.compile(
+_DOUBT = late_pattern(
     r"^\W*(?:oh |but )?(?:really|are you (?:sure|certain)|is (?:that|it) (?:so|true)|honestly|truly"
     r"|you are joking|seriously)\W*$",
     re.IGNORECASE,

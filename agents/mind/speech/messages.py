@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
+from agents.late_pattern import late_pattern
+
 _MIGHT_YOU = r"(?:can|could|will|would|won['’]t|might) (?:you|ye|u)(?: please)?"
 #: An order stands at the beginning of a clause: "Cobb, tell …", "a kindness: tell …".
 _BIDS = rf"(?:\b{_MIGHT_YOU} |(?:^|[.:;,!–-] ?)\W*(?:(?:please|kindly|just|and|then|so)\W+)*)"
 _NAME = r"(?-i:(?P<name>(?!The\b|My\b|It\b|You\b|I\b)[A-Z]\w+))(?!['’]s)"
 _JOINS = r"(?: from me)?(?: (?:that|to)\b|[,:])?(?: |$)"
 _PATTERNS = tuple(
-    re.compile(_BIDS + pattern, re.IGNORECASE)
+    late_pattern(_BIDS + pattern, re.IGNORECASE)
     for pattern in (
         rf"(?:tell|remind|say to) {_NAME}(?! (?:about|of)\b){_JOINS}(?P<words>[^?]+)",
         rf"let {_NAME} know\b{_JOINS}(?P<words>[^?]+)",
@@ -20,10 +22,10 @@ _PATTERNS = tuple(
         r"(?::(?P<words>[^?]+))?",
     )
 )
-_THIRD = re.compile(r"\b(?:him|her|them)\b", re.IGNORECASE)
+_THIRD = late_pattern(r"\b(?:him|her|them)\b", re.IGNORECASE)
 #: "that her lamp", "that he owes": the one to whom it is said.
-_OWNS = re.compile(r"^(?:her|his|their) (?=\w)", re.IGNORECASE)
-_ACTS = re.compile(r"^(?:he|she|they) (?P<verb>[\w'’]+)", re.IGNORECASE)
+_OWNS = late_pattern(r"^(?:her|his|their) (?=\w)", re.IGNORECASE)
+_ACTS = late_pattern(r"^(?:he|she|they) (?P<verb>[\w'’]+)", re.IGNORECASE)
 _VERBS = {"is": "are", "was": "were", "has": "have", "does": "do"}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from agents.late_pattern import late_pattern
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.patterns import INNER_NAME
 from agents.memory.language.words import AUXILIARIES, PREPOSITIONS, any_of
@@ -32,7 +33,7 @@ class Asking:
 
 
 def _compile(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
+    return late_pattern(pattern, re.IGNORECASE)
 
 
 #: Prepositions that no place needs: "for a lamp".

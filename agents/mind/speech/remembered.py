@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 
+from agents.late_pattern import late_pattern
 from agents.meaning import NO_MEANINGS, Meanings
 from agents.memory.language.patterns import SPEECH_TAGS
 from agents.memory.language.stems import find_words, remove_name, stem_words
@@ -51,55 +52,57 @@ OTHERS_FIT = 0.7
 #: A quotation in an answer has at most this many characters.
 QUOTED = 200
 
-_SAID = re.compile(
+_SAID = late_pattern(
     rf"(?P<speaker>[^\n\"“>]{{1,60}}?) {SPEECH_TAGS}(?P<private>(?: to)? you)?, \"(?P<words>.*)\"$",
     re.S,
 )
 #: The sentences that this module makes.
-_RETOLD = re.compile(rf"\btold me {WHEN}|^I saw it ")
+_RETOLD = late_pattern(rf"\btold me {WHEN}|^I saw it ")
 #: What an agent passes on, as `manners.passed-on` says it.
-_PASSED_ON = re.compile(rf"\b(?P<teller>[A-Z]\w+) told me {WHEN}: '(?P<words>.+)'$")
-_SINGLE_QUOTES = re.compile(r"(?<!\w)['‘’]|['‘’](?!\w)")
-_OWN_LINE = re.compile(r"~[^\n>]{1,60}>")
+_PASSED_ON = late_pattern(rf"\b(?P<teller>[A-Z]\w+) told me {WHEN}: '(?P<words>.+)'$")
+_SINGLE_QUOTES = late_pattern(r"(?<!\w)['‘’]|['‘’](?!\w)")
+_OWN_LINE = late_pattern(r"~[^\n>]{1,60}>")
 #: What one asks for oneself without asking about oneself: "What can I do here?"
-_FOR_ONESELF = re.compile(
+_FOR_ONESELF = late_pattern(
     r"\b(?:can|could|should|may|must|might|shall) (?:I|we)\b"
     r"|\bhow do (?:I|we) (?:get|go|find|reach|make|use|come)\b",
     re.IGNORECASE,
 )
 #: Words that have the asker in them and are not about the asker: "Tell me where …", "come with me".
-_TO_ONESELF = re.compile(
+_TO_ONESELF = late_pattern(
     r"\b(?:tell|show|give|bring|help|teach|lend|let|excuse|forgive|take|follow|join|with|to|for)"
     r" (?:me|us)\b",
     re.IGNORECASE,
 )
 #: What nobody remembers, but makes up or performs: "Tell me a joke."
-_BIDS_PERFORM = re.compile(
+_BIDS_PERFORM = late_pattern(
     r"\b(?:tell|sing|give|show|teach|play)(?: me| us)? (?:an?|another|one|some\w*) ", re.IGNORECASE
 )
 #: What one asks the hearer about the hearer; what others know or said is asked otherwise.
-_OF_THE_HEARER = re.compile(
+_OF_THE_HEARER = late_pattern(
     r"\b(?:are|do|did|were|have|will|would|can|could) you\b"
     r"(?! (?:know|hear|heard|see|saw|seen|remember|recall|find|found|meet|met))|\byour\b",
     re.IGNORECASE,
 )
 #: Nobody has told what one asks so of oneself: "Am I the first here?"
-_OF_ONES_STATE = re.compile(r"^\W*(?:(?:and|but|so)\W+)?(?:am|should|must|may) I\b", re.IGNORECASE)
-_TOLD_BY_ASKER = re.compile(
+_OF_ONES_STATE = late_pattern(
+    r"^\W*(?:(?:and|but|so)\W+)?(?:am|should|must|may) I\b", re.IGNORECASE
+)
+_TOLD_BY_ASKER = late_pattern(
     r"\b(?:did|do|have|was) I\b|\b(?:who|where|what|how old) am I\b"
     r"|\bI (?:told|said|promised|lost|come|came|live|like|fear|do)\b"
     r"|\b(?:know|remember|recall|forgotten|about) my\b",
     re.IGNORECASE,
 )
 #: Questions that a deed of the asker's answers; what they lost or fear they have told.
-_OF_DEEDS = re.compile(
+_OF_DEEDS = late_pattern(
     r"\b(?:g[ia]ve|given|br[io]ng|brought|take|took|dropped?|left|make|made|bro?ke|broken"
     r"|show(?:ed)?)\b|\bdid I (?!lose|say|tell|promise|come|fear)",
     re.IGNORECASE,
 )
 #: What one says of the hearer tells nothing of oneself.
-_OF_YOU = re.compile(r"^\W*(?:(?:and|but|so)\W+)?you(?:['’]\w+|r)?\b", re.IGNORECASE)
-_OF_THE_TWO = re.compile(rf"\b(?:{any_of(FIRST_PERSON)}|told|remember|said)\b", re.IGNORECASE)
+_OF_YOU = late_pattern(r"^\W*(?:(?:and|but|so)\W+)?you(?:['’]\w+|r)?\b", re.IGNORECASE)
+_OF_THE_TWO = late_pattern(rf"\b(?:{any_of(FIRST_PERSON)}|told|remember|said)\b", re.IGNORECASE)
 #: Words of a question that no answer repeats.
 _ASKING = "tell told remember say said name called know question answer"
 

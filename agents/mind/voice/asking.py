@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agents.late_pattern import late_pattern
 from agents.memory.language.words import AUXILIARIES, QUESTION_WORDS, any_of
 from agents.prose import split_sentences
 
@@ -22,26 +23,26 @@ _OPENING = (
     r"|yes|no|please|sorry|excuse me|listen|by the way)\b\W*)*"
 )
 #: Orders and wishes that begin like a question: ``Do come in.``, ``Have a good day.``
-_ORDER = re.compile(
+_ORDER = late_pattern(
     rf"{_OPENING}(?:do (?:not\b|come|sit|be|go|have|tell|let|stay|take|try)"
     r"|don['’]t (?!you|we|they|I\b)|have (?:an?|some|fun|mercy|patience|the|no)\b"
     r"|be\b|may (?:the|your|all)\b)",
     re.IGNORECASE,
 )
 #: ``When I was young …`` tells.
-_TELLS_WHEN = re.compile(rf"{_OPENING}when {_SUBJECT}\b", re.IGNORECASE)
-_BEGINS = re.compile(rf"{_OPENING}(?:{_ASKING}|{_BEFORE_SUBJECT})\b", re.IGNORECASE)
+_TELLS_WHEN = late_pattern(rf"{_OPENING}when {_SUBJECT}\b", re.IGNORECASE)
+_BEGINS = late_pattern(rf"{_OPENING}(?:{_ASKING}|{_BEFORE_SUBJECT})\b", re.IGNORECASE)
 #: A question behind other words: ``my chain snapped can you mend it``.
-_WITHIN = re.compile(
+_WITHIN = late_pattern(
     rf"\b(?:{_ASKING}(?: \w+){{0,2}}? {_BEFORE_SUBJECT} {_SUBJECT}"
     rf"|(?<!so )(?<!nor )(?<!neither )(?<!as )(?<!than )(?<!what )(?<!who )(?<!that )"
     rf"(?:are|do|did|have|can|could|will|would|shall|should|may|might|were)(?:n['’]t)?"
     r" (?:you|ye|u|we|I))\b",
     re.IGNORECASE,
 )
-_ASKING_WORD = re.compile(rf"\b{_ASKING}\b", re.IGNORECASE)
-_YES_OR_NO = re.compile(rf"{_OPENING}{_BEFORE_SUBJECT}(?:n['’]t)?\b", re.IGNORECASE)
-_BIDS = re.compile(
+_ASKING_WORD = late_pattern(rf"\b{_ASKING}\b", re.IGNORECASE)
+_YES_OR_NO = late_pattern(rf"{_OPENING}{_BEFORE_SUBJECT}(?:n['’]t)?\b", re.IGNORECASE)
+_BIDS = late_pattern(
     rf"{_OPENING}(?:tell me|i wonder|explain|describe|show me|remind me"
     r"|remember (?:what|how|when|who|where|me|my)"
     r"|i (?:just |have )?(?:asked|was asking)(?: you)? (?:if|whether|what|where|who|how|why|when)"

@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from math import log
 
+from agents.late_pattern import late_pattern
 from agents.memory.language.patterns import INNER_NAME
 from agents.memory.language.stems import find_words, says_little, stem_word
 from agents.memory.language.words import (
@@ -52,20 +53,20 @@ _SMALL = frozenset(
     (*ARTICLES, *AUXILIARIES, *FIRST_PERSON, *SECOND_PERSON, *PREPOSITIONS, "want", "need")
 )
 #: Who does or is what a line says: the asker or the hearer.
-_SUBJECT = re.compile(
+_SUBJECT = late_pattern(
     rf"\b(?:{any_of(AUXILIARIES)}(?:n['’]t)? (?P<asks>I|we|you|ye)\b"
     r"|^\W*(?P<tells>I|we|you)\b)",
     re.IGNORECASE,
 )
 #: Question words that want an answer of one kind.
-_KINDS = re.compile(r"where|when|why|whose?")
+_KINDS = late_pattern(r"where|when|why|whose?")
 #: What one asks before what one wants to know.
-_HOW_ARE_YOU = re.compile(
+_HOW_ARE_YOU = late_pattern(
     r"^\W*(?:\w+, )?how (?:are you|do you do|is it going|are things)\b[^?]{0,12}$", re.IGNORECASE
 )
-_CLAUSE = re.compile(r",? (?:and|but|because|so)\b |[,;:] ")
+_CLAUSE = late_pattern(r",? (?:and|but|because|so)\b |[,;:] ")
 _PHRASES = tuple(
-    (re.compile(pattern, re.IGNORECASE), plain)
+    (late_pattern(pattern, re.IGNORECASE), plain)
     for pattern, plain in (
         # "Hello, how are you?" asks how one is.
         (

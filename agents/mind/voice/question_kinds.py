@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from agents.late_pattern import late_pattern
 from agents.mind.voice.asking import bids_tell, is_question
 
 #: Verbs of making, in the forms in which one asks: "who built", "did you carve".
@@ -38,7 +39,7 @@ class QuestionKind:
 
 
 def _kind(name: str, pattern: str, *also: str, closed: bool = True) -> QuestionKind:
-    return QuestionKind(name, re.compile(pattern, re.IGNORECASE), also, closed)
+    return QuestionKind(name, late_pattern(pattern, re.IGNORECASE), also, closed)
 
 
 _BEGIN = r"^\W*(?:(?-i:[A-Z])\w+, )?(?:(?:and|but|so|then|well|now|oh|tell me)\W+)*"
@@ -113,13 +114,13 @@ ASPECTS = (*dict.fromkeys(each.name for each in QUESTION_KINDS), *OCCASIONS)
 """What a line of knowledge may be marked with."""
 
 #: What a sentence has that answers a closed kind, whatever it was written for.
-_ANSWERING = dict.fromkeys(("should", "will", "are", "do", "is"), re.compile("")) | {
-    "made": re.compile(rf"\b{MAKING}\b", re.IGNORECASE),
-    "when": re.compile(r"\b(?:ago|years?|since|winter|summer|autumn|spring|before|after"
+_ANSWERING = dict.fromkeys(("should", "will", "are", "do", "is"), late_pattern("")) | {
+    "made": late_pattern(rf"\b{MAKING}\b", re.IGNORECASE),
+    "when": late_pattern(r"\b(?:ago|years?|since|winter|summer|autumn|spring|before|after"
               r"|nights?|days?"
                        r"|october|now|soon|morning|evening|dusk|dawn|tomorrow|week|hour)\b", re.I),
-    "why": re.compile(r"\b(?:because|so that|so|to|otherwise|for|or)\b", re.IGNORECASE),
-    "number": re.compile(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven"
+    "why": late_pattern(r"\b(?:because|so that|so|to|otherwise|for|or)\b", re.IGNORECASE),
+    "number": late_pattern(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven"
               r"|twelve|\w+teen"
                          r"|\w+ty|hundred|half|never|always|none|every|once"
               r"|twice)\b", re.IGNORECASE),

@@ -4,38 +4,41 @@ from __future__ import annotations
 
 import re
 
+from agents.late_pattern import late_pattern
 from agents.memory.language.normalize import fold_name
 from agents.memory.language.patterns import NAME
 from agents.memory.language.words import SAY_LITTLE, STATES, any_of
 
 #: What stands before whom a clause is about.
 _BEFORE = r"^\W*(?:(?:and|but|so|well|now|then|because|that|old|our|poor|young|little|dear),? )*"
-_TELLER = re.compile(
+_TELLER = late_pattern(
     rf"(?i:{_BEFORE})(?:(?:{NAME} and )?I\b|(?i:my) (?:stall|pitch|room|bed|house|shop|place)\b)"
 )
-_NAMED = re.compile(rf"(?i:{_BEFORE})(?:(?:Mr|Mrs|Miss|Master|Captain|Widow) )?(?P<name>{NAME})\b")
+_NAMED = late_pattern(
+    rf"(?i:{_BEFORE})(?:(?:Mr|Mrs|Miss|Master|Captain|Widow) )?(?P<name>{NAME})\b"
+)
 #: What follows is about anybody.
-_REMINDING = re.compile(rf"(?i:{_BEFORE})I told you\b")
+_REMINDING = late_pattern(rf"(?i:{_BEFORE})I told you\b")
 #: Somebody's own work, told by what they do every day.
 _DOING = (
     r"work|mind|tend|bake|cook|teach|serve|gut|brew|weave|sew|guard|herd|shoe|haul|cart|scrub|milk"
     r"|smith|clerk|nurse|fish|plough|thatch|peddle|ferry|pilot|bind|carve|spin|sweep|drive"
 )
 _KINDS = {
-    "home": re.compile(
+    "home": late_pattern(
         rf"\b(?:{any_of(STATES['home'])}|sleeps?|boards?|(?:my|his|her|their|a) room"
         r"|rooms? (?:with|at|over)|bed|under (?:the|a) roof"
         r"|moved (?:in|out|to|up|down|back|over|into))\b",
         re.IGNORECASE,
     ),
-    "work": re.compile(
+    "work": late_pattern(
         r"\b(?:(?:am|is|'m|’m|as|become|became|made me) (?:the|a|an|our|your) (?!bit|lot|little)"
         rf"\w+|(?:{_DOING})(?:e?s|ing)?|(?:keeps?|runs?|does|do) (?:the|a|our|her|his) \w+"
         rf"|{any_of(STATES['work'])}|gave notice|took up|went in with|partners?|signed on)\b",
         re.IGNORECASE,
     ),
-    "marriage": re.compile(rf"\b(?:{any_of(STATES['marriage'])}|wedding|ring)\b", re.IGNORECASE),
-    "health": re.compile(
+    "marriage": late_pattern(rf"\b(?:{any_of(STATES['marriage'])}|wedding|ring)\b", re.IGNORECASE),
+    "health": late_pattern(
         rf"\b(?:{any_of(STATES['health'])}|well again|better|lame|limp\w*|fever\w*|cough\w*|leg|arm"
         r"|on (?:my|her|his) feet|mended|healed|cured|laid up|in bed)\b",
         re.IGNORECASE,

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from agents.late_pattern import late_pattern
 from agents.memory.journal.changing.things import find_things
 from agents.memory.language.attribution import split_clauses
 from agents.memory.language.normalize import mentions_name
@@ -40,22 +41,24 @@ from agents.prose import split_sentences
 
 _SIDES = {word: side for side, words in STATES.items() for word in words}
 _DAYS = frozenset((*WEEKDAYS, *DAY_TIMES))
-_TIME = re.compile(rf"\b(?:at|by|till|until) (?:\d|{any_of(NUMBERS)}\b)|o['’]clock", re.IGNORECASE)
+_TIME = late_pattern(
+    rf"\b(?:at|by|till|until) (?:\d|{any_of(NUMBERS)}\b)|o['’]clock", re.IGNORECASE
+)
 #: Where something is: a verb of being or keeping, and soon behind it a place.
-_PLACE = re.compile(
+_PLACE = late_pattern(
     rf"\b(?:{any_of(BEING)}|lies?|lay|stands?|stood|sits?|sat|hangs?|hung|keeps?|kept|puts?|put"
     r"|finds?|found|moved|lives?|left)\b(?: [\w'’]+){0,4}? "
     r"(?:in|on|at|by|behind|under|beside|near|next to|over|into|inside|above|below) (?!me\b)\w",
     re.IGNORECASE,
 )
-_REPORTS_QUESTION = re.compile(r"(?:[^\W\d_]+, )?I asked (?:you|whether|if)\b", re.IGNORECASE)
+_REPORTS_QUESTION = late_pattern(r"(?:[^\W\d_]+, )?I asked (?:you|whether|if)\b", re.IGNORECASE)
 _PRICED = frozenset(STATES["price"])
-_OF_TELLER = re.compile(r"\W*(?:(?:and|but|so|now|then) )*I\b")
+_OF_TELLER = late_pattern(r"\W*(?:(?:and|but|so|now|then) )*I\b")
 #: What a pronoun stands for is told elsewhere.
-_PRONOUN = re.compile(rf"\b(?:{any_of(THIRD_PERSON)}|one|that)\b", re.IGNORECASE)
+_PRONOUN = late_pattern(rf"\b(?:{any_of(THIRD_PERSON)}|one|that)\b", re.IGNORECASE)
 _IN_SENTENCES = frozenset((*AUXILIARIES, *BEING, *FIRST_PERSON))
-_STANDS_IN = re.compile(rf"\b{any_of(THIRD_PERSON)}\b", re.IGNORECASE)
-_NAMED = re.compile(
+_STANDS_IN = late_pattern(rf"\b{any_of(THIRD_PERSON)}\b", re.IGNORECASE)
+_NAMED = late_pattern(
     rf"\b(?i:{any_of(ARTICLES, DEMONSTRATIVES)}|your|my|his|her|our)"
     rf" (?P<thing>[a-z][\w'’-]*(?: [a-z][\w'’-]*)?)|(?<![.!?] )(?<!^)"
     rf"(?P<name>\b(?!I\b){NAME}(?: {NAME})?)"

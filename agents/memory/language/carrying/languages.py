@@ -6,11 +6,11 @@ the other texts, or English, have.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
 from itertools import islice, pairwise
 from math import ceil
 
+from agents.late_pattern import late_pattern
 from agents.memory.language.patterns import NAME
 from agents.memory.language.stems import find_words
 from agents.memory.language.text_cache import cache_short_texts
@@ -24,15 +24,15 @@ _TELLING = 9
 
 #: Scripts that set no blanks between words: Han, Kana and others that are read letter by letter.
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff"
-_RUN = re.compile(rf"[{_UNSPACED}]+|[^{_UNSPACED}]+")
-_LETTER = re.compile(rf"[{_UNSPACED}]")
+_RUN = late_pattern(rf"[{_UNSPACED}]+|[^{_UNSPACED}]+")
+_LETTER = late_pattern(rf"[{_UNSPACED}]")
 
 #: Endings vary behind so many letters.
 _BEGINNING = 5
 #: Shorter words are mostly grammar.
 _LONG = 4
 
-_NAMES = re.compile(rf"(?<=\w ){NAME}")
+_NAMES = late_pattern(rf"(?<=\w ){NAME}")
 _ENGLISH = SAY_LITTLE.difference(OF_OTHER_LANGUAGES_TOO)
 
 

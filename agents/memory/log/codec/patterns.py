@@ -13,6 +13,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple, get_type_hints
 
+from agents.late_pattern import late_pattern
 from agents.memory.core.records import Experience, Record, Turn
 from agents.memory.log.codec.format import KINDS, TYPES, VERSION
 
@@ -53,12 +54,12 @@ def _match_start(version: bytes, kind: str) -> bytes:
 _ANY_VERSION = rb"\d+"
 _KNOWN_VERSION = b"(?:%s)" % b"|".join(b"%d" % each for each in range(1, VERSION + 1))
 
-_BEGINNING = re.compile(_match_start(_ANY_VERSION, "([a-z_]+)"))
-_NUMBERED = re.compile(_match_start(_ANY_VERSION, KINDS[Experience]) + rb',"seq":(\d+),')
-_TURN = re.compile(_match_start(_ANY_VERSION, KINDS[Turn]) + rb',"after":(\d+)[,}]')
+_BEGINNING = late_pattern(_match_start(_ANY_VERSION, "([a-z_]+)"))
+_NUMBERED = late_pattern(_match_start(_ANY_VERSION, KINDS[Experience]) + rb',"seq":(\d+),')
+_TURN = late_pattern(_match_start(_ANY_VERSION, KINDS[Turn]) + rb',"after":(\d+)[,}]')
 
 #: A whole memory as `encode` writes it; the group is the memory's number.
-PLAIN_MEMORY = re.compile(
+PLAIN_MEMORY = late_pattern(
     _match_start(_KNOWN_VERSION, KINDS[Experience])
     + rb',"seq":([1-9]\d{0,14})'
     + _match_member(Experience, "at")
@@ -70,7 +71,7 @@ PLAIN_MEMORY = re.compile(
     + rb'(?:,"ok":false)?\}'
 )
 # It allows the members in any order, and so does not notice a missing one.
-_PLAIN_TURN = re.compile(
+_PLAIN_TURN = late_pattern(
     _match_start(_KNOWN_VERSION, KINDS[Turn])
     + rb',"after":(%s)(?:' % _NUMBER
     + b"|".join(
@@ -79,14 +80,14 @@ _PLAIN_TURN = re.compile(
     )
     + rb')*+,"head":\{"id":"([0-9a-f]+)"\}\}'
 )
-_DATED = re.compile(
+_DATED = late_pattern(
     _match_start(_ANY_VERSION, KINDS[Experience])
     + rb',"seq":(\d+),"at":"(\d{4}-\d\d-\d\dT\d\d:\d\d)'
 )
 #: These members cannot occur inside a text, where their quotes would be escaped.
-_SOURCE = re.compile(rb',"source":"(\w+)"')
-_NATURE = re.compile(rb',"nature":"([a-z ]+)"')
-_SPEAKER = re.compile(rb',"speaker":(' + _STRING + rb")")
+_SOURCE = late_pattern(rb',"source":"(\w+)"')
+_NATURE = late_pattern(rb',"nature":"([a-z ]+)"')
+_SPEAKER = late_pattern(rb',"speaker":(' + _STRING + rb")")
 _AT = b',"at":"'
 
 

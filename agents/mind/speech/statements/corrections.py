@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from agents.late_pattern import late_pattern
+
 _PHRASE = r"(?!now\b)[\w'’-]+(?: [\w'’-]+){0,3}?"
 _LEAD = r"(?:(?:at|in|on|to|from|by|of|for|with|(?-i:the|an?)) )*"
 _END = r"(?=[.,;:!?]|$| (?:hence|so|and|as|because|for|since|now|then)\b)"
 _IS = r"(?:\b(?:is|are|was|were|be|has|have|had|said|mean|meant|called|take|want)|['’]s|['’]m)"
 _PATTERNS = tuple(
-    re.compile(pattern, re.IGNORECASE)
+    late_pattern(pattern, re.IGNORECASE)
     for pattern in (
         rf"\bnot {_LEAD}(?P<old>{_PHRASE}),? but {_LEAD}(?P<new>{_PHRASE}){_END}",
         rf"{_IS} {_LEAD}(?P<new>{_PHRASE})(?: now)?,? (?:and )?not {_LEAD}(?P<old>{_PHRASE}){_END}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agents.late_pattern import late_pattern
 from agents.memory.language.salience import KIN
 from agents.mind.speech.courtesies import asks
 
@@ -12,7 +13,7 @@ _DEAD = r"(?:died|is dead|was buried|is gone|has been dead|passed away|drowned|f
 
 
 def _compile(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
+    return late_pattern(pattern, re.IGNORECASE)
 
 
 #: The first that matches counts.

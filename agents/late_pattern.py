@@ -1,0 +1,56 @@
+"""Regular expressions that are compiled when they are first used, or when there is time.
+
+The patterns that agents read sentences by take a fifth of a second to compile, which a start of the
+server would otherwise wait for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from typing import Any, AnyStr, cast
+
+_METHODS = ("search", "match", "fullmatch", "finditer", "findall", "sub", "subn", "split")
+
+_waiting: deque[_LatePattern] = deque()
+
+
+def late_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
+    """Return what `re.compile` returns, compiled later.
+
+    What is wrong with it is raised by `compile_waiting`, or at its first use.
+    """
+    return cast("re.Pattern[AnyStr]", _LatePattern(pattern, flags))
+
+
+def compile_waiting() -> None:
+    """Compile all patterns that were not used yet, in the order in which they were made.
+
+    May run in a thread. Raises `re.error`.
+    """
+    while _waiting:
+        _waiting.popleft().compile()
+
+
+class _LatePattern:
+    """Stands for a pattern; after its first use its methods are the pattern's own."""
+
+    def __init__(self, pattern: str | bytes, flags: int) -> None:
+        self.pattern = pattern
+        self._given = flags
+        _waiting.append(self)
+
+    def compile(self) -> re.Pattern[Any]:
+        compiled: re.Pattern[Any] = re.compile(self.pattern, self._given)
+        for name in _METHODS:
+            setattr(self, name, getattr(compiled, name))
+        return compiled
+
+    def __getattr__(self, name: str) -> Any:
+        """Called for what is not there yet: a method before the first use, or a rare attribute."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.compile(), name)
+
+    def __repr__(self) -> str:
+        return f"late_pattern({self.pattern!r})"
