@@ -23,7 +23,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(pattern)
         return real(pattern, flags)
 
-    monkeypatch.setattr(late_pattern.re, "compile", note)
+    monkeypatch.setattr(re, "compile", note)
     monkeypatch.setattr(late_pattern, "_waiting", type(late_pattern._waiting)())
     return found
 
