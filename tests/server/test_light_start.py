@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-HEAVY = ("OpenSSL", "cryptography", "httpx", "numpy", "snowballstemmer", "xllamacpp")
+HEAVY = ("OpenSSL", "cryptography", "httpx", "numpy", "snowballstemmer", "tiktoken", "xllamacpp")
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
+import Stemmer
+
 from agents.memory.language.patterns import DENIAL, WORD
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import IRREGULAR, REMEMBERING, SAY_LITTLE
@@ -90,12 +92,8 @@ def stem_each(words: str) -> frozenset[str]:
 def _strip_ending(word: str) -> str:
     if not (word.isascii() and word.isalpha()):
         return word
-    # The package loads all its languages, some 70 ms, so the first stem loads it and not the
-    # server's start.  Python's import lock makes other threads wait until it is whole.
-    from snowballstemmer.english_stemmer import EnglishStemmer  # noqa: PLC0415
-
-    # A stemmer has a state: each thread needs its own.
-    return str(EnglishStemmer().stemWord(word))
+    # A stemmer has a state, so each thread needs its own; to make one costs less than a stem.
+    return str(Stemmer.Stemmer("english").stemWord(word))
 
 
 #: Irregular form → the word it belongs to. Endings in -s are the stemmer's: "lives" is a verb, too.

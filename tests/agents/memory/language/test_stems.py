@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -72,14 +70,3 @@ def test_threads_do_not_disturb_each_other() -> None:
         found = list(pool.map(stem_word, words * 8))
     stem_word.cache_clear()
     assert found == list(map(stem_word, words)) * 8
-
-
-def test_the_stemmer_is_loaded_by_the_first_stem_alone() -> None:
-    """It takes some 70 ms to load, which a server's start does not wait for."""
-    check = (
-        "import sys, agents.memory.memory, agents.memory.journal.journal\n"
-        "from agents.memory.language.stems import stem_word\n"
-        "assert 'snowballstemmer' not in sys.modules\n"
-        "assert stem_word('boats') == 'boat' and 'snowballstemmer' in sys.modules\n"
-    )
-    subprocess.run([sys.executable, "-c", check], check=True)
