@@ -206,13 +206,13 @@ def test_a_visit_is_pictured(stage: Stage, page: Chromium) -> None:
     page.click("main button.primary")
     page.until("document.querySelector('.play form input')?.disabled === false")
     rows = "document.querySelector('.xterm-rows').innerText.replaceAll('\\u00a0', ' ')"
-    for line, answer in TALK:
+    for number, line in enumerate(TALK, 1):
         page.evaluate("document.querySelector('.play form input').focus()")
         page.type(line)
         page.press("Enter")
         page.until(f"{rows}.includes({line!r})")
         if TAKEN:
-            page.until(f"{rows}.includes({answer!r})")
+            page.until(f"{rows}.split(' tells you, ').length > {number}")
     keep(page, "play")
     page.evaluate("document.querySelector('.play form input').focus()")
     page.type("quit")
@@ -221,10 +221,10 @@ def test_a_visit_is_pictured(stage: Stage, page: Chromium) -> None:
 
 
 TALK = (
-    ("tell Moss Do you remember me?", "Moss tells you"),
-    ("tell Moss What did I promise you?", "nine eels"),
-    ("tell Hester How high is the water today?", "Hester tells you"),
-    ("tell Cobb Will you row me across?", "Cobb tells you"),
+    "tell Moss Do you remember me?",
+    "tell Moss What did I promise you?",
+    "tell Hester How high is the water today?",
+    "tell Cobb Will you row me across?",
 )
 
 
