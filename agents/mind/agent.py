@@ -226,7 +226,7 @@ class Agent:
         now = self._context.clock.monotonic()
         elsewhere = speaks_to_absent(perception, self._context.body)
         if self._manners.hear(perception, now, elsewhere=elsewhere):
-            self._hear(perception)
+            self._hear(self._manners.handing_over.resolve(perception))
 
     def _remember(self, memory: NewMemory) -> None:
         experience = self.memory.record(memory)

@@ -10,7 +10,7 @@ from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.intentions.choosing import choose_intention, is_possible, is_time, list_fitting
 from agents.mind.intentions.holder import MOST_INTERRUPTED, IntentionHolder, IntentionTools
 from agents.mind.intentions.intention import Intention
-from agents.mind.intentions.leaving import LastVisitor
+from agents.mind.intentions.leaving import LastVisitor, waits_for_answer
 from agents.mind.intentions.moment import IntentionMoment, remember_since
 from agents.mind.intentions.placeholders import fill_line, needs_partner, pick_line
 from agents.mind.intentions.planning import StepPlan, WayFinder, plan_step
@@ -134,7 +134,8 @@ class IntentionKeeper(IntentionHolder):
         """Return the line that takes an exit, or that first takes leave; empty: not yet."""
         tools, visitor = self._tools, self._visitor
         present, now = self._situation.occupants, tools.clock.monotonic()
-        if not self.is_urgent and visitor.is_in_talk(present, now):
+        asked = waits_for_answer(tools.memories(), visitor.name, tools.clock.now())
+        if not self.is_urgent and (asked or visitor.is_in_talk(present, now)):
             return ""
         name = visitor.take_leave(present, now)
         if name:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from agents.memory.core.records import Experience
+from agents.mind.fallback.small_talk import extract_speech, has_words
+from agents.mind.voice.asking import bids_tell, is_question
+from agents.prose import split_sentences
 
 #: For so many seconds after a person's words the agent stays, unless its errand is urgent.
 LINGERS = 25.0
@@ -13,6 +19,24 @@ TAKES_LEAVE = 180.0
 
 #: What a person says within so many seconds of that is their farewell, and needs no second one.
 FAREWELL = 60.0
+
+
+#: So long the agent waits for the answer to what it has asked a person.
+WAITS = timedelta(seconds=45)
+
+#: What was asked is among so many of the latest memories.
+_LATELY = 16
+
+
+def waits_for_answer(memories: Sequence[Experience], person: str, now: datetime) -> bool:
+    """Return whether the agent has asked `person` something that they may still answer."""
+    for memory in reversed(memories[-_LATELY:]):
+        if now - memory.at > WAITS or (memory.speaker == person and memory.nature.is_speech):
+            return False
+        if memory.line and memory.nature.is_speech and memory.ok and person in memory.occupants:
+            said = split_sentences(extract_speech(memory.text)) if has_words(memory.text) else []
+            return any(is_question(each) or bids_tell(each) for each in said)
+    return False
 
 
 @dataclass(slots=True)

@@ -159,7 +159,7 @@ class Floor:
             return
         partner = self._find_partner(line, now)
         if partner:
-            yield from filter(self._is_ready, [partner])
+            yield from filter(self.is_ready, [partner])
         elif not self.is_agent(line.speaker):
             yield from self._choose_evenly(line.present)
 
@@ -172,10 +172,11 @@ class Floor:
 
     def _choose_evenly(self, present: Collection[str]) -> list[str]:
         """Return the agent that has been silent for longest; of several the first by name."""
-        ready = sorted(filter(self._is_ready, present))
+        ready = sorted(filter(self.is_ready, present))
         return sorted(ready, key=lambda each: self._spoke.get(each, float("-inf")))[:1]
 
-    def _is_ready(self, name: str) -> bool:
+    def is_ready(self, name: str) -> bool:
+        """Return whether `name` is an agent that could answer now."""
         return name in self._ready and self._ready[name]()
 
     def _note_speaker(self, line: SpokenLine, answering: Sequence[str], now: float) -> None:

@@ -17,6 +17,7 @@ from agents.mind.manners.answered import is_answer_to_own, take_in_answer
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import HUSH, Floor, SpokenLine
 from agents.mind.manners.going_on import GoingOn
+from agents.mind.manners.handing_over import HandingOver
 from agents.mind.manners.retelling import Retelling
 from agents.mind.manners.social_lines import SAME_AGAIN, Encounter, SocialLines
 from agents.mind.manners.telling import NewsTelling, asks_news
@@ -78,12 +79,14 @@ class Manners:
     retelling: Retelling = field(init=False)
     telling: NewsTelling = field(init=False)
     going_on: GoingOn = field(init=False)
+    handing_over: HandingOver = field(init=False)
     _greeted: str = field(default="", init=False)
 
     def __post_init__(self) -> None:
         self.retelling = Retelling(self.lines, self.floor)
         self.telling = NewsTelling(self.lines, self.floor)
         self.going_on = GoingOn(self.lines, self.floor)
+        self.handing_over = HandingOver(self.lines)
 
     @property
     def me(self) -> str:
@@ -98,6 +101,7 @@ class Manners:
         Words for somebody `elsewhere` are answered by those alone whom they name as well.
         """
         own, speaker = perception.own, perception.actor or ""
+        self.handing_over.note(perception)
         if perception.nature is not Nature.SPEECH or perception.kind == "refusal":
             gesture = perception.nature is Nature.GESTURE  # of two agents, neither would end it
             endless = gesture and perception.actor_kind == "agent"

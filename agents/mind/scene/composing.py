@@ -29,6 +29,7 @@ from agents.mind.scene.scene import (
 )
 from agents.mind.scene.standing import StandingSentences
 from agents.mind.scene.voice_answers import ABOUT_THE_TWO, answer_by_voice, answer_of_things
+from agents.mind.speech.called import find_called
 from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
 from agents.mind.speech.follow_ups import FollowUps, say_again
 from agents.mind.speech.history import (
@@ -197,7 +198,8 @@ class SceneComposer:
         overheard = not question.nature.is_private and others
         me = self._state.profile.name
         line = extract_speech(question.text)
-        heard = address_hearer(remove_address(line, me), me)
+        called = find_called(line, situation.occupants)  # of a question that was handed over
+        heard = address_hearer(remove_address(line, called[0] if called else me), me)
         return Asked(me, partner, heard, overheard, line)
 
     def _take_facts(self, asked: Asked) -> list[Remembered]:

@@ -20,6 +20,7 @@ from agents.mind.manners.messages import MessageAnswers
 from agents.mind.manners.news import NewsAnswers
 from agents.mind.manners.sightings import SightingAnswers, names_place
 from agents.mind.manners.social_lines import Encounter
+from agents.mind.scene.composing import SceneMaterial
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.courtesies import is_farewell, is_greeting
 from agents.mind.speech.messages import find_message
@@ -78,6 +79,23 @@ class InCompany:
         """Return the answer to another agent's words; empty: the agent stays quiet."""
         words, other = extract_speech(question.text), question.actor or ""
         return self.manners.answer_agent(words, other, self._describe())
+
+    def complete_material(self, material: SceneMaterial) -> SceneMaterial:
+        """Return `material` with how the agent may take in what a person says.
+
+        A question that somebody here answers better is handed to them.
+        """
+        question, here, floor = material.question, self._describe(), self.context.floor
+        able = [each for each in here.situation.occupants if floor.is_ready(each)]
+        turn, retrieved = (
+            self.manners.handing_over.turn,
+            self.complete(question, material.retrieved),
+        )
+        return replace(
+            material,
+            retrieved=turn(question, retrieved, able, here),
+            otherwise=turn(question, material.otherwise, able, here),
+        )
 
     def complete(self, question: Perception, retrieved: Sequence[Candidate]) -> list[Candidate]:
         """Return `retrieved`, and how the agent may take in what a person says.

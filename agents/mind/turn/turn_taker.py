@@ -244,8 +244,7 @@ class TurnTaker:
         material = self._scenes.gather()
         if material is None or material.question.actor_kind == "agent":
             return material
-        retrieved = self._company.complete(material.question, material.retrieved)
-        return replace(material, retrieved=retrieved)
+        return self._company.complete_material(material)
 
     async def _fall_back(self) -> RuleLine:
         return self._decide_by_rule(await self._gather())

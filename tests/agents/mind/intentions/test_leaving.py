@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from agents.mind.intentions.leaving import FAREWELL, LINGERS, TAKES_LEAVE, LastVisitor
+from datetime import UTC, datetime, timedelta
+
+from agents.memory.core.records import Experience
+from agents.mind.intentions.leaving import (
+    FAREWELL,
+    LINGERS,
+    TAKES_LEAVE,
+    WAITS,
+    LastVisitor,
+    waits_for_answer,
+)
+from world.nature import Nature
 
 
 def test_who_has_said_that_it_goes_does_not_say_it_again_after_the_persons_farewell() -> None:
@@ -25,3 +36,26 @@ def test_nobody_is_told_who_is_gone_or_spoke_long_ago() -> None:
     visitor.hear("Ada", 0)
     assert visitor.take_leave(("Bob",), 10) == ""
     assert visitor.take_leave(("Ada",), TAKES_LEAVE) == ""
+
+
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+def memory(seconds: int, text: str, line: str = "", speaker: str = "") -> Experience:
+    at = NOON + timedelta(seconds=seconds)
+    return Experience(
+        seconds, at, text, "action" if line else "observation", line=line, speaker=speaker,
+        nature=Nature.SPEECH, occupants=("Ada",),
+    )  # fmt: skip
+
+
+def test_one_who_has_asked_waits_for_the_answer_for_a_while() -> None:
+    asked = memory(1, '~Moss> say Are they waiting?\nYou say, "Are they waiting?"', "say x")
+    told = memory(1, '~Moss> say They wait.\nYou say, "They wait."', "say x")
+    answer = memory(5, 'Ada says, "They are."', speaker="Ada")
+    soon, late = NOON + timedelta(seconds=20), NOON + timedelta(seconds=1) + WAITS * 2
+    assert waits_for_answer([asked], "Ada", soon)
+    assert not waits_for_answer([asked], "Bea", soon)
+    assert not waits_for_answer([asked], "Ada", late)
+    assert not waits_for_answer([asked, answer], "Ada", soon)
+    assert not waits_for_answer([told], "Ada", soon)
