@@ -15,6 +15,8 @@ from agents.memory.language.words import (
     PLAIN_MONTHS,
     SAYING_NOW,
     SEASONS,
+    TEENS,
+    TENS,
     WEEKDAYS,
     any_of,
 )
@@ -48,7 +50,7 @@ DENIAL = late_pattern(rf"\b{any_of(DENYING)}\b|n['’]t\b", re.IGNORECASE)
 
 #: Numbers in figures, and in words.
 FIGURES = late_pattern(r"\d")
-NUMBER_WORDS = late_pattern(rf"\b{any_of(NUMBERS)}\b", re.IGNORECASE)
+NUMBER_WORDS = late_pattern(rf"\b{any_of(NUMBERS, TEENS, TENS)}(?:pence)?\b", re.IGNORECASE)
 
 #: Months that people are called.
 MONTH_NAMES = ("april", "may", "june", "august")

@@ -31,12 +31,24 @@ _ASKING = late_pattern(
     re.IGNORECASE,
 )
 
+#: What tells how many there are of something, and how often something is.
+_COUNTS = (
+    rf"{FIGURES.pattern}|{NUMBER_WORDS.pattern}"
+    r"|\b(?:none|both|single|several|few|an? (?:pair|couple|score)|thrice)\b"
+)
+_TIMES = (
+    r"\b(?:once|every|each|never|always|often|seldom|rarely|sometimes|most)\b"
+    r"|\b(?:hour|dai|night|week|month|year)ly\b"
+)
+
 #: How a question asks, and what tells the memories that may answer it.
 _KINDS = (
     (late_pattern(r"\b(?:when|how long ago|(?:what|which) (?:date|day|month|year|time))\b", re.I),
      late_pattern(f"{DATE_WORDS.pattern}|{FIGURES.pattern}", DATE_WORDS.flags)),
-    (late_pattern(r"\bhow (?:many|much|often|old|long|far)\b", re.I),
-     late_pattern(f"{FIGURES.pattern}|{NUMBER_WORDS.pattern}", NUMBER_WORDS.flags)),
+    (late_pattern(r"\bhow (?:often|many times)\b", re.I),
+     late_pattern(f"{_COUNTS}|{_TIMES}", NUMBER_WORDS.flags)),
+    (late_pattern(r"\bhow (?:many|much|old|long|far)\b|\b(?:number|count) of\b", re.I),
+     late_pattern(_COUNTS, NUMBER_WORDS.flags)),
     (late_pattern(r"^\W*(?:who|whose|where)\b|\bnames?\b|\bcalled\b", re.I), INNER_NAME),
 )  # fmt: skip
 

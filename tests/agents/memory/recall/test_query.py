@@ -94,3 +94,24 @@ def test_an_invalid_expression_would_be_noticed() -> None:
 )
 def test_names_are_left_out_of_a_meaning(question: str, names: set[str], left: str) -> None:
     assert leave_out_names(question, names) == left
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How many lanterns work?", "None of them work."),
+        ("How many oars has it?", "It has a pair of oars."),
+        ("How much is a lantern?", "It costs ninepence."),
+        ("How old is the mill?", "It stands for ninety years."),
+        ("How often is it swept?", "It is swept daily."),
+        ("How often is it filled?", "It is filled every evening."),
+        ("How many times were you there?", "I was there once."),
+        ("What is the number of steps?", "There are sixty-four."),
+    ],
+)
+def test_a_question_of_a_count_knows_its_answer(question: str, answer: str) -> None:
+    """In figures, in words, and by words for none, for two and for how often."""
+    kind = parse_question(question).kind
+    assert kind is not None
+    assert kind.search(answer)
+    assert not kind.search("The lantern is fine and loud.")

@@ -227,6 +227,11 @@ async def test_an_answer_comes_before_its_question(tmp_path: Path) -> None:
     ("question", "answer"),
     [
         ("How many hens are there?", "There are seven hens now."),
+        ("How many hens are there?", "There are sixty hens now."),
+        ("How many hens are there?", "There are fourteen hens now."),
+        ("How many hens are there?", "The hens are a pair."),
+        ("What is the number of hens?", "Ninety-one hens are there."),
+        ("How many times did the hens flee?", "The hens were gone once."),
         ("When do the hens lay?", "My hens lay on Monday."),
         ("Who feeds the hens?", "The hens are fed by Ysolde."),
     ],
