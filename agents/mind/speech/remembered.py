@@ -84,6 +84,8 @@ _OF_THE_HEARER = late_pattern(
     r"(?! (?:know|hear|heard|see|saw|seen|remember|recall|find|found|meet|met))|\byour\b",
     re.IGNORECASE,
 )
+#: Who was called is nothing of what was told: "Hester, I have tuned sixty organs."
+_CALLS_ANOTHER = re.compile(r"^[A-Z][\w'’-]+, (?=(?:I|my|we|our)\b)")
 #: Nobody has told what one asks so of oneself: "Am I the first here?"
 _OF_ONES_STATE = late_pattern(
     r"^\W*(?:(?:and|but|so)\W+)?(?:am|should|must|may) I\b", re.IGNORECASE
@@ -241,8 +243,9 @@ def _make_remembered(
         said is None and words.startswith(f"{asked.partner} ")
     )
     told_words = _open_quotes(words) if said else words
-    quoted = _choose_words(drop_address(told_words, asked.me), about, asked, own and bool(said))
-    fit = cover(about, f"{speaker} {words}")
+    bare = _CALLS_ANOTHER.sub("", drop_address(told_words, asked.me))
+    quoted = _choose_words(bare, about, asked, own and bool(said))
+    fit = cover(about, f"{speaker} {_CALLS_ANOTHER.sub('', words)}")
     ours = own and is_about_the_two(asked.heard)
     told = own and tells_of_oneself(words, asked.heard)
     fits = _is_asked_for(asked, words, ours=ours, said=bool(said))

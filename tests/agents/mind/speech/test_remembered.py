@@ -220,5 +220,14 @@ def test_only_what_somebody_stated_is_told_back() -> None:
 
 def test_what_is_told_behind_a_greeting_is_told() -> None:
     said = hit(16, 'Ada says, "Hello, I come from Bergen. I lost my silver ring."')
-    assert "Hello, I come from Bergen." in answer("Where am I from?", said)
+    assert "that you come from Bergen." in answer("Where am I from?", said)
     assert "silver ring" in answer("What did I lose?", said)
+
+
+CALLED = hit(15, 'Ada says, "Cobb, my father built boats in Leeds."', 0.01)
+
+
+def test_who_was_called_is_nothing_of_what_was_told() -> None:
+    assert answer("What did Cobb say?", CALLED) == ""
+    told = answer("What did I tell you about my father?", CALLED)
+    assert told == "You told me today that your father built boats in Leeds."
