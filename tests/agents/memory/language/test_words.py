@@ -41,8 +41,9 @@ def copies(source: str) -> list[str]:
     return [
         f"line {line}: {name}"
         for line, text in literals(ast.parse(source))
+        for found in [set(re.findall(r"[a-z']+", text.casefold()))]
         for name, listed in LISTS.items()
-        if _is_copy(set(re.findall(r"[a-z']+", text.casefold())), listed)
+        if _is_copy(found, listed)
     ]
 
 
