@@ -78,8 +78,7 @@ class TelnetFactory(Factory):
         self._desk = Desk(texts, log, reactor.seconds, spawn, record)
         self._rules = self._make_rules()
         self._renderer = Renderer()
-        # The second are on the places for administrators.
-        self._open, self._kept = set[TelnetProtocol](), set[TelnetProtocol]()
+        self._open, self._kept = set[TelnetProtocol](), set[TelnetProtocol]()  # kept: reserved
         self._addresses = Addresses(reactor, limits.input_bytes_per_second)
         self._capacity = self._find_capacity()
         shared: Any = {"gate": gate, "accounts": accounts, "rules": self._rules, "desk": self._desk}
