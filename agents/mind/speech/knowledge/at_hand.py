@@ -85,7 +85,8 @@ class SeenThings:
         found = [each for each in sentences if telling and telling.search(each)]
         if chosen := [*(each for each in shared if each in found), *shared, *found]:
             return chosen[0], SEEN_FIT
-        looks = sentences and asked.kind.name in ("what", "is", "which", "")
+        writing = _WRITING.search(asked.sentence)  # how it looks does not say what is written on it
+        looks = sentences and not writing and asked.kind.name in ("what", "is", "which", "")
         return (sentences[0], LOOKS_FIT) if looks else None
 
 

@@ -40,7 +40,13 @@ def test_the_sentence_that_tells_it_is_said(heard: str, told: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "heard", ["Who made the tuning fork?", "Where is the lens?", "The glass float is green."]
+    "heard",
+    [
+        "Who made the tuning fork?",
+        "Is anything stamped on the tuning fork?",
+        "Where is the lens?",
+        "The glass float is green.",
+    ],
 )
 def test_what_one_does_not_see_is_not_said(heard: str) -> None:
     assert answer(heard) is None
