@@ -13,6 +13,7 @@ from agents.clock import VirtualClock
 from agents.memory.journal.journal import JournalPlace
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
+from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings
 from agents.mind.agent import Agent
 from agents.mind.agent_context import AgentContext, Pace
@@ -28,7 +29,6 @@ from agents.mind.profile import Profile
 from agents.mind.recording import is_searchable
 from agents.models.dispatcher import ModelRequest
 from tests.agents.memory.support import PlainCounter, PlainDisk
-from tests.agents.mind.recall_in_step import RecallInStep
 from tests.agents.workers.fake import PickledWorkers
 from tests.paths import TEXT_FOLDER
 from world.boundaries import MindKind, Perception
@@ -177,7 +177,7 @@ class Stage:
             Profile(name, persona or f"You are {name}, a gardener."),
             pace or Pace(think_interval=10, jitter=0),
             memory,
-            RecallInStep.open(
+            RecallIndex.open(
                 self.folder / f"{name}.sqlite",
                 searchable=is_searchable,
                 workers=context.workers,
