@@ -13,8 +13,8 @@ from datetime import datetime
 
 from agents.latest import Latest
 from agents.memory.language.normalize import mentions_name
-from agents.mind.manners.moulds import Moulds
-from agents.mind.speech.called import find_called
+from agents.mind.manners.asking.moulds import Moulds
+from agents.mind.speech.parties.called import find_called
 
 #: For so many seconds after any words nobody begins to speak unasked.
 HUSH = 2.0

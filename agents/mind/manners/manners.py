@@ -13,17 +13,17 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from agents.mind.fallback.small_talk import extract_speech
-from agents.mind.manners.answered import is_answer_to_own, take_in_answer
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import HUSH, Floor, SpokenLine
-from agents.mind.manners.going_on import GoingOn
-from agents.mind.manners.handing_over import HandingOver
-from agents.mind.manners.retelling import Retelling
+from agents.mind.manners.moves.answered import is_answer_to_own, take_in_answer
+from agents.mind.manners.moves.going_on import GoingOn
+from agents.mind.manners.moves.handing_over import HandingOver
+from agents.mind.manners.moves.retelling import Retelling
+from agents.mind.manners.moves.telling import NewsTelling, asks_news
 from agents.mind.manners.social_lines import SAME_AGAIN, Encounter, SocialLines
-from agents.mind.manners.telling import NewsTelling, asks_news
-from agents.mind.speech.called import is_for
 from agents.mind.speech.courtesies import asks, is_farewell, is_greeting
 from agents.mind.speech.messages import find_message
+from agents.mind.speech.parties.called import is_for
 from agents.mind.speech.questions import find_favour
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.voice.voice import VoiceLine

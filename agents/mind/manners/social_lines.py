@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from agents.mind.manners.asking.known_kinds import asks_for, find_known
+from agents.mind.manners.asking.moulds import Mould, Moulds
 from agents.mind.manners.company import Company
-from agents.mind.manners.known_kinds import asks_for, find_known
-from agents.mind.manners.moulds import Mould, Moulds
 from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.conditions import VoiceMoment, find_weather
 from agents.mind.voice.retrieval import FittingRemark, VoiceIndex

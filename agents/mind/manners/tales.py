@@ -21,9 +21,9 @@ from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_words, says_little, stem_words
 from agents.memory.language.text_cache import cache_short_texts
 from agents.mind.fallback.small_talk import extract_speech, has_words, swap_persons
-from agents.mind.speech.called import is_for
 from agents.mind.speech.days import WHEN
 from agents.mind.speech.messages import find_message
+from agents.mind.speech.parties.called import is_for
 from agents.mind.speech.turning import turn_to_speaker
 from agents.mind.voice.asking import is_question, remove_address
 from agents.prose import end_sentence, soften_quotes, split_sentences

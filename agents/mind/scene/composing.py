@@ -29,7 +29,6 @@ from agents.mind.scene.scene import (
 )
 from agents.mind.scene.standing import StandingSentences
 from agents.mind.scene.voice_answers import ABOUT_THE_TWO, answer_by_voice, answer_of_things
-from agents.mind.speech.called import find_called
 from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
 from agents.mind.speech.follow_ups import FollowUps, say_again
 from agents.mind.speech.history import (
@@ -41,6 +40,7 @@ from agents.mind.speech.history import (
     read_talk_history,
 )
 from agents.mind.speech.knowledge.answers import KnowledgeAnswers, read_question
+from agents.mind.speech.parties.called import find_called
 from agents.mind.speech.persona_answers import answer_by_persona
 from agents.mind.speech.plain_answers import PlainAnswers, PlainQuestion, address_hearer
 from agents.mind.speech.questions import find_favour

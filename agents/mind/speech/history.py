@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from agents.memory.core.records import Experience
 from agents.memory.recall.hits import Hit
 from agents.mind.fallback.small_talk import extract_speech, has_words
-from agents.mind.speech.address import find_addressee
+from agents.mind.speech.parties.address import find_addressee
 
 #: An exchange belongs to the present talk if it is among so many of the latest memories.
 PRESENT_TALK = 8

@@ -17,10 +17,10 @@ from agents.memory.language.patterns import SPEECH_TAGS
 from agents.memory.language.stems import find_words, remove_name, stem_words
 from agents.memory.language.words import FIRST_PERSON, any_of
 from agents.memory.recall.hits import Hit
-from agents.mind.speech.asker import tells_of_oneself
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.courtesies import is_greeting
 from agents.mind.speech.days import WHEN, describe_day
+from agents.mind.speech.parties.asker import tells_of_oneself
 from agents.mind.speech.phrasing import phrase
 from agents.mind.speech.questions import find_favour, is_of_the_kind, wants_to_know
 from agents.mind.speech.turning import drop_address
@@ -239,9 +239,8 @@ def _make_remembered(
         return
     speaker = said["speaker"] if said else ""
     passed_on = _PASSED_ON.search(words) if said else None
-    own = (passed_on["teller"] if passed_on else speaker) == asked.partner or (
-        said is None and words.startswith(f"{asked.partner} ")
-    )
+    teller = passed_on["teller"] if passed_on else speaker
+    own = teller == asked.partner or (not said and words.startswith(f"{asked.partner} "))
     told_words = _open_quotes(words) if said else words
     bare = _CALLS_ANOTHER.sub("", drop_address(told_words, asked.me))
     quoted = _choose_words(bare, about, asked, own and bool(said))

@@ -20,9 +20,9 @@ from agents.mind.model_client import GenerationParams
 from agents.mind.prompt.composing import PromptComposer, describe_sizes
 from agents.mind.prompt.prompt import Prompt
 from agents.mind.scene.composing import SceneComposer, SceneMaterial
-from agents.mind.speech.address import write_answer_line
 from agents.mind.speech.candidates import Candidate, Origin, RuleLine
 from agents.mind.speech.judgement import Judgement, rank_candidates
+from agents.mind.speech.parties.address import write_answer_line
 from agents.mind.turn.in_company import InCompany
 from agents.mind.turn.phases import Phase, TurnState
 from agents.mind.turn.recall_ahead import RecallAhead

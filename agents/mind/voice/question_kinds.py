@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 
 from agents.late_pattern import late_pattern
+from agents.memory.language.words import AUXILIARIES, any_of
 from agents.mind.voice.asking import bids_tell, is_question
 
 #: Verbs of making, in the forms in which one asks: "who built", "did you carve".
@@ -43,7 +44,9 @@ def _kind(name: str, pattern: str, *also: str, closed: bool = True) -> QuestionK
 
 
 _BEGIN = r"^\W*(?:(?-i:[A-Z])\w+, )?(?:(?:and|but|so|then|well|now|oh|tell me)\W+)*"
-_CLOSED = ("is", "are", "do", "will", "have", "ever", "can", "like")
+_BY_WORD = ("should", "will", "are", "do")
+"""Kinds that the first word tells, and that answer one another."""
+_CLOSED = (*_BY_WORD[1:], "is", "ever", "have", "can", "like")
 
 #: The first that matches counts.
 QUESTION_KINDS = (
@@ -90,7 +93,7 @@ QUESTION_KINDS = (
     _kind("will", rf"{_BEGIN}(?:will|shall|would)(?:n['’]t)? (?!you\b)\w+", *_CLOSED),
     _kind("are", rf"{_BEGIN}(?:are|were|aren['’]t|weren['’]t) you\b", *_CLOSED),
     _kind("do", rf"{_BEGIN}(?:do|did|don['’]t|didn['’]t) you\b", *_CLOSED),
-    _kind("is", rf"{_BEGIN}(?:is|are|was|were|does|do|did|has|have|had|am|can|could)(?:n['’]t)?"
+    _kind("is", rf"{_BEGIN}{any_of(AUXILIARIES)}(?:n['’]t)?"
           r" (?!you\b)\w+", *_CLOSED),
     _kind("which", r"\bwhich\b(?! way)", "whose", "what", closed=False),
     _kind("what", r"\bwhat\b|\bshow (?:me|us)\b|\btell (?:me|us)(?: \w+)? (?:about|of)\b"
@@ -114,7 +117,7 @@ ASPECTS = (*dict.fromkeys(each.name for each in QUESTION_KINDS), *OCCASIONS)
 """What a line of knowledge may be marked with."""
 
 #: What a sentence has that answers a closed kind, whatever it was written for.
-_ANSWERING = dict.fromkeys(("should", "will", "are", "do", "is"), late_pattern("")) | {
+_ANSWERING = dict.fromkeys((*_BY_WORD, "is"), late_pattern("")) | {
     "made": late_pattern(rf"\b{MAKING}\b", re.IGNORECASE),
     "when": late_pattern(r"\b(?:ago|years?|since|winter|summer|autumn|spring|before|after"
               r"|nights?|days?"

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from agents.memory.language.stems import find_words, stem_words
+from agents.memory.language.words import NUMBERS, any_of
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import TalkHistory
 from agents.mind.speech.knowledge.answers import KindQuestion, read_question
@@ -38,7 +39,7 @@ _STUFF = (
 _TELLING = {
     "of": re.compile(_STUFF, re.IGNORECASE),
     "made": re.compile(rf"\b{MAKING}\b|\b[A-Z]\. ?[A-Z]", re.IGNORECASE),
-    "number": re.compile(r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|dozen|hundred)\b"),
+    "number": re.compile(rf"\d|\b{any_of(NUMBERS)}\b"),
     "when": re.compile(r"\d{2,}|\b(?:years?|winter|summer|January|October|ago|old)\b"),
 }
 #: Kinds of question that looking at a thing may answer.

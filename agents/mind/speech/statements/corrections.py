@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass
 
 from agents.late_pattern import late_pattern
+from agents.memory.language.words import PREPOSITIONS, any_of
 
 _PHRASE = r"(?!now\b)[\w'’-]+(?: [\w'’-]+){0,3}?"
-_LEAD = r"(?:(?:at|in|on|to|from|by|of|for|with|(?-i:the|an?)) )*"
+_LEAD = rf"(?:(?:{any_of(PREPOSITIONS)}|(?-i:the|an?)) )*"
 _END = r"(?=[.,;:!?]|$| (?:hence|so|and|as|because|for|since|now|then)\b)"
 _IS = r"(?:\b(?:is|are|was|were|be|has|have|had|said|mean|meant|called|take|want)|['’]s|['’]m)"
 _PATTERNS = tuple(
@@ -24,7 +25,7 @@ _PATTERNS = tuple(
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class RightedWords:
     """Words that put right what their speaker said before."""
 
     words: str
@@ -39,7 +40,7 @@ class Correction:
         return bool(self.old) and re.search(rf"(?<!\w){old}(?!\w)", told, re.I) is not None
 
 
-def read_correction(words: str) -> Correction:
+def read_correction(words: str) -> RightedWords:
     """Return what `words` put in the place of what; two empty texts where they do not say it."""
     found = next(filter(None, (each.search(words) for each in _PATTERNS)), None)
-    return Correction(words, found["old"], found["new"]) if found else Correction(words)
+    return RightedWords(words, found["old"], found["new"]) if found else RightedWords(words)

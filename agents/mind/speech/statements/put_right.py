@@ -15,7 +15,7 @@ from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.days import describe_day
 from agents.mind.speech.questions import is_of_hearer, wants_to_know
 from agents.mind.speech.remembered import Asked, Remembered
-from agents.mind.speech.statements.corrections import Correction, read_correction
+from agents.mind.speech.statements.corrections import RightedWords, read_correction
 from agents.mind.speech.statements.feelings import is_correction
 from agents.mind.voice.asking import is_question, remove_address
 from agents.prose import soften_quotes, split_sentences
@@ -37,7 +37,7 @@ _OF_SOMEBODY = re.compile(
 
 def match_corrections(
     memories: Sequence[Experience], speaker: str, me: str
-) -> dict[int, Correction]:
+) -> dict[int, RightedWords]:
     """Return, by the number of the memory of what `speaker` told, what put it right.
 
     `memories` are the latest, oldest first.  A correction is of all that has the words which it
@@ -45,7 +45,7 @@ def match_corrections(
     One that replaces words is listed itself: it tells the same.
     """
     told: list[Experience] = []
-    found: dict[int, Correction] = {}
+    found: dict[int, RightedWords] = {}
     for memory in memories:
         words = _read_statement(memory, speaker, me)
         correction = read_correction(words)
@@ -53,7 +53,7 @@ def match_corrections(
         if replaced:
             found |= dict.fromkeys([memory.seq, *(each.seq for each in replaced)], correction)
         elif words and is_correction(words) and told:
-            found[_find_meant(told, words).seq] = Correction(words)
+            found[_find_meant(told, words).seq] = RightedWords(words)
         if words:
             told.append(memory)
     return found
@@ -67,13 +67,13 @@ def _find_meant(told: Sequence[Experience], words: str) -> Experience:
 
 
 def put_right(
-    facts: Iterable[Remembered], corrections: Mapping[int, Correction], texts: Texts
+    facts: Iterable[Remembered], corrections: Mapping[int, RightedWords], texts: Texts
 ) -> list[Remembered]:
     """Return `facts`, each that was put right as it is now, or with the words that did it."""
     return [_add_correction(each, corrections.get(each.seq), texts) for each in facts]
 
 
-def _add_correction(fact: Remembered, correction: Correction | None, texts: Texts) -> Remembered:
+def _add_correction(fact: Remembered, correction: RightedWords | None, texts: Texts) -> Remembered:
     if correction is None or not fact.first_hand:
         return fact
     if correction.new and (correction.replaces(fact.bare) or correction.words in fact.bare):

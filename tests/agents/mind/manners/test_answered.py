@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from agents.memory.core.records import Experience
-from agents.mind.manners.known_kinds import asks_for
-from agents.mind.manners.moulds import Mould, Moulds
+from agents.mind.manners.asking.known_kinds import asks_for
+from agents.mind.manners.asking.moulds import Mould, Moulds
 from agents.mind.manners.tales import (
     Tale,
     find_tales,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
-from agents.mind.manners.retelling import LATER
+from agents.mind.manners.moves.retelling import LATER
 from tests.agents.mind.manners.test_manners import SPEECH, shut_hall, stage_with
 from tests.agents.mind.support import TEXTS, Stage
 

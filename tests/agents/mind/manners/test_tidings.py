@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from agents.mind.intentions.intention import Intention
-from agents.mind.manners.telling import asks_news
+from agents.mind.manners.moves.telling import asks_news
 from agents.mind.manners.tidings import FRESH, KnownNews, NewsDesk, Tidings
 from tests.agents.mind.manners.test_company import Moments
 from tests.agents.mind.manners.test_manners import list_said, shut_hall, stage_with

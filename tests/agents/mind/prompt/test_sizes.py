@@ -6,7 +6,7 @@ from agents.mind.prompt.composing import PARTS, describe_sizes
 from agents.mind.prompt.prompt import Prompt, name_blocks
 from tests.paths import ROOT
 
-BANDS = ROOT / "server" / "web" / "static" / "views" / "mind" / "bands.js"
+BANDS = ROOT / "server" / "web" / "static" / "views" / "mind" / "parts.js"
 
 
 def test_the_page_calls_the_parts_by_the_same_names() -> None:

@@ -1,4 +1,4 @@
-"""Whom words call by name: "Moss, would you tell Wren …" calls Moss, and only names Wren."""
+"""Finds whom words call by name: "Moss, would you tell Wren …" calls Moss, and only names Wren."""
 
 from __future__ import annotations
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from agents.latest import Latest
+from agents.mind.manners.asking.known_kinds import OPEN, find_known
+from agents.mind.manners.asking.moulds import Mould
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import Floor
-from agents.mind.manners.known_kinds import OPEN, find_known
-from agents.mind.manners.moulds import Mould
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.manners.tales import Tale, leave_out_mourned
 from agents.mind.speech.courtesies import asks, is_farewell, is_greeting, wants_answer

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from agents.mind.manners.asking.moulds import Mould
 from agents.mind.manners.company import Meeting
-from agents.mind.manners.moulds import Mould
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.speech.courtesies import asks, is_farewell, wants_answer
 from agents.mind.voice.asking import is_yes_or_no

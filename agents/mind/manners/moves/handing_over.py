@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from agents.latest import Latest
 from agents.mind.fallback.small_talk import extract_speech
-from agents.mind.manners.moulds import Moulds
+from agents.mind.manners.asking.moulds import Moulds
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.speech.candidates import Candidate, Origin
 from world.boundaries import Perception
