@@ -54,9 +54,8 @@ class Inflow:
 
         `on_shed`: so many lines were dropped because the server is overloaded.
         """
-        self._clock = clock
+        self._clock, self._bucket = clock, bucket
         self._share = turns.share(self._work, self._find_kind)
-        self._bucket = bucket
         self._decode = decode
         self._deliver = deliver
         self._on_flood = on_flood

@@ -93,7 +93,7 @@ QUESTION_KINDS = (
     _kind("will", rf"{_BEGIN}(?:will|shall|would)(?:n['’]t)? (?!you\b)\w+", *_CLOSED),
     _kind("are", rf"{_BEGIN}(?:are|were|aren['’]t|weren['’]t) you\b", *_CLOSED),
     _kind("do", rf"{_BEGIN}(?:do|did|don['’]t|didn['’]t) you\b", *_CLOSED),
-    _kind("is", rf"{_BEGIN}{any_of(AUXILIARIES)}(?:n['’]t)?"
+    _kind("is", rf"{_BEGIN}(?!may\b|might\b){any_of(AUXILIARIES)}(?:n['’]t)?"
           r" (?!you\b)\w+", *_CLOSED),
     _kind("which", r"\bwhich\b(?! way)", "whose", "what", closed=False),
     _kind("what", r"\bwhat\b|\bshow (?:me|us)\b|\btell (?:me|us)(?: \w+)? (?:about|of)\b"
