@@ -44,6 +44,7 @@ from agents.memory.checking.reports import (
 )
 from agents.memory.checking.roles import find_wrong_doer
 from agents.memory.language.evidence import Source
+from agents.memory.language.normalize import strip_update
 
 Judgement = Literal["supports", "contradicts", "cannot tell"]
 
@@ -110,15 +111,19 @@ def judge_sentence(
 
     The rules go by words.  What contradicts has nearly the words of a memory and differs in a
     number, a day, a name, in who did it, in whether it is so, or in how sure it is.
+
+    Since when it is so was added by a rule, by the day of a memory: no memory tells it, and other
+    dates that memories tell are of something else.  It is judged only by what has such a day, too.
     """
     texts = [each.text for each in sources]
     speakers = [each.speaker for each in sources if each.speaker]
     names = find_names([*texts, sentence], [*speakers, *people])
     told = read_sources(sources, names)
-    stated = read_statement(sentence, names)
+    dated = any(strip_update(each) != each for each in texts)
+    stated = read_statement(sentence if dated else strip_update(sentence), names)
     why = _find_contradiction(stated, told)
     if known and not why:
-        why = find_groundless(stated, told, known)
+        why = find_groundless(read_statement(sentence, names), told, known)
     if why:
         return Verdict("contradicts", why)
     content = frozenset(part for each in told for part in each.content)

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import re
 
+from agents.late_pattern import late_pattern
+from agents.memory.language.words import MONTHS
+
+_DAY = rf"\d{{1,2}} (?:{'|'.join(each.capitalize() for each in MONTHS)}) \d{{4}}"
+_UPDATED = late_pattern(rf" \((?:of: [^()]*; )?since {_DAY}(?:; (?:before|earlier|but): [^()]*)?\)")
+
 
 def clean_unicode(text: str) -> str:
     """Return `text` without what SQLite cannot keep: NUL characters and lone surrogates."""
@@ -27,3 +33,9 @@ def mentions_name(text: str, name: str) -> bool:
         return False
     pattern = rf"(?<!\w){re.escape(name)}(?!\w)"
     return re.search(pattern, text, re.IGNORECASE) is not None
+
+
+def strip_update(sentence: str) -> str:
+    """Return a sentence without what a rule has put behind it: since when it is so, and what was
+    so before, as ``(since 22 November 2026; before: The ferry goes at seven)``."""
+    return _UPDATED.sub("", sentence)

@@ -9,7 +9,8 @@ from agents.memory.core.cited_numbers import unite_numbers
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import CitationMap, Excerpt
 from agents.memory.journal.changing.corrections import Correction, read_content
-from agents.memory.journal.changing.history import render_update, strip_update
+from agents.memory.journal.changing.history import render_update
+from agents.memory.language.normalize import strip_update
 from agents.memory.language.stems import stem_each, stem_words
 from agents.prose import split_sentences
 

@@ -13,7 +13,6 @@ from datetime import timedelta
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import Experience, Summary
 from agents.memory.core.view import read_citations
-from agents.memory.journal.changing.history import strip_update
 from agents.memory.journal.changing.later import Later, find_earlier
 from agents.memory.journal.changing.replacing import Earlier, find_otherwise, replace_earlier
 from agents.memory.journal.changing.since import find_since
@@ -28,6 +27,7 @@ from agents.memory.journal.changing.statements import (
 from agents.memory.journal.changing.thing_index import ThingIndex
 from agents.memory.language.attribution import attribute_parts
 from agents.memory.language.classify import Reading, classify_memory
+from agents.memory.language.normalize import strip_update
 from agents.memory.language.patterns import RETOLD
 from agents.memory.language.salience import is_asked
 from agents.memory.language.stems import stem_words

@@ -14,7 +14,6 @@ from agents.prose import PHRASE_END, cut_text, one_line, soften_quotes, split_se
 BRIEF = 60
 #: What another speaker told before names them: ``Rusty said: …``.
 _OF_ANOTHER = re.compile(r"\S[^:.\"]{0,40} said: ")
-_UPDATED = re.compile(r" \((?:of: [^()]*; )?since \d[^()]*\)")
 #: Characters of what is so now.
 TOLD = 120
 
@@ -51,17 +50,13 @@ def render_update(fact: Fact, *, beside: bool) -> str:
     """Return one sentence that tells what `render_change` does, for a text.
 
     `beside` the sentence that tells what was before, it does not tell that again.
+    `strip_update` takes away what stands in its brackets.
     """
     told = _join_phrases(find_told(fact))
     when = _list_since(fact) if beside else _list_change(fact)
     told = told[:1].upper() + told[1:]
     who = f'{fact.speaker} said: "{soften_quotes(told)}"' if fact.speaker else told
     return one_line(f"{who} ({_join_phrases(when)}).")
-
-
-def strip_update(sentence: str) -> str:
-    """Return the sentence of `render_update` without since when it is so, and what was before."""
-    return _UPDATED.sub("", sentence)
 
 
 def _list_change(fact: Fact) -> str:

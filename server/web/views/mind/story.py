@@ -14,6 +14,7 @@ from agents.memory.log.codec import (
     read_turn_after,
 )
 from server.web.routing import Data
+from world.commands.parser import split_reason
 
 LOOKED_AT = 200
 """So many lines of the archive are read to find what led to a turn, or what came of it."""
@@ -28,9 +29,10 @@ MOST_CHARACTERS = 600
 def tell_story(lines: LineReader, place: LinePlace, turn: Turn) -> Data:
     """Return what is new to the turn whose line is at `place`, its line and the world's answer.
 
-    New is what its prompt knew and that of the turn before did not. Raises `OSError` and
-    `ArchiveRefused`.
+    New is what its prompt knew and that of the turn before did not. The line stands without its
+    private reason, which is told apart. Raises `OSError` and `ArchiveRefused`.
     """
+    done, reason = split_reason(turn.command)
     found = list(_list_new(lines, place, turn.after))[::-1]
     own = find_own(lines, place)
     return {
@@ -39,10 +41,10 @@ def tell_story(lines: LineReader, place: LinePlace, turn: Turn) -> Data:
         "outcome": turn.outcome,
         "decided_by": turn.decided_by,
         "model_unused": turn.model_unused,
-        "command": turn.command,
+        "command": done,
         "new": [_describe_memory(each) for each in found[-MOST_SHOWN:]],
         "more": max(0, len(found) - MOST_SHOWN),
-        "reason": own.reason if own else "",
+        "reason": own.reason if own else reason,
         "result": own.text.partition("\n")[2] if own else "",
         "seq": own.seq if own else 0,
     }

@@ -201,3 +201,39 @@ def test_a_promise_needs_words_that_bind_and_are_about_it(
 def test_who_said_it_may_be_told_by_others_or_be_the_agent(sentence: str, memory: str) -> None:
     """A name that the rules do not know may be the agent's own."""
     assert judge(sentence, memory).judgement != "contradicts"
+
+
+HOOK = 'Cobb says, "In June the clerk had a hook like an anchor and half a sheep on it."'
+SINCE = 'Cobb said: "The clerk had a hook like an anchor and half a sheep on it" ({}).'
+
+
+@pytest.mark.parametrize("circumstances", ["since 22 November 2026", "of: clerk; since 2 May 2026"])
+def test_the_day_that_a_rule_adds_is_no_day_that_memories_deny(circumstances: str) -> None:
+    """Since when it is so is taken from when it was told, not from what was told."""
+    assert judge(SINCE.format(circumstances), HOOK).judgement == "supports"
+
+
+def test_what_was_before_is_judged_where_it_stands_and_not_behind_what_is_so_now() -> None:
+    now = (
+        "The last ferry goes at five (since 10 January 2026; before: The last ferry goes at seven)."
+    )
+    assert judge(now, 'Hake says, "The last ferry goes at five."').judgement == "supports"
+
+
+def test_a_day_that_was_added_stays_the_same_day() -> None:
+    """A text that is merged from others tells their days; what tells another one is wrong."""
+    told = SINCE.format("since 22 November 2026")
+    assert judge(told, told).judgement == "supports"
+    assert judge(SINCE.format("since 22 June 2026"), told).why.startswith("June where")
+
+
+def test_a_day_without_ground_is_found_also_where_a_rule_would_write_it() -> None:
+    source = Source('Bo says, "The mill turns."')
+    known = make_knowledge([source])
+    found = judge_sentence("The mill turns (since 3 May 2026).", [source], (), known)
+    assert found.judgement == "contradicts"
+
+
+@pytest.mark.parametrize("sentence", ["The fair is in June (since 1998).", "The fair is in June."])
+def test_any_other_day_in_brackets_is_judged(sentence: str) -> None:
+    assert judge(sentence, 'Bo says, "The fair is in July."').why.startswith("June where")

@@ -1,0 +1,30 @@
+"""What is told of a turn: what was done, and why, each for itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from agents.memory.core.records import Experience, Turn
+from agents.memory.inspect.line_reader import LinePlace, LineReader
+from agents.memory.log.codec import encode
+from server.web.views.mind.story import tell_story
+from tests.agents.memory.journal.support import START, did
+
+LINE = "tell Bert Cobb says nine. | I was asked"
+DONE = did(2, "tell Bert Cobb says nine.", 'You tell Bert, "Cobb says nine."', reason="I was asked")
+
+
+@pytest.mark.parametrize("after", [(), (DONE,)], ids=["nothing came of it", "done"])
+def test_why_something_was_done_is_no_part_of_what_was_done(
+    tmp_path: Path, after: tuple[Experience, ...]
+) -> None:
+    """The model writes its private reason behind the line; nobody hears it."""
+    turn = Turn("You are in The Mill.", command=LINE, at=START, after=1, revision=0, head_id="h")
+    lines = b"".join(map(encode, (turn, *after)))
+    (tmp_path / "000000000001.jsonl").write_bytes(lines)
+    story = tell_story(LineReader(tmp_path), LinePlace(0, 0), turn)
+    assert story["command"] == "tell Bert Cobb says nine."
+    assert story["reason"] == "I was asked"
+    assert story["result"] == ('You tell Bert, "Cobb says nine."' if after else "")
