@@ -9,6 +9,7 @@ from datetime import datetime
 from agents.boundaries import TokenCounter
 from agents.memory.core.facts import Fact
 from agents.memory.journal.changing.history import list_circumstances
+from agents.memory.language.salience import is_only_called
 from world.names import key_of
 
 
@@ -104,9 +105,12 @@ def _sort_by_weight(facts: Sequence[Fact]) -> list[Fact]:
 
 
 def _list_names(fact: Fact) -> Iterator[str]:
+    """Yield whom a fact is about: it tells nothing of those whom somebody only calls."""
     if fact.speaker:
         yield fact.speaker
-    yield from fact.people
+    for name in fact.people:
+        if name == fact.speaker or not (is_hearsay(fact) and is_only_called(fact.text, name)):
+            yield name
 
 
 def _list_keys(fact: Fact) -> set[str]:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from agents.late_pattern import late_pattern
+from agents.memory.language.normalize import mentions_name
 from agents.memory.language.patterns import CHANGE, DATE_WORDS, GUESS, NAME, NUMBER_WORDS
 from agents.memory.language.stems import find_words, stem_words
 from agents.memory.language.text_cache import cache_short_texts
@@ -226,13 +227,58 @@ _QUESTION_TAG = late_pattern(
     r"[^,?]{0,24}\?$"
 )
 _PLEASANTRY = late_pattern(
-    r"(?:(?:good|fine) (?:morning|day|evening|night|afternoon)|hello|hi|hey|welcome"
+    r"(?:(?:an? )?(?:very )?(?:good|fine) (?:morning|day|evening|night|afternoon)|hello|hi|hey"
+    r"|welcome|(?:morning|afternoon|evening)(?:, \w+)?(?=\W*$)"
     r"|thanks?(?: you)?"
     r"|bye|goodbye|farewell|well met|how are you|how do you do|go well|take care|see you"
     r"|(?:you(?: are|['’]re) )?welcome|yes|no|oh|ah|indeed|of course|nice to (?:meet|see) you"
     r"|good to (?:meet|see) you|until next time|come back)\b",
     re.IGNORECASE,
 )
+
+
+#: A name before what its bearer is told, or behind it; not one of several, and no name that tells
+#: who somebody is: "Ines, my sister, sells rope".
+_AMONG = rf"(?:,? {NAME})*,? (?:and|or) "
+_IN_OTHER_WORDS = (
+    rf", (?:who|(?:my|your|his|her|our|their|the|an?) (?:\w+ ){{0,2}}(?:{KIN}|{TRADE})s?,)"
+)
+_CALL = late_pattern(
+    rf"(?:^|(?<=[.!?…:\"“] )|(?<=[\"“]))(?!I\b)(?P<first>{NAME})(?=[,!:])"
+    rf"(?!{_AMONG}|{_IN_OTHER_WORDS})"
+    rf"|, (?!I\b)(?P<later>{NAME})(?=[,.!?…:;\"”]|\W*$)(?!{_AMONG})"
+)
+_ENDS_WITH_KIND = late_pattern(rf"\b(?:{KIN}|{TRADE})s?$", re.IGNORECASE)
+#: Who a clause tells something of, where it names nobody: "Sit down" tells of nobody.
+_OF_SOMEBODY = late_pattern(
+    r"\b(?:I|we|he|she|it|they|there|you|my|our|his|her|its|their|your|this|that|these|those)\b",
+    re.IGNORECASE,
+)
+_OF_THE_CALLED = late_pattern(r"\byou(?:r|rs|rself)?\b", re.IGNORECASE)
+
+
+@cache_short_texts(4096)
+def drop_calls(text: str, name: str = "") -> str:
+    """Return `text` without names by which somebody is called: ``Sit down.`` of ``Sit down, Bert.``
+
+    With a `name` only that one is left out.
+    """
+
+    def drop(found: re.Match[str]) -> str:
+        another = name and (found["first"] or found["later"]).casefold() != name.casefold()
+        explains = found["later"] and _ENDS_WITH_KIND.search(text[: found.start()])
+        return found[0] if another or explains else ""
+
+    return _CALL.sub(drop, text).lstrip(" ,!:")
+
+
+def is_only_called(text: str, name: str) -> bool:
+    """Return whether `text` names somebody only to call them, and tells nothing of them."""
+    return (
+        mentions_name(text, name)
+        and not mentions_name(drop_calls(text, name), name)
+        and _OF_THE_CALLED.search(text) is None
+    )
 
 
 @cache_short_texts(4096)
@@ -250,7 +296,9 @@ def find_signals(sentence: str) -> tuple[Signal, ...]:
 
 def is_statement(sentence: str) -> bool:
     """Return whether a sentence tells something of somebody, or of some place."""
-    named = _ABOUT_SOMETHING.search(sentence) is not None
+    bare = drop_calls(sentence)
+    told = sentence if _OF_SOMEBODY.search(bare) else bare
+    named = _ABOUT_SOMETHING.search(told) is not None
     named = named and _SUPPOSED.search(sentence) is None
     return named and len(set(stem_words(sentence))) >= LEAST_TOLD and not GUESS.search(sentence)
 
@@ -264,6 +312,8 @@ def is_asked(sentence: str) -> bool:
 def is_pleasantry(sentence: str, telling_words: int) -> bool:
     """Return whether a sentence is a greeting, thanks or the like.
 
-    `telling_words` is how many of its words say something.
+    `telling_words` is how many of its words say something; who is greeted does not count.
     """
-    return telling_words <= 2 and _PLEASANTRY.match(sentence.lstrip("\"“'‘ ")) is not None
+    words = sentence.lstrip("\"“'‘ ")
+    least = min(telling_words, len(set(stem_words(drop_calls(words)))))
+    return least <= 2 and _PLEASANTRY.match(words) is not None

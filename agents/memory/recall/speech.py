@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from agents.memory.core.records import Experience
 from agents.memory.language.normalize import fold_name
+from world.verbs.speech import list_called
 
 
 def find_partners(memory: Experience) -> frozenset[str]:
     """Return who the agent talked with in this memory, folded in case; empty if it is no talk.
 
     Others are heard by name.  The agent's own words go to the person that the line names or, said
-    aloud, to all who are present.
+    aloud, to those present whom they call, else to all of them.
     """
     if memory.source == "observation":
         spoke = memory.speaker and memory.nature.is_speech
@@ -20,8 +21,13 @@ def find_partners(memory: Experience) -> frozenset[str]:
     if not memory.ok or not memory.nature.is_speech:
         return frozenset()
     if not memory.nature.is_private:
-        return frozenset(map(fold_name, memory.occupants))
+        return frozenset(map(fold_name, _list_called(memory) or memory.occupants))
     return frozenset(_find_addressee(memory))
+
+
+def _list_called(memory: Experience) -> list[str]:
+    called = {fold_name(each) for each in list_called(memory.line.partition(" ")[2])}
+    return [each for each in memory.occupants if fold_name(each) in called]
 
 
 def _find_addressee(memory: Experience) -> Iterator[str]:

@@ -102,6 +102,48 @@ def test_a_person_has_what_is_known_and_what_is_said_apart(tmp_path: Path) -> No
     assert "(../journal/2026-01-01.md)" in know
 
 
+def say(words: str, *people: str) -> Fact:
+    return fact(f'Cobb said: "{words}"', source="heard", speaker="Cobb", people=("Cobb", *people))
+
+
+@pytest.mark.parametrize(
+    ("words", "about"),
+    [
+        ("Hester, there is a new line on the slate.", []),
+        ("There is a new line on the slate, Hester.", []),
+        ("One thing, Hester: the oar is thinner.", []),
+        ("It is late. Hester, the soup is cold.", []),
+        ("Hester, your ruler is too short.", ["Hester"]),
+        ("Hester, Ada comes from the Hollow.", ["Ada"]),
+        ("Hester counts the steps, Ada.", ["Hester"]),
+        ("Hester, my sister, counts the steps.", ["Hester"]),
+        ("My sister, Hester, counts the steps.", ["Hester"]),
+        ("I came with my sister, Hester.", ["Hester"]),
+        ("Hester, Ada and Bert are in the mill.", ["Ada", "Hester"]),
+        ("I saw Bert, Hester, and Ada.", ["Ada", "Hester"]),
+        ("The soup is cold, Hester. Hester forgets it.", ["Hester"]),
+    ],
+)
+def test_a_page_about_somebody_has_nothing_that_was_only_said_to_them(
+    words: str, about: list[str]
+) -> None:
+    """Who is called is told something, and nothing is told of them."""
+    named = [each for each in ("Ada", "Hester") if each in words]
+    assert list_people([say(words, *named)]) == sorted([*about, "Cobb"])
+    known = gather_known([say(words, *named)], "Hester")
+    assert bool(known.facts) is ("Hester" in about)
+
+
+def test_what_the_agent_promises_somebody_is_known_of_them() -> None:
+    mine = fact('I said: "I will look out for you, Ada."', people=("Ada",))
+    assert gather_known([mine], "Ada").experienced == (mine,)
+
+
+def test_a_speaker_who_is_named_by_themselves_keeps_their_words() -> None:
+    told = say("Cobb, I said to myself, sell the oar.")
+    assert gather_known([told], "Cobb").told_me == (told,)
+
+
 def test_the_lie_is_in_no_file_as_known(tmp_path: Path) -> None:
     """Each line that has it says whose word it is."""
     JournalFiles(tmp_path).rebuild(FACTS)

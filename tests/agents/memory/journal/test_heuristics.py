@@ -186,3 +186,30 @@ def test_what_the_world_reported_is_speech_only_if_it_was() -> None:
     for nature in (Nature.HAPPENING, Nature.DEED):
         memory = replace(said, speaker="", nature=nature, event="happening")
         assert all(fact.speaker != "Fern" for fact in extract_by_rules([memory], "Moss"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Sit down, Bert.",
+        "Come and sit a little, Hester.",
+        "Good day, Wren.",
+        "Morning, Cobb.",
+        "A good morning to you, Cobb.",
+        "Evening, Wren.",
+        "The bowl first, Hester.",
+    ],
+)
+def test_whom_somebody_calls_makes_no_fact(words: str) -> None:
+    """A greeting or a call tells nothing, of whom or to whom it may be."""
+    assert extract_by_rules([heard(1, "Ada", f'Ada says, "{words}"')], "Moss") == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Bert has a brother, Wren.", "Wren, the bees have swarmed.", "I keep bees, Fern.",
+     "My sister, Ines, sells rope.", "Old Perrin, Wren, mends the wheel."],
+)  # fmt: skip
+def test_what_is_told_to_somebody_by_name_is_a_fact(words: str) -> None:
+    [found] = extract_by_rules([heard(1, "Ada", f'Ada says, "{words}"')], "Moss")
+    assert found.text == f'Ada said: "{words}"'

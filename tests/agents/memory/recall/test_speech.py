@@ -11,6 +11,7 @@ from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.log.natures import find_old_nature
 from agents.memory.recall import schema as recall_schema
 from agents.memory.recall.index import RecallIndex
+from agents.memory.recall.speech import find_partners
 
 START = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 
@@ -73,6 +74,21 @@ LIVED = [
     did(13, "whisper a word to Fern", ("Ada Lovelace", "Fern")),
     did(14, "whisper lov hello", ("Fern", "Lovage")),
 ]
+
+
+@pytest.mark.parametrize(
+    ("said", "partners"),
+    [
+        ("say Good day, Wren.", {"wren"}),
+        ("say Wren, Ada comes from the Hollow.", {"wren"}),
+        ("say Wren, Ada, supper!", {"ada", "wren"}),
+        ("say Good day. I saw Bert, and the bees.", {"ada", "wren"}),
+        ("say I told Wren of it.", {"ada", "wren"}),
+    ],
+)
+def test_words_that_call_somebody_are_talk_with_them_alone(said: str, partners: set[str]) -> None:
+    """Of two who are there only the one who is called was talked with."""
+    assert find_partners(did(1, said, ("Ada", "Wren"))) == partners
 
 
 @pytest.mark.parametrize("indexed", [0, 7, len(LIVED)])
