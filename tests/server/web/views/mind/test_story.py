@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.memory.core.records import Experience, Turn
+from agents.memory.core.records import Experience, Record, Turn
 from agents.memory.inspect.line_reader import LinePlace, LineReader
 from agents.memory.log.codec import encode
 from server.web.views.mind.story import tell_story
@@ -22,7 +22,8 @@ def test_why_something_was_done_is_no_part_of_what_was_done(
 ) -> None:
     """The model writes its private reason behind the line; nobody hears it."""
     turn = Turn("You are in The Mill.", command=LINE, at=START, after=1, revision=0, head_id="h")
-    lines = b"".join(encode(each) for each in (turn, *after))
+    records: list[Record] = [turn, *after]
+    lines = b"".join(map(encode, records))
     (tmp_path / "000000000001.jsonl").write_bytes(lines)
     story = tell_story(LineReader(tmp_path), LinePlace(0, 0), turn)
     assert story["command"] == "tell Bert Cobb says nine."
