@@ -14,6 +14,7 @@ from world.nature import Nature
 from world.realm import Realm
 from world.text import clean_text
 from world.transaction import Transaction
+from world.vault.prepositions import describe_being_in
 from world.vault.texts import Texts
 
 SPEECH_LIMIT = 1000
@@ -272,8 +273,18 @@ class Invocation:
         others = [one for one in self.world.present_in(self.room) if one is not self.actor]
         found = self.matches(text, others)
         if not found:
-            self.refuse_text("refuse.not-here", name=text)
+            self._refuse_absent(text)
         return self._character(text, found)
+
+    def _refuse_absent(self, text: str) -> NoReturn:
+        """Refuse because nobody here is called `text`; a person learns where somebody else is."""
+        absent = self.world.find_character(text) if self.kind == "person" else None
+        if absent is None or absent is self.actor:
+            self.refuse_text("refuse.not-here", name=text)
+        if not self.world.is_present(absent):
+            self.refuse_text("say.asleep", name=absent.name)
+        where = describe_being_in(absent.room)
+        self.refuse_text("say.elsewhere", name=absent.name, where=where)
 
     def match_character(self, text: str) -> Character:
         """Return the character anywhere, awake or asleep, that `text` means, or refuse."""

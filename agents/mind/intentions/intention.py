@@ -18,6 +18,9 @@ EVERY, LIMIT = 60, 120
 #: From this weight on an intention is chosen before all others, and interrupts lesser ones.
 URGENT = 100.0
 
+#: From this weight on it is gone to even from the middle of a talk: a lamp is lit at dusk.
+COMPELS = 130.0
+
 #: The longest name of an intention, and the most steps.
 NAME_LENGTH, MOST_STEPS = 80, 20
 
@@ -90,6 +93,11 @@ class Intention:
     def is_urgent(self) -> bool:
         """Whether it comes before all that are not."""
         return self.weight >= URGENT
+
+    @property
+    def compels(self) -> bool:
+        """Whether it does not wait until a talk with a person rests."""
+        return self.weight >= COMPELS
 
 
 def find_intention(intentions: Sequence[Intention], name: str) -> Intention | None:

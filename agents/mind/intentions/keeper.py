@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.mind.fallback.roaming import HELD, Roaming, avoid_laps, stay_near
-from agents.mind.fallback.small_talk import extract_speech
+from agents.mind.fallback.small_talk import extract_speech, lower_article
 from agents.mind.intentions.choosing import choose_intention, is_possible, is_time, list_fitting
 from agents.mind.intentions.holder import MOST_INTERRUPTED, IntentionHolder, IntentionTools
 from agents.mind.intentions.intention import Intention
-from agents.mind.intentions.leaving import LastVisitor, waits_for_answer
+from agents.mind.intentions.leaving import LeaveTaking
 from agents.mind.intentions.moment import IntentionMoment, remember_since
 from agents.mind.intentions.placeholders import fill_line, needs_partner, pick_line
 from agents.mind.intentions.planning import StepPlan, WayFinder, plan_step
@@ -26,7 +26,6 @@ from agents.mind.intentions.pursuit import (
 )
 from agents.mind.intentions.requests import find_heard, find_requested
 from agents.mind.intentions.state import StateKeeper
-from agents.prose import end_sentence
 from world.boundaries import Perception
 from world.calendar import DAY_MINUTES
 from world.nature import Nature
@@ -46,7 +45,7 @@ class IntentionKeeper(IntentionHolder):
     def __init__(self, name: str, tools: IntentionTools, keeper: StateKeeper) -> None:
         super().__init__(name, tools, keeper)
         self._plan = NO_PLAN
-        self._visitor = LastVisitor()
+        self._leave = LeaveTaking(name, tools)
 
     # --- what it is about ---------------------------------------------------------------
 
@@ -68,6 +67,8 @@ class IntentionKeeper(IntentionHolder):
     @property
     def is_hurried(self) -> bool:
         """Whether courtesies wait: what is urgent is to be done, or gone to, now."""
+        if self._plan.kind == "travel" and self._leave.is_held(self.find_present()):
+            return False
         return self.is_urgent and self._plan.kind in ("travel", "do")
 
     @property
@@ -80,8 +81,16 @@ class IntentionKeeper(IntentionHolder):
     @property
     def is_with_visitor(self) -> bool:
         """Whether a person is here who spoke to the agent not long ago, and knows of no errand."""
-        present, now = self._situation.occupants, self._tools.clock.monotonic()
-        return self._visitor.is_owed_leave(present, now)
+        return self._leave.is_with_visitor
+
+    @property
+    def is_in_talk(self) -> bool:
+        """Whether a person is here who may go on with what they have said to the agent."""
+        return self._leave.is_in_talk
+
+    def leave_for_newcomer(self) -> str:
+        """Return the line by which the agent takes leave to meet somebody; empty: of nobody."""
+        return self._leave.leave_for_newcomer()
 
     def list_fitting(self) -> list[Intention]:
         """Return what the agent may take up now of its own accord."""
@@ -99,6 +108,8 @@ class IntentionKeeper(IntentionHolder):
         """Return where the agent may go of its own accord; its home is the room `home`."""
         situation = self._situation
         if not self._intentions:
+            if self.is_in_talk:
+                return HELD
             return avoid_laps(situation, self.count_visits)
         if self.find_present() is not None or self.is_with_visitor:
             return HELD
@@ -132,24 +143,12 @@ class IntentionKeeper(IntentionHolder):
 
     def _travel(self, exit_: str) -> str:
         """Return the line that takes an exit, or that first takes leave; empty: not yet."""
-        tools, visitor = self._tools, self._visitor
-        present, now = self._situation.occupants, tools.clock.monotonic()
-        asked = waits_for_answer(tools.memories(), visitor.name, tools.clock.now())
-        if not self.is_urgent and (asked or visitor.is_in_talk(present, now)):
+        intention = self.find_present()
+        if self._leave.is_held(intention):
             return ""
-        name = visitor.take_leave(present, now)
-        if name:
-            return self._say_leave(name)
-        return next(iter(tools.vocabulary.command_lines(Nature.MOVEMENT, (exit_,))), "")
-
-    def _say_leave(self, name: str) -> str:
-        intention, tools = self.find_present(), self._tools
-        because = end_sentence(intention.because) if intention else ""
-        doing = intention.doing if intention else ""
-        errand = tools.texts.say("intention.errand", doing=doing) if doing else ""
-        said = tools.texts.say("intention.leaves", name=name, errand=errand, because=because)
-        words = " ".join(tools.rng.choice(said.strip().split("\n")).split())
-        return next(iter(tools.vocabulary.command_lines(Nature.SPEECH, (words,))), "")
+        if line := self._leave.say_leave(intention):
+            return line
+        return next(iter(self._tools.vocabulary.command_lines(Nature.MOVEMENT, (exit_,))), "")
 
     def follow(self) -> None:
         """Take notice of what the agent's last line did."""
@@ -178,7 +177,7 @@ class IntentionKeeper(IntentionHolder):
     def attend_to(self, person: str) -> None:
         """Stay with a person whom the agent has come to see, as if they had spoken to it."""
         if person:
-            self._visitor.hear(person, self._tools.clock.monotonic())
+            self._leave.attend_to(person)
 
     # --- the present one ----------------------------------------------------------------
 
@@ -308,12 +307,12 @@ class IntentionKeeper(IntentionHolder):
             self._overhear(words, speaker)
 
     def _hear_person(self, words: str, speaker: str) -> None:
-        self._visitor.hear(speaker, self._tools.clock.monotonic())
+        self._leave.hear(words, speaker)
         moment = self.find_moment()
         asked = find_requested(words, self._name, self._intentions)
         if asked is None or self.is_pursued(asked.name) or not self.allows(asked, moment):
             return
-        self._visitor = LastVisitor()  # who asks for it knows that the agent goes
+        self._leave.grant(asked.name)
         pursuit = begin_pursuit(asked.name, moment.minutes, self._tools.last_seq())
         if self.is_urgent and not asked.is_urgent:
             self._keep(interrupted=(*self._state.interrupted, pursuit)[-MOST_INTERRUPTED:])
@@ -371,6 +370,22 @@ class IntentionKeeper(IntentionHolder):
         self._keep(interrupted=())
         self._end(self.find_moment(), "intention.why-put-down")
         self._show()
+
+    def _begin(self, pursuit: Pursuit, why: str) -> None:
+        super()._begin(pursuit, why)
+        self._plan = NO_PLAN  # the way of another one
+
+    def describe_doing(self) -> str:
+        """Return what the agent is doing, as others are told: where it goes, until it is there.
+
+        Where something secret is done is not told.
+        """
+        doing, place, present = super().describe_doing(), self._plan.place, self.find_present()
+        hides = self._asleep or present is None or present.secret
+        on_way = self.is_walking and not self._plan.partner and place != self._situation.place
+        if hides or not doing or not on_way:
+            return doing
+        return self._tools.texts.say("intention.on-the-way", place=lower_article(place))
 
     def show_rest(self, asleep: bool) -> None:
         """Let everybody see that the agent sleeps; awake again, what it is doing."""

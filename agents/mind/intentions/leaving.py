@@ -1,18 +1,30 @@
-"""Leaving a person with whom the agent has just talked: not at once, and not without a word."""
+"""Leaving a person with whom the agent has just talked: not at once, and not without a word.
+
+Only what compels the agent, or what a person has asked of it, is gone to in the middle of a talk.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from agents.memory.core.records import Experience
 from agents.mind.fallback.small_talk import extract_speech, has_words
+from agents.mind.intentions.holder import IntentionTools
+from agents.mind.intentions.intention import Intention
+from agents.mind.speech.courtesies import is_farewell
 from agents.mind.voice.asking import bids_tell, is_question
-from agents.prose import split_sentences
+from agents.prose import end_sentence, split_sentences
+from world.nature import Nature
+from world.verbs.speech import list_called
 
-#: For so many seconds after a person's words the agent stays, unless its errand is urgent.
-LINGERS = 25.0
+#: For so many seconds after a person's words the agent stays, unless its errand compels it: a
+#: person reads, thinks and types for about a minute.
+LINGERS = 75.0
+
+#: For so many it stays after words that it hears when it has said that it goes.
+LINGERS_ON = 20.0
 
 #: To a person who spoke to it within so many seconds it says that it goes.
 TAKES_LEAVE = 180.0
@@ -48,8 +60,13 @@ class LastVisitor:
     told: float | None = None
     """When the agent has said that it goes; None: it has not."""
 
-    def hear(self, name: str, now: float) -> None:
-        """Take note that the person `name` spoke to the agent."""
+    def hear(self, name: str, now: float, *, parts: bool = False) -> None:
+        """Take note that the person `name` spoke to the agent; one who `parts` keeps it no longer.
+
+        Before the agent has said that it goes, a farewell is words like others.
+        """
+        if parts and name == self.name and self.told is not None:
+            return
         if name != self.name or (self.told is not None and now - self.told > FAREWELL):
             self.told = None
         self.name, self.spoke = name, now
@@ -57,9 +74,12 @@ class LastVisitor:
     def is_in_talk(self, present: Collection[str], now: float) -> bool:
         """Return whether the agent had better stay for what the person may say next.
 
-        One who has said that it goes, goes.
+        One who has said that it goes still hears what the person says to that.
         """
-        return self.told is None and self.name in present and now - self.spoke < LINGERS
+        if self.told is not None and self.spoke <= self.told:
+            return False
+        lingers = LINGERS if self.told is None else LINGERS_ON
+        return self.name in present and now - self.spoke < lingers
 
     def is_owed_leave(self, present: Collection[str], now: float) -> bool:
         """Return whether the person is here, spoke not long ago and was not told that one goes."""
@@ -71,3 +91,94 @@ class LastVisitor:
         if owed:
             self.told = now
         return self.name if owed else ""
+
+
+@dataclass(slots=True)
+class LeaveTaking:
+    """Says whether one agent may go from the person with whom it talks, and what it says then."""
+
+    me: str
+    tools: IntentionTools
+    _visitor: LastVisitor = field(default_factory=LastVisitor)
+    _granted: str = ""
+    """The name of the last intention that a person asked for."""
+    _due: float | None = None
+    """Since when the agent is compelled to go, and waits for an answer; None: it does not."""
+
+    def hear(self, words: str, speaker: str) -> None:
+        """Take note of a person's words, unless they call somebody else who is here."""
+        present = self._present
+        called = [each for each in list_called(words) if each in (self.me, *present)]
+        if not called or self.me in called:
+            now = self.tools.clock.monotonic()
+            self._visitor.hear(speaker, now, parts=is_farewell(words))
+
+    def attend_to(self, person: str) -> None:
+        """Stay with a person as if they had spoken to the agent."""
+        self._visitor.hear(person, self.tools.clock.monotonic())
+
+    def grant(self, name: str) -> None:
+        """Take note that a person has asked for the intention `name`, and knows that one goes."""
+        self._visitor, self._granted = LastVisitor(), name
+
+    @property
+    def is_in_talk(self) -> bool:
+        """Whether a person is here who may go on with what they have said to the agent."""
+        return self._visitor.is_in_talk(self._present, self.tools.clock.monotonic())
+
+    @property
+    def is_with_visitor(self) -> bool:
+        """Whether a person is here who spoke to the agent not long ago, and knows of no errand."""
+        return self._visitor.is_owed_leave(self._present, self.tools.clock.monotonic())
+
+    def is_held(self, intention: Intention | None) -> bool:
+        """Return whether the talk keeps the agent from going to do `intention`.
+
+        What compels it waits for the answer to what the agent has just asked, and once.
+        """
+        if not self._is_forced(intention):
+            self._due = None
+            return self._has_asked or self.is_in_talk
+        now = self.tools.clock.monotonic()
+        if not self._has_asked:
+            self._due = None
+            return False
+        self._due = now if self._due is None else self._due
+        return now - self._due < WAITS.total_seconds()
+
+    def say_leave(self, intention: Intention | None) -> str:
+        """Return the line by which the agent takes leave before it goes; empty: of nobody."""
+        name = self._visitor.take_leave(self._present, self.tools.clock.monotonic())
+        if not name:
+            return ""
+        texts = self.tools.texts
+        because = end_sentence(intention.because) if intention else ""
+        doing = intention.doing if intention else ""
+        errand = texts.say("intention.errand", doing=doing) if doing else ""
+        key = "intention.leaves-now" if self._is_forced(intention) else "intention.leaves"
+        return self._say(texts.say(key, name=name, errand=errand, because=because))
+
+    def leave_for_newcomer(self) -> str:
+        """Return the line by which the agent takes leave to meet somebody; empty: of nobody."""
+        name = self._visitor.take_leave(self._present, self.tools.clock.monotonic())
+        return (
+            self._say(self.tools.texts.say("intention.leaves-to-meet", name=name)) if name else ""
+        )
+
+    def _say(self, text: str) -> str:
+        words = " ".join(self.tools.rng.choice(text.strip().split("\n")).split())
+        return next(iter(self.tools.vocabulary.command_lines(Nature.SPEECH, (words,))), "")
+
+    def _is_forced(self, intention: Intention | None) -> bool:
+        return intention is not None and (
+            intention.compels or (intention.is_urgent and intention.name == self._granted)
+        )
+
+    @property
+    def _has_asked(self) -> bool:
+        tools = self.tools
+        return waits_for_answer(tools.memories(), self._visitor.name, tools.clock.now())
+
+    @property
+    def _present(self) -> Sequence[str]:
+        return self.tools.body.situation(self.tools.character).occupants

@@ -47,6 +47,7 @@ class Welcoming:
             return None
         waits = self.state.heard is not None and self.state.heard.actor_kind == "person"
         elsewhere = waits and self.state.heard and self.state.heard.actor != newcomer
+        elsewhere = elsewhere or (about.is_in_talk and bool(way))
         rests = about.is_still and newcomer not in self.context.welcome.find_newcomers(name)
         return len(way) * ROOM + REST * (rests + (not awake)) + TALK * bool(elsewhere and way)
 
@@ -77,6 +78,8 @@ class Welcoming:
             self.state.character, self.context.body.find_place(newcomers[0])
         )
         if way:
+            if line := self.intentions.leave_for_newcomer():
+                return line
             commands = Vocabulary(self.context.commands).command_lines
             return next(iter(commands(Nature.MOVEMENT, (way[0],))), "")
         here = [each for each in newcomers if each in self.company.situation.occupants]

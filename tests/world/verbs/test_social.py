@@ -180,3 +180,23 @@ def test_who_calls_somebody_who_is_not_there_learns_where_they_are() -> None:
         Ann: Moss says, "Wren, come."
         Bob: Moss says, "Wren, come."
     """)
+
+
+def test_who_asks_somebody_who_is_not_here_learns_where_they_are() -> None:
+    """`ask` and `whisper` agree with `say`; an agent is told no more than before."""
+    play = trio()
+    play.character("Wren", "agent", play.garden)
+    play.world.add_character("Sleeper")
+    play("""
+        Bob> ask Wren who made the clock?
+        Bob: (Wren is in the Garden; 'tell Wren ...' reaches anybody anywhere.)
+        Bob> whisper Wren hello
+        Bob: (Wren is in the Garden; 'tell Wren ...' reaches anybody anywhere.)
+        Bob> ask sleeper what grows here?
+        Bob: (Sleeper is asleep.)
+        Bob> ask Zed what grows here?
+        Bob: There is nobody called 'Zed' here.
+        Moss> whisper Wren hello
+        Moss: You tried: whisper Wren hello
+            This failed because: There is nobody called 'Wren' here.
+    """)

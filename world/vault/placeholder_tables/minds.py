@@ -46,6 +46,9 @@ intention.going: doing! place because
 intention.kept: name! why
 intention.errand: doing
 intention.leaves: name errand because
+intention.leaves-now: name errand because
+intention.leaves-to-meet: name
+intention.on-the-way: place!
 intention.mean: name! because
 intention.not-now: when because
 intention.not-yet: because

@@ -8,6 +8,7 @@ from agents.memory.core.records import Experience
 from agents.mind.intentions.leaving import (
     FAREWELL,
     LINGERS,
+    LINGERS_ON,
     TAKES_LEAVE,
     WAITS,
     LastVisitor,
@@ -24,10 +25,22 @@ def test_who_has_said_that_it_goes_does_not_say_it_again_after_the_persons_farew
     assert [visitor.take_leave(here, LINGERS) for _ in range(2)] == ["Ada", ""]
     visitor.hear("Ada", LINGERS + FAREWELL)
     assert visitor.take_leave(here, LINGERS + FAREWELL) == ""
-    visitor.hear("Bob", 100)
-    assert visitor.take_leave(here, 130) == "Bob"
-    visitor.hear("Bob", 130 + FAREWELL + 1)
-    assert visitor.take_leave(here, 230) == "Bob"
+    later = LINGERS + FAREWELL + 5
+    visitor.hear("Bob", later)
+    assert visitor.take_leave(here, later + 30) == "Bob"
+    visitor.hear("Bob", later + 30 + FAREWELL + 1)
+    assert visitor.take_leave(here, later + 130) == "Bob"
+
+
+def test_what_is_said_to_a_leave_taking_is_heard_and_a_farewell_keeps_nobody() -> None:
+    visitor, here = LastVisitor(), ("Ada",)
+    visitor.hear("Ada", 0)
+    visitor.take_leave(here, 80)
+    assert not visitor.is_in_talk(here, 81)
+    visitor.hear("Ada", 85, parts=True)
+    assert not visitor.is_in_talk(here, 86)
+    visitor.hear("Ada", 90)
+    assert visitor.is_in_talk(here, 91) and not visitor.is_in_talk(here, 90 + LINGERS_ON)
 
 
 def test_nobody_is_told_who_is_gone_or_spoke_long_ago() -> None:

@@ -1,4 +1,4 @@
-"""Two intentions as a profile writes them: an urgent one at dusk, and one for any time."""
+"""Two intentions as a profile writes them: one at dusk that compels, and one for any time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ light the lamp:
   when: {phase: dusk}
   asked: light the lamp
   every: 1 day
-  weight: 100
+  weight: 150
   limit: 3 hours
   because: It is lit at dusk, every night.
   doing: lighting the lamp

@@ -14,9 +14,9 @@ async def test_nobody_is_left_in_the_middle_of_a_talk(tmp_path: Path) -> None:
     wren = stage.wren(BEANS)
     stage.visit(wren)
     stage.ada_does("say Hello, Wren.")
-    await stage.clock.advance(24)
+    await stage.clock.advance(60)
     assert not any(line.startswith("go ") for line in lines_of(wren))
-    await stage.clock.advance(36)
+    await stage.clock.advance(60)
     went = lines_of(wren).index("go garden")
     leave = lines_of(wren)[went - 1]
     assert leave.startswith("say ") and leave.endswith(", Ada. Somebody has to.")
@@ -24,28 +24,82 @@ async def test_nobody_is_left_in_the_middle_of_a_talk(tmp_path: Path) -> None:
     await stage.close()
 
 
-async def test_one_who_has_said_that_it_goes_goes_although_it_is_spoken_to(tmp_path: Path) -> None:
+async def test_a_visitor_of_forty_lines_is_not_left_before_the_talk_rests(tmp_path: Path) -> None:
+    """A line every forty seconds keeps the agent; it is gone some time after the last."""
+    stage = TimedStage(tmp_path, start=NOON)
+    wren = stage.wren(BEANS)
+    stage.visit(wren)
+    for number in range(40):
+        stage.ada_does(f"say I carry {number} slates.")
+        await stage.clock.advance(40)
+        assert (
+            stage.world.character(wren.character).room is stage.world.character(stage.ada.id).room
+        )
+    await stage.clock.advance(120)
+    assert "go garden" in lines_of(wren)
+    await stage.close()
+
+
+async def test_an_urgent_errand_waits_for_a_talk_unless_it_compels(tmp_path: Path) -> None:
+    """Supper waits until a visitor has said what they had to say."""
+    stage = TimedStage(tmp_path, start=DUSK)
+    wren = stage.wren(LAMP.replace("weight: 150", "weight: 100"), interval=6)
+    stage.visit(wren)
+    for _ in range(3):
+        stage.ada_does("say I carry slates.")
+        await stage.clock.advance(40)
+    assert "go garden" not in lines_of(wren)
+    await stage.clock.advance(90)
+    assert "go garden" in lines_of(wren)
+    await stage.close()
+
+
+async def test_words_to_somebody_else_here_keep_nobody(tmp_path: Path) -> None:
+    stage = TimedStage(tmp_path, start=NOON)
+    wren = stage.wren(BEANS)
+    stage.visit(wren)
+    stage.world.move(stage.agent("Moss").character, stage.world.character(wren.character).room.id)
+    stage.ada_does("say Moss, what grows here?")
+    await stage.clock.advance(30)
+    assert "go garden" in lines_of(wren)
+    await stage.close()
+
+
+async def test_one_who_has_said_that_it_goes_goes_after_the_farewell(tmp_path: Path) -> None:
     stage = TimedStage(tmp_path, start=NOON)
     wren = stage.wren(BEANS)
     stage.visit(wren)
     stage.ada_does("say Hello, Wren.")
     while not any("Somebody has to." in line for line in lines_of(wren)):
         await stage.clock.advance(1)
-    for _ in range(8):
-        stage.ada_does("say Wren, you are still here.")
-        await stage.clock.advance(8)
+    stage.ada_does("say Goodbye, Wren.")
+    await stage.clock.advance(25)
     assert "go garden" in lines_of(wren)
     await stage.close()
 
 
-async def test_what_is_urgent_goes_at_once_but_not_without_a_word(tmp_path: Path) -> None:
+async def test_what_compels_goes_at_once_but_not_without_a_word(tmp_path: Path) -> None:
     stage = TimedStage(tmp_path, start=DUSK)
     wren = stage.wren(LAMP, interval=6)
     stage.visit(wren)
     stage.ada_does("say Hello, Wren.")
     await stage.clock.advance(16)
     said = [line for line in lines_of(wren) if "It is lit at dusk" in line]
-    errand = ", Ada. I should be lighting the lamp. It is lit at dusk, every night."
-    assert len(said) == 1 and said[0].endswith(errand)
+    errand = "I should be lighting the lamp. It is lit at dusk, every night. "
+    assert len(said) == 1 and errand in said[0] and ("Come" in said[0] or "Walk" in said[0])
     assert "go garden" in lines_of(wren)
+    await stage.close()
+
+
+async def test_who_is_on_the_way_is_shown_to_be_until_it_is_there(tmp_path: Path) -> None:
+    stage = TimedStage(tmp_path, start=DUSK)
+    wren = stage.wren(LAMP, interval=6)
+    shown = []
+    for _ in range(20):
+        await stage.clock.advance(0.5)
+        there = stage.world.character(wren.character).room is stage.tower
+        shown.append((there, wren.intentions.describe_doing()))
+    assert (False, "on the way to the Tower") in shown
+    assert (False, "lighting the lamp") not in shown
+    assert (True, "on the way to the Tower") not in shown
     await stage.close()

@@ -43,7 +43,7 @@ async def test_everybody_sees_in_who_what_an_agent_is_doing(tmp_path: Path) -> N
     stage = TimedStage(tmp_path, start=DUSK)
     stage.wren(LAMP)
     await stage.clock.advance(1)
-    assert "Wren (agent) - The Garden, lighting the lamp\n" in stage.ada_does("who") + "\n"
+    assert "Wren (agent) - The Garden, on the way to the Tower\n" in stage.ada_does("who") + "\n"
     await stage.clock.advance(60)
     assert "Wren (agent) - The Tower\n" in stage.ada_does("who") + "\n"
     await stage.close()
