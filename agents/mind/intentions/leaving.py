@@ -13,8 +13,8 @@ from agents.memory.core.records import Experience
 from agents.mind.fallback.small_talk import extract_speech, has_words
 from agents.mind.intentions.holder import IntentionTools
 from agents.mind.intentions.intention import Intention
-from agents.mind.speech.courtesies import is_farewell
 from agents.mind.voice.asking import bids_tell, is_question
+from agents.mind.voice.courtesies import is_farewell
 from agents.prose import end_sentence, split_sentences
 from world.nature import Nature
 from world.verbs.speech import list_called

@@ -24,9 +24,9 @@ from agents.mind.manners.tales import (
     read_passed_on,
 )
 from agents.mind.manners.tidings import Tidings
-from agents.mind.speech.courtesies import wants_answer
 from agents.mind.speech.parties.address import find_addressee
 from agents.mind.speech.parties.called import is_for
+from agents.mind.voice.courtesies import wants_answer
 from world.nature import Nature
 
 #: Two who were apart for so long meet anew.

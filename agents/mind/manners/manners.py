@@ -21,11 +21,11 @@ from agents.mind.manners.moves.handing_over import HandingOver
 from agents.mind.manners.moves.retelling import Retelling
 from agents.mind.manners.moves.telling import NewsTelling, asks_news
 from agents.mind.manners.social_lines import SAME_AGAIN, Encounter, SocialLines
-from agents.mind.speech.courtesies import asks, is_farewell, is_greeting
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.parties.called import is_for
 from agents.mind.speech.questions import find_favour
 from agents.mind.speech.statements.feelings import find_feeling
+from agents.mind.voice.courtesies import asks, is_farewell, is_greeting
 from agents.mind.voice.voice import VoiceLine
 from world.boundaries import Perception
 from world.nature import Nature

@@ -18,13 +18,13 @@ from agents.memory.language.stems import find_words, remove_name, stem_words
 from agents.memory.language.words import FIRST_PERSON, any_of
 from agents.memory.recall.hits import Hit
 from agents.mind.speech.candidates import Candidate, Origin
-from agents.mind.speech.courtesies import is_greeting
 from agents.mind.speech.days import WHEN, describe_day
 from agents.mind.speech.parties.asker import tells_of_oneself
 from agents.mind.speech.phrasing import phrase
 from agents.mind.speech.questions import find_favour, is_of_the_kind, wants_to_know
 from agents.mind.speech.turning import drop_address
 from agents.mind.voice.asking import is_yes_or_no, remove_address
+from agents.mind.voice.courtesies import is_greeting
 from agents.mind.voice.likeness import list_parts
 from agents.prose import split_sentences
 

@@ -22,11 +22,11 @@ from agents.mind.manners.sightings import SightingAnswers, names_place
 from agents.mind.manners.social_lines import Encounter
 from agents.mind.scene.composing import SceneMaterial
 from agents.mind.speech.candidates import Candidate, Origin
-from agents.mind.speech.courtesies import is_farewell, is_greeting
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.questions import asks_back
 from agents.mind.speech.statements.feelings import is_correction
 from agents.mind.vocabulary import Vocabulary
+from agents.mind.voice.courtesies import is_farewell, is_greeting
 from agents.models.profiles import SCENE
 from world.boundaries import Perception, Situation
 from world.nature import Nature

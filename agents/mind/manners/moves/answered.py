@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from agents.mind.manners.asking.moulds import Mould
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.social_lines import Encounter, SocialLines
-from agents.mind.speech.courtesies import asks, is_farewell, wants_answer
 from agents.mind.voice.asking import is_yes_or_no
+from agents.mind.voice.courtesies import asks, is_farewell, wants_answer
 from agents.mind.voice.voice import VoiceLine
 
 _KEY = "manners.answered"

@@ -18,7 +18,7 @@ from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import Floor
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.manners.tales import Tale, leave_out_mourned
-from agents.mind.speech.courtesies import asks, is_farewell, is_greeting, wants_answer
+from agents.mind.voice.courtesies import asks, is_farewell, is_greeting, wants_answer
 from agents.mind.voice.voice import VoiceLine
 
 #: What an agent asks back comes no later than so long after its answer.

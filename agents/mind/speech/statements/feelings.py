@@ -6,7 +6,7 @@ import re
 
 from agents.late_pattern import late_pattern
 from agents.memory.language.salience import KIN
-from agents.mind.speech.courtesies import asks
+from agents.mind.voice.courtesies import asks
 
 _KIN = rf"(?:{KIN}|man|mate|friend|dog|cat|horse)"
 _DEAD = r"(?:died|is dead|was buried|is gone|has been dead|passed away|drowned|fell at)"

@@ -16,7 +16,7 @@ from agents.mind.manners.company import APART
 from agents.mind.manners.floor import PATIENCE
 from agents.mind.manners.manners import JUST_TALKED, MOST_LINES
 from agents.mind.manners.social_lines import REMARKED_AGAIN
-from agents.mind.speech.courtesies import is_farewell, is_greeting
+from agents.mind.voice.courtesies import is_farewell, is_greeting
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice_file import parse_voice
 from tests.agents.mind.support import TEXTS, Stage
