@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from agents.memory.core.cited_numbers import unite_numbers
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import CitationMap, Excerpt
 from agents.memory.journal.changing.corrections import Correction, read_content
 from agents.memory.journal.changing.history import render_update
+from agents.memory.journal.changing.telling_once import REPORTING, tell_once
 from agents.memory.language.normalize import strip_update
 from agents.memory.language.stems import stem_each, stem_words
 from agents.prose import split_sentences
 
 #: A sentence that tells so many words beside what was so before stays, and the change follows it.
 _BESIDE = 2
-#: The forms of a report; they tell nothing of what was said.
-_REPORTING = "noticed seen told heard saying mentioned added speaks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,16 @@ def amend_text(
     """Return `text` with what is so now beside what `facts` say was so before.
 
     A sentence that tells only what was so gives way to one that tells both and since when; what
-    two speakers tell differently stays beside each other.  None if nothing is to be changed.  Pure.
+    two speakers tell differently stays beside each other.  A text of which only parts are shown
+    excepted, nothing is told twice.  None if nothing is to be changed.  Pure.
     """
     corrections = Correction.list_from(facts)
     if not corrections:
         return None
     amending = _Amending(corrections, dict(cited))
+    if not excerpt:
+        done, numbers = tell_once(amending.amend_lines(text), amending.cited)
+        return Amended(done, numbers) if done != text else None
     done, shown = "", list[tuple[int, int]]()
     at = 0
     for start, end in (*excerpt, (len(text), len(text))):
@@ -49,14 +53,13 @@ def amend_text(
         done += amending.amend_lines(text[start:end])
         shown.append((begun, len(done)))
         at = end
-    return Amended(done, amending.cited, tuple(shown[:-1])) if amending.changed else None
+    return Amended(done, amending.cited, tuple(shown[:-1])) if done != text else None
 
 
 @dataclass(slots=True)
 class _Amending:
     corrections: Sequence[Correction]
     cited: dict[str, tuple[int, ...]]
-    changed: bool = False
     told: set[str] = field(default_factory=set[str])
     """What was put in: each is told once."""
     before: frozenset[str] = frozenset()
@@ -68,10 +71,11 @@ class _Amending:
 
     def _amend_line(self, line: str) -> str:
         told = split_sentences(line)
-        amended = [each for sentence in told for each in self._amend(sentence)]
+        pairs = zip_longest(told, told[1:], fillvalue="")
+        amended = [each for sentence, behind in pairs for each in self._amend(sentence, behind)]
         return line if amended == told else line.replace(line.strip(), " ".join(amended), 1)
 
-    def _amend(self, sentence: str) -> list[str]:
+    def _amend(self, sentence: str, behind: str) -> list[str]:
         content = read_content(sentence)
         near, self.before = content | self.before, content
         numbers = self.cited.get(sentence, ())
@@ -79,13 +83,12 @@ class _Amending:
         newest = max(fitting, key=lambda each: each.fact.at, default=None)
         if newest is None:
             return [sentence]
-        known = newest.old | stem_each(_REPORTING) | frozenset(stem_words(newest.fact.before))
+        known = newest.old | stem_each(REPORTING) | frozenset(stem_words(newest.fact.before))
         beside = read_content(strip_update(sentence)) - known
         stays = len(beside) > _BESIDE
         update = render_update(newest.fact, beside=stays)
-        if update in self.told:
+        if update in self.told or (stays and strip_update(update) == strip_update(behind)):
             return [sentence]
         self.told.add(update)
-        self.changed = True
         self.cited[update] = unite_numbers(numbers, newest.fact.seqs)
         return [sentence, update] if stays else [update]

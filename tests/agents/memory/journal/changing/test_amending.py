@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from agents.memory.core.view import cut_excerpt
 from agents.memory.journal.changing.amending import amend_text
 from agents.prose import split_sentences
@@ -52,6 +54,43 @@ def test_what_follows_long_sentences_is_told_once() -> None:
     long = "Wren, the miller's wife and Ada say that the last ferry goes at seven."
     told = amend(f"{long} I slept. {long.replace('Ada', 'Cobb')}", FIVE)
     assert told.count("goes at five") == 1
+
+
+LONG = "Wren, the miller's wife and Ada say that the last ferry goes at seven."
+
+
+def test_what_follows_a_long_sentence_is_told_once_however_often_it_is_looked_at() -> None:
+    """Each compaction looks at the texts again."""
+    told = amend(LONG, FIVE)
+    assert told.count("goes at five") == 1
+    assert amend(told, FIVE) == told
+    assert amend_text(f"I swept. {told}", {}, [SEVEN, FIVE], ((9, len(told) + 9),)) is None
+
+
+def test_a_change_that_stands_already_takes_the_place_of_the_old_sentence() -> None:
+    """Two texts that were amended each by itself are merged; the one with what was before stays."""
+    short = 'Hake said: "The last ferry goes at five" (since 10 January 2026).'
+    assert amend(f"{short} I slept. {OLD}", FIVE) == f"I slept. {NOW}"
+    assert amend(f"{NOW} I slept. {OLD}", FIVE) == f"{NOW} I slept."
+
+
+def test_what_the_change_tells_is_not_told_again_without_its_day() -> None:
+    same = 'I heard Hake say: "Now then! The last ferry goes at five".'
+    found = amend_text(f"{OLD} {same}", {OLD: (1,), same: (7,)}, [SEVEN, FIVE])
+    assert found and found.text == NOW
+    assert found.cited[NOW] == (1, 2, 7)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        'I heard Hake say: "The last ferry goes at five, and the first at six".',
+        'I heard Tern say: "The last ferry goes at five".',
+        "The last ferry never goes at five.",
+    ],
+)
+def test_what_tells_more_or_is_told_by_another_stays(other: str) -> None:
+    assert amend(f"{OLD} {other}", FIVE) == f"{NOW} {other}"
 
 
 def test_two_speakers_stand_in_one_sentence() -> None:
