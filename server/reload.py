@@ -101,7 +101,7 @@ class Reloader:
 
     def adopt_rooms(self) -> list[str]:
         """Take over the room notes that changed; return the report."""
-        notes, errors = read_rooms(self.options.vault / "world")
+        notes, errors = self._rooms = read_rooms(self.options.vault / "world")
         return self.report("rooms", [*map(str, errors), *self.world.adopt(notes)])
 
     def adopt_happenings(self) -> list[str]:

@@ -63,16 +63,20 @@ class BadEntry(ValueError):
 def encode_entry(entry: ChronicleEntry) -> bytes:
     """Return an entry as one line of JSON."""
     at = entry.at.isoformat(timespec="milliseconds").removesuffix("+00:00")
-    lost = f',"lost":{entry.lost}' if entry.lost else ""
-    # Every line said in a room is encoded while its hearers wait: one template, no dict.
-    return (
-        f'{{"v":{CHRONICLE_VERSION},"at":"{at}Z","world_time":{_encode_time(entry.time)},'
-        f'"room":{_encode_word(entry.room)},"actor":{_encode_word(entry.actor or None)},'
-        f'"actor_kind":{_encode_word(entry.actor_kind)},"kind":{_encode_word(str(entry.kind))},'
-        f'"event":{_encode_word(entry.event)},"text":{_encode(entry.text)},'
-        f'"people":{_encode_names(entry.people)},"agents":{_encode_names(entry.agents)}{lost}}}\n'
-    ).encode()
+    values = (
+        CHRONICLE_VERSION, f'"{at}Z"', _encode_time(entry.time), _encode_word(entry.room),
+        _encode_word(entry.actor or None), _encode_word(entry.actor_kind),
+        _encode_word(str(entry.kind)), _encode_word(entry.event), _encode(entry.text),
+        _encode_names(entry.people), _encode_names(entry.agents),
+        f',"lost":{entry.lost}' if entry.lost else "",
+    )  # fmt: skip
+    return (_LINE % values).encode()
 
+
+_FIELDS = "v at world_time room actor actor_kind kind event text people agents".split()
+
+#: Every line said in a room is encoded while its hearers wait: one template, no dict.
+_LINE = "{" + ",".join(f'"{name}":%s' for name in _FIELDS) + "%s}\n"
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 

@@ -66,8 +66,13 @@ class PersonaKeeper:
         text = self.texts.say(
             "persona.changed", who=who, name=agent, note=kept.note, how=kept.how, file=kept.file
         )
-        fields = {"agent": agent, "note": kept.note, "who": kept.by, "how": kept.how}
-        self.log(tell_event("personas.changed", f"[Personas] {text}", file=kept.file, **fields))
+        line = f"[Personas] {text}"
+        self.log(
+            tell_event(
+                "personas.changed", line, agent=agent, note=kept.note, who=kept.by, how=kept.how,
+                file=kept.file,
+            )
+        )  # fmt: skip
         self.tell(text)
         self.record(EVENT, kept.by, whom=agent, note=kept.note, how=kept.how, kept=kept.file)
 

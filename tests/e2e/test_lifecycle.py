@@ -67,8 +67,8 @@ def test_ready_line_tells_address_vault_and_process(tmp_path: Path) -> None:
     with start_afresh(world) as server:
         assert server.process is not None
         if (maps := Path(f"/proc/{server.process.pid}/maps")).exists():
-            # Loading the ranks of tokens holds up everybody, so nobody is there yet.
-            assert "tiktoken" in maps.read_text()
+            # The ranks of tokens come behind the ready line, and before anybody asks for a count.
+            until(lambda: "tiktoken" in maps.read_text(), "the ranks of tokens")
         assert server.ready == (
             f"tarn ready telnet=127.0.0.1:{server.port} vault={world.vault}"
             f" pid={server.process.pid} web={server.web}\n"
