@@ -73,7 +73,10 @@ def encode_entry(entry: ChronicleEntry) -> bytes:
     return (_LINE % values).encode()
 
 
-_FIELDS = "v at world_time room actor actor_kind kind event text people agents".split()
+_FIELDS = (
+    *("v", "at", "world_time", "room", "actor", "actor_kind"),
+    *("kind", "event", "text", "people", "agents"),
+)
 
 #: Every line said in a room is encoded while its hearers wait: one template, no dict.
 _LINE = "{" + ",".join(f'"{name}":%s' for name in _FIELDS) + "%s}\n"
