@@ -24,6 +24,7 @@ from agents.mind.manners.social_lines import SAME_AGAIN, Encounter, SocialLines
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.parties.called import is_for
 from agents.mind.speech.questions import find_favour
+from agents.mind.speech.statements.corrections import read_correction
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.voice.courtesies import asks, is_farewell, is_greeting
 from agents.mind.voice.voice import VoiceLine
@@ -219,6 +220,11 @@ class Manners:
         feeling = find_feeling(words)
         if not feeling:
             return None
+        righted = read_correction(words)
+        if feeling == "correction" and righted.new:
+            new = f"{righted.new[:1].upper()}{righted.new[1:]}"
+            key = "manners.feeling.put-right"
+            return self.lines.choose_text(key, partner, here, new=new, old=righted.old)
         return self.lines.choose_own(feeling, f"manners.feeling.{feeling}", partner, here)
 
     # --- beginning --------------------------------------------------------------------

@@ -54,6 +54,7 @@ from agents.mind.speech.remembered import (
 )
 from agents.mind.speech.standing import recall_standing
 from agents.mind.speech.statements.put_right import match_corrections, put_right, recall_of_somebody
+from agents.mind.speech.statements.short_answers import recall_short_answers
 from agents.mind.voice.asking import is_question, remove_address
 from agents.mind.voice.conditions import VoiceMoment, find_weather
 from agents.mind.voice.question_kinds import may_answer
@@ -166,6 +167,7 @@ class SceneComposer:
             *self._answer_from_knowledge(question, heard, situation, history, facts),
             *answer_of_things(voice, texts, situation, heard, asked.partner, history),
             *recall_of_somebody(asked, tail, now),
+            *recall_short_answers(asked, tail, texts),
             *answer_by_voice(near, heard),
             *self._answer_by_persona(heard),
             *FollowUps(voice, texts).answer(heard, asked.partner, history.last),

@@ -105,6 +105,12 @@ _OF_DEEDS = late_pattern(
 #: What one says of the hearer tells nothing of oneself.
 _OF_YOU = late_pattern(r"^\W*(?:(?:and|but|so)\W+)?you(?:['’]\w+|r)?\b", re.IGNORECASE)
 _OF_THE_TWO = late_pattern(rf"\b(?:{any_of(FIRST_PERSON)}|told|remember|said)\b", re.IGNORECASE)
+_ASKS_COLOUR = late_pattern(r"\b(?:what|which) colou?r\b", re.IGNORECASE)
+_COLOUR = late_pattern(
+    r"\b(?:black|white|gr[ae]y|red|blue|green|yellow|brown|golden|silver|copper|ginger|fair|dark|pale"
+    r"|orange|purple|violet|pink|colou?r(?:s|ed|less)?)(?:ish)?\b",
+    re.IGNORECASE,
+)
 #: Words of a question that no answer repeats.
 _ASKING = "tell told remember say said name called know question answer"
 
@@ -190,6 +196,8 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
         known = [each for each in known if each.first_hand or not _RETOLD.search(each.sentence)]
     if _is_of_hearer(asked):  # what others said is no answer to that
         known = [each for each in known if each.source]
+    if _ASKS_COLOUR.search(asked):  # what else was told of the same is no colour
+        known = [each for each in known if _COLOUR.search(each.bare)]
     known = [each for each in known if not each.spare] or known
     return [
         Candidate(e.sentence, Origin.MEMORY, e.fit, found=e.source or f"memory #{e.seq}")

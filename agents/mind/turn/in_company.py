@@ -26,6 +26,7 @@ from agents.mind.speech.messages import find_message
 from agents.mind.speech.questions import asks_back
 from agents.mind.speech.statements.feelings import is_correction
 from agents.mind.vocabulary import Vocabulary
+from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import is_farewell, is_greeting
 from agents.models.profiles import SCENE
 from world.boundaries import Perception, Situation
@@ -145,8 +146,9 @@ class InCompany:
             fit = GREETED if is_greeting(words) or told else answered
             how = "how it takes in what it is told"
             yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, how)
-        if felt := self.manners.feel(words, question.actor or "", self._describe()):
-            fit = PUT_RIGHT if is_correction(words) else FEELS
+        bare = remove_address(words, self.state.profile.name)
+        if felt := self.manners.feel(bare, question.actor or "", self._describe()):
+            fit = PUT_RIGHT if is_correction(bare) else FEELS
             yield Candidate(felt.text, Origin.MANNERS, fit, found="a feeling, or a correction")
         if favour := self.manners.decline(words, question.actor or "", self._describe()):
             fit = GRANTS if find_message(words)[0] else DECLINES

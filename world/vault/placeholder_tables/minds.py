@@ -102,6 +102,7 @@ manners.feeling.anger manners.feeling.apology manners.feeling.correction: name
 manners.feeling.fear manners.feeling.grief manners.feeling.insult: name
 manners.feeling.praise manners.feeling.teasing manners.feeling.thanks: name
 manners.feeling.weariness: name
+manners.feeling.put-right: name new! old
 manners.favour.help manners.favour.leave: name
 manners.answered.errand manners.answered.gift manners.answered.origin: name
 manners.answered.trade manners.message.self: name
@@ -212,6 +213,8 @@ scene.time: phase weather
 sleep.already: name
 sleep.other: name
 speech.acquainted speech.as-said: words! name
+speech.acquainted.kin: kin! name
+speech.asked-you: said! name
 speech.here: place
 speech.news-here: what! when
 speech.news: what! when place

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from agents.latest import Latest
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import Floor
-from agents.mind.manners.portraits import tell_to
+from agents.mind.manners.portraits import describe_tale, tell_to
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.manners.tidings import KnownNews
 from agents.mind.voice.voice import VoiceLine
@@ -63,8 +63,11 @@ class NewsTelling:
         partner = meeting.partner
         if self._told_of.get(partner) == meeting.began or not self._may_begin(meeting, here):
             return None
+        tales = self.lines.company.tales
+        # What they have told it themselves, it does not have from others.
+        known = {describe_tale(each) for each in tales if each.teller == partner}
         for news in reversed(self.lines.company.tidings.list_heard_of(partner)):
-            told = tell_to(news.clause, partner)
+            told = "" if news.clause in known else tell_to(news.clause, partner)
             if told and not self.lines.company.has_said(told, partner, news.at):
                 self._told_of[partner] = meeting.began
                 return self.lines.choose_text(

@@ -109,6 +109,20 @@ def test_who_asks_what_is_known_of_them_hears_what_they_told() -> None:
     assert known.answer("Do you know what I lost?", "Ada") is None
 
 
+def test_who_of_theirs_is_asked_for_by_name_is_known() -> None:
+    life = (
+        Moments().hears("Ada", "My daughter is called Ilse.").hears("Ada", "Tobias is my brother.")
+    )
+    known = Acquaintance(life.company, TEXTS)
+    said = {"Do you know who Ilse is?": "Your daughter, Ada. You told me.",
+            "Who is Tobias?": "Your brother, Ada. You told me."}  # fmt: skip
+    for heard, words in said.items():
+        answer = known.answer(heard, "Ada")
+        assert answer and answer.words == words
+    assert known.answer("Who is Ilse?", "Bob") is None
+    assert known.answer("Who is Agnes?", "Ada") is None
+
+
 def test_what_is_told_from_afar_was_said_to_its_hearer() -> None:
     life = Moments()
     line = "tell Ada The eel has a hat."

@@ -21,11 +21,31 @@ from tests.agents.mind.manners.test_retelling import begin, tell
         ("I told you wrong: the fair is not at Quern but at Ludd.", "Quern", "Ludd"),
         ("Sorry, I said it wrong. Not sixty but sixteen.", "sixty", "sixteen"),
         ("Tuesday, not Monday.", "Monday", "Tuesday"),
+        ("no, I corrected that: eleven days, not nine.", "nine", "eleven days"),
+        (
+            "I said he was gone nine days. I was wrong, it is eleven days.",
+            "nine days",
+            "eleven days",
+        ),
+        ("I told you the mule was grey. That was wrong, it is brown.", "grey", "brown"),
+        ("I said that we need four men. I was wrong about you.", "", ""),
     ],
 )
 def test_the_new_stands_for_the_old(words: str, old: str, new: str) -> None:
     found = read_correction(words)
     assert (found.old, found.new) == (old, new)
+
+
+async def test_what_is_put_right_is_said_back_in_its_new_form(tmp_path: Path) -> None:
+    """Neither with delight nor as a thing made up, whatever the voice has for corrections."""
+    stage, agents = stage_with(tmp_path, "Wren")
+    begin(stage, agents)
+    await tell(stage, "say Wren, my brother has been gone nine days.")
+    before = len(stage.person.seen)
+    await tell(stage, "say Wren, no, I put that right: eleven days, not nine.")
+    said = "\n".join(stage.person.texts[before + 1 :])
+    assert "Eleven days" in said and "nine" in said
+    await stage.close()
 
 
 @pytest.mark.parametrize(
