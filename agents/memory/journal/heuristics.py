@@ -152,7 +152,7 @@ def list_rest(memories: Sequence[Experience], name: str, facts: Iterable[Fact]) 
 
 
 def _read_plainly(reading: Reading) -> _Found | None:
-    words = " ".join(e for e in split_sentences(reading.words) if not salience.is_asked(e))
+    words = " ".join(e for e in split_sentences(reading.words) if not salience.is_idle(e))
     if not stem_words(words) or is_planted(reading.words) or is_told_back(reading.words):
         return None
     if reading.told == "speech":

@@ -237,6 +237,11 @@ _PLEASANTRY = late_pattern(
 )
 
 
+_ONLY_GREETS = late_pattern(
+    r"\W*(?:(?:an? )?(?:very )?(?:good|fine) (?:morning|day|evening|night|afternoon)"
+    r"|morning|evening|hello|hi|hey|welcome|well met|goodbye|bye|farewell)(?: again)?(?: to you)?(?:,? \w+)?\W*$",
+    re.IGNORECASE,
+)
 #: A name before what its bearer is told, or behind it; not one of several, and no name that tells
 #: who somebody is: "Ines, my sister, sells rope".
 _AMONG = rf"(?:,? {NAME})*,? (?:and|or) "
@@ -317,3 +322,8 @@ def is_pleasantry(sentence: str, telling_words: int) -> bool:
     words = sentence.lstrip("\"“'‘ ")
     least = min(telling_words, len(set(stem_words(drop_calls(words)))))
     return least <= 2 and _PLEASANTRY.match(words) is not None
+
+
+def is_idle(sentence: str) -> bool:
+    """Return whether a sentence asks, or is a greeting and no more: nothing changes by it."""
+    return is_asked(sentence) or _ONLY_GREETS.match(sentence) is not None

@@ -8,7 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.memory.journal.heuristics import MOST, SPAN, extract_by_rules, limit_facts
+from agents.memory.journal.heuristics import (
+    MOST,
+    SPAN,
+    extract_by_rules,
+    limit_facts,
+    list_rest,
+)
 from agents.memory.language.attribution import attribute_parts
 from tests.agents.memory.journal.support import PLANTED, START, a_day, as_own, did, heard, saw
 from world.nature import Nature
@@ -213,3 +219,12 @@ def test_whom_somebody_calls_makes_no_fact(words: str) -> None:
 def test_what_is_told_to_somebody_by_name_is_a_fact(words: str) -> None:
     [found] = extract_by_rules([heard(1, "Ada", f'Ada says, "{words}"')], "Moss")
     assert found.text == f'Ada said: "{words}"'
+
+
+@pytest.mark.parametrize("words", ["Good day, Hester.", "Morning, Cobb.", "Hello again, Wren!"])
+def test_a_greeting_tells_nothing_newer_either(words: str) -> None:
+    """What is compared with what was told before is no greeting; it took the place of news."""
+    assert list_rest([heard(1, "Ada", f'Ada says, "{words}"')], "Moss", []) == []
+    told = f"{words} No honey for me, I have gone off sweet things."
+    [rest] = list_rest([heard(1, "Ada", f'Ada says, "{told}"')], "Moss", [])
+    assert rest.text == 'Ada said: "No honey for me, I have gone off sweet things."'
