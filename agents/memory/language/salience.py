@@ -239,7 +239,8 @@ _PLEASANTRY = late_pattern(
 
 _ONLY_GREETS = late_pattern(
     r"\W*(?:(?:an? )?(?:very )?(?:good|fine) (?:morning|day|evening|night|afternoon)"
-    r"|morning|evening|hello|hi|hey|welcome|well met|goodbye|bye|farewell)(?: again)?(?: to you)?(?:,? \w+)?\W*$",
+    r"|morning|evening|hello|hi|hey|welcome|well met|goodbye|bye|farewell)(?: again)?"
+    r"(?: to you)?(?:,? \w+)?\W*$",
     re.IGNORECASE,
 )
 #: A name before what its bearer is told, or behind it; not one of several, and no name that tells
