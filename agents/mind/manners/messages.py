@@ -18,6 +18,7 @@ from agents.mind.speech.messages import find_message
 from agents.mind.voice.asking import is_question
 from agents.prose import split_sentences
 from world.vault.texts import Texts
+from world.verbs.speech import list_called
 
 #: It goes before all that the voice says at any time: it is asked for just this.
 FIT = 1.5
@@ -33,6 +34,7 @@ _SENT = (
     rf"\b(?:did|have) you (?:tell|told|speak to|spoken to|let) {_NAME}",
     rf"\b(?:did|have) you (?:given?|passed?|brought?|bring|carr\w+|t[ao]ken?) {_NAME}? ?(?:on )?"
     rf"(?:my|the|that) {_WORD}(?:[^?]* to {_NAME.replace('name', 'name2')})?",
+    rf"\bmy {_WORD} (?:to|for) {_NAME}",
 )
 _BROUGHT = (
     rf"\b(?:did|has) {_NAME} (?:\w+ )?(?:given?|tell|told|br[oi]\w+|pass\w*|say|said)\b"
@@ -84,6 +86,9 @@ class MessageAnswers:
             return
         message = self._find_message(to, asker)
         if message is None:
+            messenger = self._find_messenger(to, asker)
+            if messenger:
+                yield self._say("given", name=asker, to=to, teller=messenger)
             yield self._say("none" if own else "of-others", name=asker, to=to)
         elif at := self.company.find_said(message.words, to, message.at):
             yield self._say("told", name=asker, to=to, when=describe_day(at, now))
@@ -93,6 +98,15 @@ class MessageAnswers:
     def _find_message(self, to: str, asker: str) -> Tale | None:
         tales = (each for each in reversed(self.company.tales) if each.kind == MESSAGE)
         return next((each for each in tales if (each.teller, each.gist) == (asker, to)), None)
+
+    def _find_messenger(self, to: str, asker: str) -> str:
+        """Return who was called when `asker` bade somebody tell `to` something; empty: nobody."""
+        for line in reversed(self.company.heard):
+            words = extract_speech(line.text)
+            if line.speaker == asker and find_message(words)[0] == to:
+                others = (each for each in list_called(words) if each not in (self.company.me, to))
+                return next(others, "")
+        return ""
 
     def _tell_brought(self, by: str, asker: str, now: datetime) -> str:
         for line in reversed(self.company.heard):

@@ -145,7 +145,8 @@ class SocialLines:
         again: timedelta = SAME_AGAIN,
     ) -> Iterator[VoiceLine]:
         since, has_said = here.now - again, self.company.has_said
-        known = find_known(self.company.tales, partner)
+        told = (each.clause for each in self.company.tidings.list_heard_of(partner))
+        known = find_known(self.company.tales, partner, told)
         yield from (
             each
             for each in lines

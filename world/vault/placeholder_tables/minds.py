@@ -114,6 +114,7 @@ manners.answered.kin: gist name
 manners.answered.kin.no manners.answered.kin.yes: gist name
 manners.message.here: name to
 speech.message.brought: name teller when words
+speech.message.given: name to teller
 speech.message.heard-you: name when
 speech.message.none speech.message.not-yet speech.message.there: name to
 speech.message.not-brought speech.message.of-others speech.present: name

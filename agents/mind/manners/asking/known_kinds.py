@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Set
 
+from agents.late_pattern import late_pattern
 from agents.mind.manners.tales import Tale
 from agents.mind.voice.asking import is_question
 from agents.prose import split_sentences
@@ -26,10 +27,22 @@ OPEN = tuple((kind, told) for kind, told, _ in _ASKED)
 _PATTERNS = {kind: re.compile(pattern, re.IGNORECASE) for kind, _, pattern in _ASKED}
 
 
-def find_known(tales: Iterable[Tale], teller: str) -> frozenset[str]:
-    """Return the kinds of what `teller` has told that are known: of `OPEN`."""
+#: How others tell of somebody: clauses as `portraits` makes them.
+_OF_THEM = {
+    "errand": late_pattern(r" (?:came to|is looking for|is going to) "),
+    "trade": late_pattern(r" (?:is|was once|works as) an? "),
+    "origin": late_pattern(r" (?:comes from|lives in|grew up in|was born in) "),
+}
+
+
+def find_known(tales: Iterable[Tale], teller: str, clauses: Iterable[str] = ()) -> Set[str]:
+    """Return the kinds of what is known of `teller`: of `OPEN`.
+
+    They have told it, or somebody else has told it of them, in one of the `clauses`.
+    """
     told = {each.kind for each in tales if each.teller == teller}
-    return frozenset(kind for kind, kinds in OPEN if not told.isdisjoint(kinds))
+    heard = {kind for each in clauses for kind in _OF_THEM if _OF_THEM[kind].search(each)}
+    return heard.union(kind for kind, kinds in OPEN if not told.isdisjoint(kinds))
 
 
 def asks_for(words: str, kinds: Collection[str]) -> bool:

@@ -105,7 +105,8 @@ class GoingOn:
         for thing in kept:
             if said := self.lines.choose_new("manners.asks.gift", partner, here, gist=thing):
                 yield f"gift {thing}", said
-        known = find_known(company.tales, partner)
+        told = (each.clause for each in company.tidings.list_heard_of(partner))
+        known = find_known(company.tales, partner, told)
         for kind, _ in OPEN:
             if kind not in known and (own := self._ask_for(kind, partner, here)):
                 yield kind, own

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from agents.late_pattern import late_pattern
+from agents.memory.language.numerals import find_numerals
 from agents.memory.language.words import PREPOSITIONS, any_of
 
 _PHRASE = r"(?!now\b)[\w'’-]+(?: [\w'’-]+){0,3}?"
@@ -32,6 +33,10 @@ _PATTERNS = tuple(
         ),
     )
 )
+#: Without a "but", only numbers stand for each other: "not nine days, eleven".
+_NUMBERS = late_pattern(
+    rf"(?:^|[:;.!,] )not {_LEAD}(?P<old>{_PHRASE}), {_LEAD}(?P<new>{_PHRASE})[.!]*$", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,4 +58,7 @@ class RightedWords:
 def read_correction(words: str) -> RightedWords:
     """Return what `words` put in the place of what; two empty texts where they do not say it."""
     found = next(filter(None, (each.search(words) for each in _PATTERNS)), None)
+    bare = _NUMBERS.search(words) if found is None else None
+    if bare and find_numerals(bare["old"]) and find_numerals(bare["new"]):
+        found = bare
     return RightedWords(words, found["old"], found["new"]) if found else RightedWords(words)

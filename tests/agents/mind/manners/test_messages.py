@@ -58,3 +58,14 @@ async def test_who_has_told_something_is_said(tmp_path: Path) -> None:
     await tell(stage, "say The ford is closed.")
     assert "Nobody but you" in await hear(stage, asked)
     await stage.close()
+
+
+async def test_who_was_given_a_message_is_told_by_one_who_heard_it(tmp_path: Path) -> None:
+    """The messenger has gone; whoever stood there knows who took it along."""
+    stage, (cobb, moss) = stage_with(tmp_path, "Cobb", "Moss")
+    begin(stage, [cobb, moss])
+    await tell(stage, f"say Cobb, tell Wren from me that {WORD}.")
+    stage.world.move(cobb.character, stage.garden.id)
+    assert "You gave it to Cobb, Ada." in await hear(stage, "Moss, did my word get to Wren?")
+    assert "I did not carry it" in await hear(stage, "Moss, did my word get to Hester?")
+    await stage.close()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from agents.mind.intentions.intention import Intention
+from agents.mind.manners.asking.known_kinds import find_known
 from agents.mind.manners.moves.telling import asks_news
 from agents.mind.manners.tidings import FRESH, KnownNews, NewsDesk, Tidings
 from tests.agents.mind.manners.test_company import Moments
@@ -117,3 +118,9 @@ def test_news_is_no_older_after_a_restart() -> None:
     first, again = life.find("Cobb"), life.find("Cobb")
     assert first == again and first is not None
     assert life.at - first.at == timedelta(minutes=30)
+
+
+def test_what_others_told_of_a_visitor_is_not_asked_of_them() -> None:
+    told = ["Ada is a sailmaker", "Ada came to see the lamp", "Ada comes from Saltmark"]
+    assert find_known((), "Ada", told) == {"trade", "errand", "origin"}
+    assert find_known((), "Ada", ["Ada has a daughter"]) == frozenset()

@@ -19,6 +19,13 @@ def test_a_told_fact_is_told_back_with_the_day() -> None:
     assert answer("What colour was my boat?", BOAT) == told
 
 
+def test_a_question_for_a_colour_is_answered_by_a_colour_alone() -> None:
+    """What else was told of the same one is not given for it."""
+    gone = hit(3, 'Ada says, "My brother has been gone nine days with the boat."')
+    assert answer("What colour is my brother's boat?", gone) == ""
+    assert "blue" in answer("What colour is my boat?", gone, BOAT)
+
+
 def test_what_somebody_else_said_keeps_its_speaker() -> None:
     assert answer("Who lost a boat?", BOAT, partner="Bob").startswith("Ada told me on Thursday: ")
 

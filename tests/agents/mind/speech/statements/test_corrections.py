@@ -27,6 +27,8 @@ from tests.agents.mind.manners.test_retelling import begin, tell
             "nine days",
             "eleven days",
         ),
+        ("I was wrong: not nine days, eleven.", "nine days", "eleven"),
+        ("Not today, thank you.", "", ""),
         ("I told you the mule was grey. That was wrong, it is brown.", "grey", "brown"),
         ("I said that we need four men. I was wrong about you.", "", ""),
     ],
