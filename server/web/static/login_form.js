@@ -27,7 +27,7 @@ export function LoginForm({ onLogin }) {
   return html`
     <main class="login">
       <h1>Tarn</h1>
-      <p>A world whose inhabitants are language-model agents. Look in through this window.</p>
+      <p>A small invented world. Those who live there are played by computer, by language models or by rules; visitors are people. Here you can watch it, or come in.</p>
       <form onSubmit=${submit}>
         <label>Name <input name="name" autocomplete="username" required autofocus /></label>
         <label>

@@ -4,7 +4,7 @@ import { connect } from "tarn/connection.js";
 import { html } from "tarn/html.js";
 import { formatPlace, usePlace } from "tarn/place.js";
 import { logOut } from "tarn/session.js";
-import { describeClock, formatTime } from "tarn/time.js";
+import { describeClock, formatHour } from "tarn/time.js";
 import { VIEWS, mayOpen } from "tarn/views.js";
 import { EMPTY, change } from "tarn/world_state.js";
 
@@ -43,6 +43,7 @@ export function Shell({ account, onLoggedOut }) {
       <span class="who" title=${account.role}>${account.name}<span class="quiet role"> · ${account.role}</span></span>
       <button onClick=${leave}>Log out</button>
     </header>
+    <section class="lead" aria-labelledby="lead"><h2 id="lead">${view.title}</h2><p>${view.lead}</p></section>
     <${Loaded} key=${view.name} view=${view} link=${link} world=${world} account=${account} place=${place} />
   `;
 }
@@ -71,7 +72,7 @@ function Loaded({ view, link, ...rest }) {
 function Hour({ time }) {
   if (!time) return html`<span class="hour"></span>`;
   const words = [time.phase, time.season, time.weather].filter(Boolean).join(", ");
-  return html`<span class="hour"><span class="whose">World time </span><b>${time.clock}</b><span class="quiet"> ${words}</span></span>`;
+  return html`<span class="hour" title="The hour in the world, by which those who live there go"><span class="whose">World clock </span><b>${time.clock}</b><span class="quiet"> ${words}</span></span>`;
 }
 
 const LOOK_MILLISECONDS = 1000;
@@ -83,11 +84,11 @@ function Clock() {
     const timer = setInterval(() => setNow(readClock()), LOOK_MILLISECONDS);
     return () => clearInterval(timer);
   }, []);
-  return html`<span class="clock" title="All times and days are by your clock, but for those of the world.">your time <b>${now}</b> <span class="zone">${describeClock()}</span></span>`;
+  return html`<span class="clock" title="All times and days of the page are by your clock, but for those of the world">Your clock <b>${now}</b> <span class="zone">${describeClock()}</span></span>`;
 }
 
 function readClock() {
-  return formatTime(Date.now()).slice(-5);
+  return formatHour(Date.now());
 }
 
 // The fragment of the address belongs to the views, so the focus is moved by hand.

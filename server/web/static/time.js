@@ -7,19 +7,32 @@ const MINUTE = 60_000;
 
 // "2026-03-01"
 export function formatDay(at) {
-  return shift(at).slice(0, 10);
+  return formatLocal(at).slice(0, 10);
 }
 
 // "2026-03-01 06:15"
 export function formatTime(at) {
-  return `${formatDay(at)} ${shift(at).slice(11, 16)}`;
+  return `${formatDay(at)} ${formatHour(at)}`;
+}
+
+const WEEKDAY = new Intl.DateTimeFormat("en", { weekday: "long" });
+
+// "Sunday 2026-03-01"
+export function formatWeekday(at) {
+  return `${WEEKDAY.format(new Date(at))} ${formatDay(at)}`;
+}
+
+// "06:15"
+export function formatHour(at) {
+  return formatLocal(at).slice(11, 16);
 }
 
 export function formatUTC(at) {
   return `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }
 
-function shift(at) {
+// A time in the form of ISO 8601, by this clock.
+export function formatLocal(at) {
   return new Date(new Date(at) - new Date(at).getTimezoneOffset() * MINUTE).toISOString();
 }
 

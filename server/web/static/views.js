@@ -1,18 +1,47 @@
 // The views of the page, in the order of the way to them. A view's module exports `View`, which is
 // given `world` (world_state.js), `account` ({name, role}) and `place` (place.js), and draws
 // a `main` element with the id "main" and tabindex -1. Above a view of the past (`isPast`) the hour of now is not shown.
+// `lead` says in short words what is seen there and what one can do; above it stands the title.
 
 const RANKS = ["guest", "player", "builder", "administrator"];
 
 export const VIEWS = [
-  { name: "world", title: "World", role: "guest", load: () => import("tarn/views/world/view.js") },
-  { name: "mind", title: "Minds", role: "administrator", load: () => import("tarn/views/mind/view.js") },
-  { name: "memory", title: "Memory", role: "administrator", load: () => import("tarn/views/memory/view.js") },
-  { name: "people", title: "People", role: "player", load: () => import("tarn/views/people/view.js") },
-  { name: "costs", title: "Costs", role: "administrator", load: () => import("tarn/views/costs/view.js") },
-  { name: "edit", title: "Edit", role: "builder", load: () => import("tarn/views/edit/view.js") },
-  { name: "replay", title: "Replay", role: "guest", isPast: true, load: () => import("tarn/views/replay/view.js") },
-  { name: "play", title: "Play", role: "guest", load: () => import("tarn/views/play/view.js") },
+  {
+    name: "world", title: "World", role: "guest", load: () => import("tarn/views/world/view.js"),
+    lead: "Tarn is a small invented world, and this is what happens in it now. Those who live here are played by computer, by language "
+      + "models or by rules; visitors are people. Click a name or a place to look closer.",
+  },
+  {
+    name: "mind", title: "Minds", role: "administrator", load: () => import("tarn/views/mind/view.js"),
+    lead: "How those who live here decide what to do: what each heard, what it could have said, and what it did. Choose a name, then go "
+      + "back and forth through its turns.",
+  },
+  {
+    name: "memory", title: "Memory", role: "administrator", load: () => import("tarn/views/memory/view.js"),
+    lead: "All that somebody who lives here remembers, oldest at the left, and the summaries that a model reads in place of old memories. "
+      + "Click a summary to check what each sentence is based on.",
+  },
+  {
+    name: "people", title: "People", role: "player", load: () => import("tarn/views/people/view.js"),
+    lead: "Who talks with whom, how much, and what those who live here have written down about others. Click a name or a number to read more.",
+  },
+  {
+    name: "costs", title: "Costs", role: "administrator", load: () => import("tarn/views/costs/view.js"),
+    lead: "What the language models were asked and what that cost, and whether the server is well. Choose a period and what to count.",
+  },
+  {
+    name: "edit", title: "Edit", role: "builder", load: () => import("tarn/views/edit/view.js"),
+    lead: "The text files that this world is made of: those who live here, places, settings. Choose a file, change its text and save it; "
+      + "each text is checked before it counts.",
+  },
+  {
+    name: "replay", title: "Replay", role: "guest", isPast: true, load: () => import("tarn/views/replay/view.js"),
+    lead: "What happened before, played again like a film. Press Play, or drag the mark on the time line to another moment.",
+  },
+  {
+    name: "play", title: "Play", role: "guest", load: () => import("tarn/views/play/view.js"),
+    lead: "Walk through the world and talk with those who are in it. Type a command below, such as look, say hello or go garden, and press Enter.",
+  },
 ];
 
 export function mayOpen(view, account) {

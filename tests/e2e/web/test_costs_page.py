@@ -84,9 +84,9 @@ def test_tokens_money_and_compaction_are_shown(stage: Stage, browser: Chromium) 
         )
     browser.until(r"/\d+ compactions?\b/.test(document.body.innerText)")
     browser.until_shows("saved again with every later prompt of Moss")
-    browser.until_shows(
-        "Price: 1000 EUR for a million tokens read, 5000 EUR for a million written."
-    )
+    browser.until_shows("EUR per million read")
+    loads = "[...document.querySelectorAll('.loads tbody tr')].map(each => each.innerText)"
+    assert all("1000" in each and "5000" in each for each in browser.evaluate(loads))
     browser.until_shows("Memories, word for word")
     browser.until_shows("the loop was late by")
     assert browser.console == []
@@ -101,7 +101,7 @@ def test_each_model_has_a_row_for_all_it_was_asked_for(browser: Chromium) -> Non
     )
     profile, asked, _, answers, read, _, written, money, median, slowest, errors = turns
     assert profile.startswith("npc")
-    assert asked == "as usual"
+    assert asked == "works"
     assert min(int(answers), int(read.replace(",", "")), int(written.replace(",", ""))) > 0
     assert float(money) > 0
     assert median.endswith("s")

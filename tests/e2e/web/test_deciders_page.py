@@ -70,7 +70,7 @@ def test_a_row_of_minds_says_who_decided(browser: Chromium) -> None:
     """Of an agent without a model these are rules, and nothing else."""
     browser.evaluate("location.hash = '#/mind'")
     told = (
-        r"of (its one turn|the last \d+ turns): "
+        r"of (the one turn|the last \d+ turns): "
         r"\d+ by rule, [1-9]\d* from its voice, .*0 by the model"
     )
     assert re.fullmatch(told, read_row(browser, "Bee", "Who decided"))
@@ -78,15 +78,15 @@ def test_a_row_of_minds_says_who_decided(browser: Chromium) -> None:
     assert re.match(r"of .* turns?: \d+ by rule", read_row(browser, "Fern", "Who decided"))
     browser.until_shows("Who decided, all agents together: of the last ")
     browser.evaluate("location.hash = '#/mind/Bee'")
-    browser.until_shows("none: rules alone as ruled in config/llm.yaml says: no model is asked")
+    browser.until_shows("none: rules alone (profile ruled of config/llm.yaml)")
 
 
 def test_a_mind_says_that_it_is_asked_by_scenes(browser: Chromium) -> None:
     """And how large a whole prompt would be."""
     browser.evaluate("location.hash = '#/mind/Fern'")
-    browser.until_shows("as scened in config/llm.yaml says")
-    browser.until_shows("scenes, which have of its memory only what fits the moment; the last had ")
-    browser.until_shows(" tokens, a whole one would have ")
+    browser.until_shows("(profile scened of config/llm.yaml)")
+    browser.until_shows("scenes: only memories that fit the moment; its newest prompt: ")
+    browser.until_shows(" tokens, as a whole one ")
 
 
 def test_costs_say_that_scenes_never_had_what_compaction_saves(browser: Chromium) -> None:
@@ -123,9 +123,9 @@ def test_a_tree_has_a_lane_for_each_level(browser: Chromium) -> None:
     browser.evaluate("location.hash = '#/memory/Wren?show=summaries'")
     browser.until("!!document.querySelector('.how summary')")
     browser.click(".how summary")
-    browser.until_shows("Its strategy is tree: old memories become leaves")
+    browser.until_shows("Its strategy is tree: old memories become summaries")
     browser.until_shows("level 1, ")
-    browser.until_shows("leaves, 1 to 2")
+    browser.until_shows("summary, 1 to 2")
     browser.click(".opened .rows a")
     browser.until_shows("its memories")
     browser.until("document.querySelectorAll('.sentence').length > 0")

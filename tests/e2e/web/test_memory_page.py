@@ -110,7 +110,7 @@ def test_the_strip_says_what_is_on_it(page: Chromium) -> None:
     page.until_shows("waterfall: old memories become a recent summary")
     terms = page.evaluate("[...document.querySelectorAll('.legend dt')].map(e => e.innerText)")
     assert terms == ["Memories", "Summaries", "Marks"]
-    for words in ("replaced since", "by rule, not", "edited by a person", "long output cut short"):
+    for words in ("replaced", "by rule, not", "edited by a person", "long output cut short"):
         assert words in page.text()
     colours = page.evaluate(
         "[...document.querySelectorAll('.legend dd:not(.hearsay-share)')].map(e =>"
@@ -122,7 +122,7 @@ def test_the_strip_says_what_is_on_it(page: Chromium) -> None:
 
 def test_what_was_replaced_is_drawn_when_it_is_wanted(page: Chromium) -> None:
     """The strip then is as high as it needs; one that is open is there in any case."""
-    go(page, "#/memory/Moss", "Replaced summaries, too")
+    go(page, "#/memory/Moss", "Show replaced summaries")
     page.until("document.querySelector('.strip canvas').width > 900")
     high = "document.querySelector('.strip canvas').offsetHeight"
     page.until(f"{high} < 260")
@@ -142,10 +142,10 @@ def test_hearsay_has_its_speakers_in_every_tier(page: Chromium, reader: Reader) 
     for lane in lanes:
         each = lane["summaries"][0]
         assert each["hearsay"] > 0 and each["speakers"]
-        words = f"{each['hearsay']} of {each['sentence_count']} sentences give"
+        words = f"{each['hearsay']} of {each['sentence_count']} sentences tell"
         page.until_shows(words)
         go(page, f"#/memory/Moss?summary={each['id']}", "its memories")
-        page.until_shows(f"words of {', '.join(each['speakers'])}")
+        page.until_shows(f"what {', '.join(each['speakers'])} said")
         go(page, "#/memory/Moss?from=1&to=200&show=summaries", "recent, 66 to 130")
 
 
@@ -159,10 +159,10 @@ def test_days_and_hours_are_those_of_the_clock_of_whoever_looks(
         go(page, "#/memory/Fern", "Fern")
         go(page, "#/memory/Moss?memory=1", "Where did this go?")
         page.until(
-            r"/^your time \d\d:\d\d UTC\+5:45$/"
+            r"/^Your clock \d\d:\d\d UTC\+5:45$/"
             ".test(document.querySelector('.clock').innerText)"
         )
-        assert "All times and days are by your clock" in page.evaluate(
+        assert "All times and days of the page are by your clock" in page.evaluate(
             "document.querySelector('.clock').title"
         )
         at = reader.ask("GET", f"{LIFE}/memories/1")[1]["memory"]["at"]
@@ -218,7 +218,7 @@ def test_a_summary_opens_into_sentences_a_sentence_into_memories_a_memory_into_w
         ".find(a => a.innerText === 'recent, 66 to 130').click()"
     )
     page.until_shows("Recent summary of memories 66 to 130")
-    page.until_shows("the words of Tobias")
+    page.until_shows("heard from Tobias")
     page.until("!!document.querySelector('.sentence.hearsay details')")
     page.evaluate("document.querySelector('.sentence.hearsay summary').click()")
     page.until_shows("heard from Tobias")

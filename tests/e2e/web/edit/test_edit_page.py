@@ -171,7 +171,7 @@ def test_the_version_before_is_brought_back(server: Server, browser: Chromium) -
     browser.until_shows("Saved.")
     browser.evaluate(
         "[...document.querySelectorAll('.file button')]"
-        ".find(b => b.innerText === 'Version before').click()"
+        ".find(b => b.innerText === 'Bring back the version before').click()"
     )
     browser.until(f"{TEXT}.value === {json.dumps(before)}")
     browser.until_shows("not saved yet")

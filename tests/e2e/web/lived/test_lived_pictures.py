@@ -138,7 +138,7 @@ def test_the_past_is_pictured(stage: Stage, page: Chromium) -> None:
     page.click(".replay button.primary")
     page.until(f"document.querySelectorAll('.bubble').length > {1 if TAKEN else 0}")
     page.click(".replay button.primary")
-    page.until_shows("standing still")
+    page.until_shows("paused")
     keep(page, "replay", "The past:")
 
 
@@ -155,12 +155,11 @@ def test_a_mind_is_pictured(stage: Stage, page: Chromium) -> None:
 
 @only_to_take
 def test_a_prompt_is_pictured(stage: Stage, page: Chromium) -> None:
-    """A whole one in its bands; the longest is closed."""
+    """A whole one in its parts, of which the longest is open."""
     open_turn(page, stage, "Hester", "each.command.includes('nine hundredweight')")
     page.until_shows("To the byte what the model was given.")
-    open_by(page, ".band summary", "Memories, word for word")
-    page.until("!document.querySelector('.band[open] .swatch.verbatim')")
-    keep(page, "prompt", end=".bands")
+    page.until("!!document.querySelector('.band[open] .swatch.verbatim')")
+    keep(page, "prompt", end=".difference")
 
 
 @only_to_take
@@ -177,7 +176,7 @@ def test_a_life_is_pictured(stage: Stage, page: Chromium, name: str, agent: str,
     page.until("document.querySelectorAll('.opened .rows a').length > 4")
     standing = (
         "[...document.querySelectorAll('.opened .rows li')]"
-        f".find(e => /^{lane}.*stands now.*words of/.test(e.innerText)).querySelector('a')"
+        f".find(e => /^{lane}.*in use.*what .* said/.test(e.innerText)).querySelector('a')"
     )
     page.evaluate(f"{standing}.click()")
     page.until("!!document.querySelector('.sentence.hearsay summary')")
@@ -210,7 +209,7 @@ def test_a_visit_is_pictured(stage: Stage, page: Chromium) -> None:
         page.evaluate("document.querySelector('.play form input').focus()")
         page.type(line)
         page.press("Enter")
-        page.until(f"{rows}.includes({line!r})")
+        page.until(f"{rows}.includes({line.split(' ', 2)[2]!r})")
         if TAKEN:
             page.until(f"{rows}.split(' tells you, ').length > {number}")
     keep(page, "play")
@@ -234,6 +233,6 @@ def test_costs_are_pictured(stage: Stage, page: Chromium) -> None:
     go_to(page, stage, "costs?span=month&by=agent")
     page.until_shows("Nothing is wrong")
     page.until("!!document.querySelector('.chart canvas')")
-    page.until_shows("the loop is in time")
+    page.until_shows("the server answers in time")
     page.until("/careful[^]*turns\\s+[1-9]/.test(document.querySelector('.models').innerText)")
     keep(page, "costs", "this world has cost", end="[aria-label=Models]")

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import { html } from "tarn/html.js";
+import { formatDay } from "tarn/time.js";
 import { clock } from "tarn/views/costs/numbers.js";
 
 const DAY = 86400;
@@ -72,7 +73,7 @@ function describe({ element, columns, height, lines, most, format }) {
     padding: [8, 8, 0, 0],
     scales: { x: { range: (chart, low, high) => widen(chart, low, high, lines) }, y: { range: (_, low, high) => [0, Math.max(high || 0, most) * 1.08 || 1] } },
     axes: [
-      { ...axis, size: 30, grid: { show: false }, values: (chart, at) => at.map((each) => nameTime(each, chart)), space: 64 },
+      { ...axis, size: 30, grid: { show: false }, values: (chart, at) => at.map((each) => nameTime(each, chart)), space: 90 },
       { ...axis, size: 64, values: (_, at) => at.map(format) },
     ],
     series: [
@@ -95,5 +96,5 @@ function nameTime(seconds, chart) {
   const at = new Date(seconds * 1000);
   const shown = chart.scales.x.max - chart.scales.x.min;
   if (shown <= 2 * DAY) return clock(at, shown < 600);
-  return at.toLocaleDateString([], { day: "numeric", month: "short" });
+  return formatDay(at);
 }

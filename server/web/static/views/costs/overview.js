@@ -21,7 +21,7 @@ export function Overview({ health }) {
     <section aria-label="In short" class="overview">
       <p>${describeDay(day, health)}</p>
       ${problems.length === 0
-        ? html`<p>Nothing is wrong: no model fails${health.lag.seconds.length ? ", the loop is in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.</p>`
+        ? html`<p>Nothing is wrong: no model fails${health.lag.seconds.length ? ", the server answers in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.</p>`
         : html`<div role="alert" aria-label="What is wrong"><ul>${problems.map((each) => html`<li key=${each} class="text error">${each}</li>`)}</ul></div>`}
     </section>
   `;

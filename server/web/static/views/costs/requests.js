@@ -59,10 +59,10 @@ function Choice({ label, options, chosen, link }) {
 
 function Shown({ data, by, show }) {
   const measure = MEASURES[show];
-  const columns = useMemo(() => data.groups.map(({ values, others }, n) => ({
+  const { times, columns } = useMemo(() => beginWithData(data.times, data.groups.map(({ values, others }, n) => ({
     values: data.times.map((_, at) => measure.read(at)(values)),
     color: others ? "--other" : `--series-${n}`,
-  })), [data, show]);
+  }))), [data, show]);
   const { total } = data;
   if (!data.groups.length) return html`<p class="quiet">Nothing was asked in ${SPOKEN[data.span]}.</p>`;
   return html`
@@ -74,7 +74,7 @@ function Shown({ data, by, show }) {
     </p>
     ${measure === MEASURES.cost && html`<p class="quiet">Money is in ${data.currency}.</p>`}
     ${columns.some((each) => each.values.some(Boolean))
-      ? html`<${Chart} label=${`${nameMeasure(measure, data)} by ${by}; the table has the numbers`} times=${data.times}
+      ? html`<${Chart} label=${`${nameMeasure(measure, data)} by ${by}; the table has the numbers`} times=${times}
         columns=${columns} format=${measure.format} lines=${Boolean(measure.lines)} />`
       : html`<p class="quiet">${measure.title}: none in ${SPOKEN[data.span]}.</p>`}
     <div class="wide" tabindex="0" role="region" aria-label="Numbers">
@@ -87,6 +87,12 @@ function Shown({ data, by, show }) {
       </table>
     </div>
   `;
+}
+
+// From the first time on that has a number.
+export function beginWithData(times, columns) {
+  const first = Math.max(0, times.findIndex((_, at) => columns.some((each) => each.values[at])));
+  return { times: times.slice(first), columns: columns.map((each) => ({ ...each, values: each.values.slice(first) })) };
 }
 
 function nameMeasure(measure, { currency }) {

@@ -101,8 +101,8 @@ export function Editor({ name, owner, line, isNew, onMade }) {
         <h2>${name}</h2>
         <button class="primary" disabled=${!changed || busy} onClick=${() => save(file.digest)}>Save</button>
         <button disabled=${!changed || busy || isNew} onClick=${() => takeFile(file)}>Undo my changes</button>
-        <button disabled=${!file || busy || isNew} onClick=${takeBefore}>Version before</button>
-        <span class="quiet" role="status">${busy ? "checking" : isNew ? "not made yet" : changed ? "not saved yet" : ""}</span>
+        <button disabled=${!file || busy || isNew} onClick=${takeBefore}>Bring back the version before</button>
+        <span class="quiet" role="status">${busy ? "checking" : isNew ? "not made yet" : changed ? "Your changes are not saved yet" : ""}</span>
       </header>
       ${problem && html`<${Problem} name=${name} problem=${problem} busy=${busy} showLine=${(at) => setShown({ line: at })}
         overwrite=${() => save(problem.digest)}
@@ -126,13 +126,13 @@ async function load(name, owner, isNew, signal, onLost) {
 function Problem({ name, problem, busy, showLine, overwrite, takeFile }) {
   return html`
     <div class="problem" role="alert">
-      <p>${problem.error}${problem.isThere && html` <a href=${formatPlace("edit", name.split("/"))}>Open it</a>`}</p>
+      <p><b class="mark">Error</b> ${problem.error}${problem.isThere && html` <a href=${formatPlace("edit", name.split("/"))}>Open it</a>`}</p>
       ${problem.errors && html`
         <ul>
           ${problem.errors.map((each) => html`
             <li>${each.line > 0
               ? html`<button class="line-of" onClick=${() => showLine(each.line)}>line ${each.line}</button> ` : null}
-              <span class="text">${each.text}</span></li>
+              <span class="text">${describeError(each.text)}</span></li>
           `)}
         </ul>
       `}
@@ -145,6 +145,12 @@ function Problem({ name, problem, busy, showLine, overwrite, takeFile }) {
       `}
     </div>
   `;
+}
+
+// "there is no such room; read: Hull; allowed: Hall, Mill".
+export function describeError(text) {
+  const [, what, read, allowed] = text.match(/^(.*?)(?:; |: )read: (.*); allowed: (.*)$/s) || [];
+  return what ? `${what}: “${read}”. Allowed: ${allowed}` : text;
 }
 
 const SIGNS = { "+": "own", "-": "theirs", "@": "place" };

@@ -1,7 +1,7 @@
 // What is opened: a memory with all that rests on it, or a summary in its sentences.
 import { html } from "tarn/html.js";
 import { Moment, formatDay } from "tarn/time.js";
-import { nameSummary } from "tarn/views/memory/lanes.js";
+import { nameLane, nameSummary } from "tarn/views/memory/lanes.js";
 import { lifePath } from "tarn/views/memory/life.js";
 import { Fact, Hearsay, Memory, MemoryLink, Pending, SummaryLink, count, linkTo, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
 
@@ -38,9 +38,9 @@ function Tier({ place, tier }) {
   const { first, newest } = tier;
   return html`
     <p>
-      ${tier.lane}: under ${count(tier.count, "summary", "summaries")}${first && html`, first <${SummaryLink} place=${place} summary=${first} />`}
+      ${nameLane(tier.lane)}: under ${count(tier.count, "summary", "summaries")}${first && html`, first <${SummaryLink} place=${place} summary=${first} />`}
       ${newest && tier.count > 1 && html`, last <${SummaryLink} place=${place} summary=${newest} />`}
-      <span class="quiet">${newest && (newest.standing ? ", which stands now" : ", which does not stand any more")}</span>
+      <span class="quiet">${newest && (newest.standing ? ", in use" : ", replaced")}</span>
     </p>
   `;
 }
@@ -51,16 +51,16 @@ function Trace({ place, sentence }) {
     <li class=${sentence.speaker ? "sentence hearsay" : "sentence"}>
       <p class="text">${sentence.text}</p>
       <p class="quiet small">
-        ${sentence.speaker && `the words of ${sentence.speaker} · `}in ${count(sentence.times, "summary", "summaries")}
+        ${sentence.speaker && `heard from ${sentence.speaker} · `}in ${count(sentence.times, "summary", "summaries")}
         ${first && html`, from <${SummaryLink} place=${place} summary=${first} />`}
         ${newest && sentence.times > 1 && html` to <${SummaryLink} place=${place} summary=${newest} />`}
-        ${newest && (newest.standing ? ", which stands now" : ", which does not stand any more")}
+        ${newest && (newest.standing ? ", in use" : ", replaced")}
       </p>
     </li>
   `;
 }
 
-const TYPES = { longterm: "long-term", node: "summary" };
+const TYPES = { longterm: "long-term", node: "summary", leaf: "summary" };
 
 // "longterm-1-521-16" is the summary of memories 1 to 521 in the sixteenth state of the view.
 function nameById(id) {
@@ -68,12 +68,17 @@ function nameById(id) {
   return type ? `${TYPES[type] || type}, ${Number(first).toLocaleString()} to ${Number(last).toLocaleString()}` : id;
 }
 
+// Each has a sign and a colour of its own; what nobody has checked has none.
 const VERDICTS = {
-  supports: "its memories say so",
-  contradicts: "its memories say otherwise",
-  "cannot tell": "its memories do not tell",
-  unknown: "",
+  supports: ["supported", "✓ supported by its memories"],
+  contradicts: ["contradicted", "✗ contradicted by its memories"],
+  "cannot tell": ["unsupported", "! not supported by its memories"],
 };
+
+export function Verdict({ verdict }) {
+  const [kind, words] = VERDICTS[verdict] || [];
+  return words && html`<b class=${`verdict ${kind}`}>${words}</b>`;
+}
 
 export function SummaryDetail({ life, place, id }) {
   const { data, error } = useData(lifePath(life.name, `/summaries/${encodeURIComponent(id)}`), versionOf(life));
@@ -82,7 +87,7 @@ export function SummaryDetail({ life, place, id }) {
     <article>
       <h2>${nameSummary(data.lane)} of memories ${data.first.toLocaleString()} to ${data.last.toLocaleString()}</h2>
       <p class="quiet">
-        ${data.standing ? "It stands now" : "It does not stand any more"}. Written <${Moment} at=${data.at} /> ${nameMethod(data)}${data.replaces.length > 0 && html` from ${data.replaces.map((each, n) => html`${n > 0 && " and "}<a href=${linkTo(place, { summary: each })}>${nameById(each)}</a>`)}`}; ${count(data.tokens, "token")}.
+        ${data.standing ? "In use" : "Replaced by a newer one"}. Written <${Moment} at=${data.at} /> ${nameMethod(data)}${data.replaces.length > 0 && html` from ${data.replaces.map((each, n) => html`${n > 0 && " and "}<a href=${linkTo(place, { summary: each })}>${nameById(each)}</a>`)}`}; ${count(data.tokens, "token")}.
       </p>
       ${data.rewritten > 0 && html`<p class="quiet">The oldest part of it has been rewritten ${count(data.rewritten, "time")}.</p>`}
       <p><${Hearsay} summary=${data} /></p>
@@ -98,14 +103,14 @@ export function SummaryDetail({ life, place, id }) {
 function Sentence({ place, sentence }) {
   const more = sentence.seqs.slice(sentence.memories.length);
   return html`
-    <li class=${`sentence ${sentence.speaker ? "hearsay" : ""} ${sentence.verdict === "contradicts" ? "wrong" : ""}`}>
+    <li class=${`sentence ${sentence.speaker ? "hearsay" : ""}`}>
       <p class="text">${sentence.text}</p>
       <p class="quiet small">
+        <${Verdict} verdict=${sentence.verdict} />
         ${[
-          sentence.speaker && `the words of ${sentence.speaker}`,
+          sentence.speaker && `heard from ${sentence.speaker}`,
           sentence.written && `written by a person, ${formatDay(sentence.written)}`,
           sentence.seqs.length === 0 && !sentence.written && "on which memories it rests is not recorded",
-          VERDICTS[sentence.verdict],
           sentence.why,
         ].filter(Boolean).join(" · ")}
       </p>

@@ -103,10 +103,10 @@ function drawTitle(context, view, top, colors, titles) {
 function describeBand(view, scale) {
   const width = 2 ** findLevel(scale);
   const count = `${view.newest.toLocaleString()} memories`;
-  return width === 1 ? [`${count}, each a bar`, count] : [`${count}, a column for ${width.toLocaleString()}`, count];
+  return width === 1 ? [`${count}, one in each column`, count] : [`${count}, ${width.toLocaleString()} in each column`, count];
 }
 
-const SORT_WORDS = { own: "it did", thought: "it thought", heard: "others said", seen: "it saw" };
+const SORT_WORDS = { own: "done", thought: "thought", heard: "said by others", seen: "seen" };
 const SWATCH = 9;
 
 // What the colours of the memories are, at the right end of their title, where there is room.
@@ -153,7 +153,7 @@ function drawLane(context, view, lane, top, toX, colors, chosen, places) {
 // In what stands now, the memories that it stands for: the longest words that fit.
 function drawRange(context, summary, left, top, width, height, colors) {
   const range = `#${summary.first.toLocaleString()} to #${summary.last.toLocaleString()}`;
-  const words = [`stands now for ${range}`, range].find((each) => context.measureText(each).width < width - 10);
+  const words = [`in place of ${range}`, range].find((each) => context.measureText(each).width < width - 10);
   if (!words) return;
   context.globalAlpha = 1;
   context.textAlign = "left";
@@ -302,21 +302,24 @@ function drawNumbers(context, view, y, toX, colors) {
 function drawDays(context, view, tiles, y, toX, scale, colors) {
   context.globalAlpha = 1;
   context.fillStyle = colors.quiet;
-  context.textAlign = "left";
+  context.textAlign = "center";
   let free = 0;
   for (const { tile } of findTiles(view, tiles, scale)) {
     for (const { day, seq } of tile.days) {
       const x = toX(seq);
-      const wide = context.measureText(day).width + 12;
-      // The last day may have no room behind its line: its name stands before it.
-      const before = x + wide > view.width;
-      const left = before ? x - wide : x;
-      if (left < free || x > view.width) continue;
-      context.fillRect(x, y - 10, 1, 18);
-      context.fillText(day, left + 6, y);
-      free = left + LABEL_EVERY;
+      const half = context.measureText(day).width / 2 + 3;
+      const middle = placeDay(x, half, view.width);
+      if (middle - half < free || x > view.width) continue;
+      context.fillRect(Math.min(x, view.width - 1), y - 10, 1, 6);
+      context.fillText(day, middle, y + 3);
+      free = middle + half;
     }
   }
+}
+
+// A day's name stands below its tick, as far as the edges let it.
+export function placeDay(x, half, width) {
+  return Math.max(half, Math.min(x, width - half));
 }
 
 function drawChosen(context, toX, memory, height, colors, scale) {

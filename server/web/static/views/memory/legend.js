@@ -3,8 +3,8 @@ import { html } from "tarn/html.js";
 import { count } from "tarn/views/memory/parts.js";
 
 const ROWS = [
-  ["Memories", [["own", "it did"], ["thought", "it thought"], ["heard", "others said"], ["seen", "it saw"]]],
-  ["Summaries", [["stands", "stands now"], ["replaced", "replaced since"], ["ruled", "by rule, not by a model"], ["by-hand", "by a person"], ["hearsay-share", "the share that others said"], ["opened-now", "opened"]]],
+  ["Memories", [["own", "done"], ["thought", "thought"], ["heard", "said by others"], ["seen", "seen"]]],
+  ["Summaries", [["stands", "in use"], ["replaced", "replaced"], ["ruled", "by rule, not by a model"], ["by-hand", "by a person"], ["hearsay-share", "line at the foot: how much of it others said"], ["opened-now", "opened"]]],
   ["Marks", [["mark-compaction", "summaries were written"], ["mark-edit", "edited by a person"], ["mark-mask", "long output cut short in prompts"]]],
 ];
 
@@ -20,7 +20,7 @@ export function Legend() {
 
 const STRATEGIES = {
   waterfall: "old memories become a recent summary; the next compaction takes it into one long-term summary of all before.",
-  tree: "old memories become leaves, several leaves a summary of level 1, several of those one of level 2; one is written again only to say what has changed since.",
+  tree: "old memories become summaries, several of them a summary of level 1, several of those one of level 2; one is written again only to say what has changed since.",
   sleep: "fills its model's context, and sums up all but the newest while it sleeps.",
   layered: "old output is masked; then one text of fixed sections takes the place of old memories.",
   rolling: "one short account of its own steps, and the newest steps word for word.",

@@ -4,6 +4,7 @@ import { html } from "tarn/html.js";
 import { goTo } from "tarn/place.js";
 import { request } from "tarn/session.js";
 import { Moment } from "tarn/time.js";
+import { nameLane } from "tarn/views/memory/lanes.js";
 import { lifePath } from "tarn/views/memory/life.js";
 import { Fact, Hearsay, Memory, MemoryLink, Pending, SummaryLink, count, linkTo, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
 
@@ -53,11 +54,11 @@ export function SummaryList({ life, place }) {
     <h2>Summaries of memories ${data.first.toLocaleString()} to ${data.last.toLocaleString()}</h2>
     ${data.lanes.length === 0 && html`<p class="quiet">Nothing is summed up here yet.</p>`}
     ${data.lanes.map((lane) => html`
-      <h3>${lane.lane}, ${lane.count.toLocaleString()}${lane.count > lane.summaries.length && `: ${lane.summaries.length} of them, evenly spread`}</h3>
+      <h3>${nameLane(lane.lane)}, ${lane.count.toLocaleString()}${lane.count > lane.summaries.length && `: ${lane.summaries.length} of them, evenly spread`}</h3>
       <ul class="rows">
         ${[...lane.summaries].reverse().map((each) => html`
           <li key=${each.id}>
-            <${SummaryLink} place=${place} summary=${each} /> <span class="quiet"><${Moment} at=${each.at} />, ${nameMethod(each)}, ${count(each.tokens, "token")}${each.standing && ", stands now"}</span> <${Hearsay} summary=${each} />
+            <${SummaryLink} place=${place} summary=${each} /> <span class="quiet"><${Moment} at=${each.at} />, ${nameMethod(each)}, ${count(each.tokens, "token")}${each.standing && ", in use"}</span> <${Hearsay} summary=${each} />
           </li>
         `)}
       </ul>
@@ -67,7 +68,7 @@ export function SummaryList({ life, place }) {
 
 export function Compactions({ life, place }) {
   return html`
-    <h2>Compactions</h2>
+    <h2>When memories were summed up (compactions)</h2>
     <${Paged} life=${life} className="rows" empty="There was none yet."
       path=${(upto) => lifePath(life.name, "/compactions", { upto })}
       next=${(page) => page.older} items=${(page) => page.compactions}
@@ -109,9 +110,9 @@ export function Changed({ life, place }) {
   return html`
     <h2>What people wrote</h2>
     <${Edits} life=${life} place=${place} />
-    <h2>Masked output</h2>
+    <h2>Shortened output</h2>
     <p class="quiet">Of these memories prompts have a short note in place of the long output. The archive keeps all of it.</p>
-    <${Paged} life=${life} className="rows" empty="Nothing is masked."
+    <${Paged} life=${life} className="rows" empty="Nothing is shortened."
       path=${(before) => lifePath(life.name, "/masks", { before })}
       next=${(page) => page.older} items=${(page) => page.masks}
       item=${(each) => html`<li key=${each.seq}><${MemoryLink} place=${place} seq=${each.seq} /> <span class="text">${each.text || "(the mask was not recorded)"}</span> <span class="quiet small">since <${Moment} at=${each.at} /></span></li>`} />
@@ -145,7 +146,7 @@ export function SearchForm({ place }) {
   }
   return html`
     <form class="search" role="search" onSubmit=${submit}>
-      <input name="q" aria-label="Search as the agent recalls" placeholder="Search, as it recalls" maxlength="400" value=${place.values.q || ""} key=${place.values.q} />
+      <input name="q" aria-label="Search as the agent recalls" placeholder="Search these memories" maxlength="400" value=${place.values.q || ""} key=${place.values.q} />
       <button>Search</button>
     </form>
   `;

@@ -4,7 +4,7 @@ import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Moment } from "tarn/time.js";
-import { describeHearsay } from "tarn/views/memory/lanes.js";
+import { describeHearsay, nameLane } from "tarn/views/memory/lanes.js";
 
 // A link to another place in the same life; what is not named stays, what is null goes.
 export function linkTo(place, values) {
@@ -59,7 +59,7 @@ export function Memory({ place, memory }) {
 }
 
 export function SummaryLink({ place, summary }) {
-  return html`<a href=${linkTo(place, { summary: summary.id })}>${summary.lane}, ${summary.first.toLocaleString()} to ${summary.last.toLocaleString()}</a>`;
+  return html`<a href=${linkTo(place, { summary: summary.id })}>${nameLane(summary.lane)}, ${summary.first.toLocaleString()} to ${summary.last.toLocaleString()}</a>`;
 }
 
 export function Hearsay({ summary }) {

@@ -1,7 +1,7 @@
 // The strip: a life on a canvas that can be dragged, zoomed, clicked, and moved by keys.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
-import { describeHearsay } from "tarn/views/memory/lanes.js";
+import { describeHearsay, nameLane } from "tarn/views/memory/lanes.js";
 import { Summaries, Tiles } from "tarn/views/memory/life.js";
 import { Legend } from "tarn/views/memory/legend.js";
 import { draw, layOut, measure, readColors } from "tarn/views/memory/drawing.js";
@@ -63,7 +63,7 @@ export function Strip({ life, from, to, chosen, onMove, onSummary, onMemory }) {
         <button aria-label="Farther" title="Farther" onClick=${() => shown.zoom(ZOOM_STEP)}>−</button>
         <button class="whole" onClick=${() => shown.showAll()}>Whole life</button>
         ${life.summaries > life.standing && life.strategy !== "tree" && html`
-          <button aria-pressed=${replaced} onClick=${() => setReplaced(!replaced)}>Replaced summaries, too</button>
+          <button aria-pressed=${replaced} onClick=${() => setReplaced(!replaced)}>Show replaced summaries</button>
         `}
       </div>
       <canvas ref=${canvas} tabindex="0" role="img" style=${{ height: `${height}px` }}
@@ -94,7 +94,7 @@ function describe(found, life) {
   const each = found.summary;
   const hearsay = each.hearsay ? `, ${describeHearsay(each)}` : "";
   const by = { llm: `by ${each.model || "a model"}`, deterministic: "by rule", human: "by hand" }[each.method] || each.method;
-  return `${each.lane}, memories ${each.first.toLocaleString()} to ${each.last.toLocaleString()}, ${by}, ${each.tokens} tokens${hearsay}${each.standing ? ", stands now" : ""}`;
+  return `${nameLane(each.lane)}, memories ${each.first.toLocaleString()} to ${each.last.toLocaleString()}, ${by}, ${each.tokens} tokens${hearsay}${each.standing ? ", in use" : ""}`;
 }
 
 // The part of a life that is in sight, and what the pointers do with it.

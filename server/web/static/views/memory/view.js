@@ -22,7 +22,7 @@ export function View({ place }) {
   return html`
     <main id="main" class="plain memory-view" tabindex="-1">
       ${!data && html`<${Pending} error=${error} />`}
-      ${data && lives.length === 0 && html`<h2>Memory</h2><p>There are no agents. In the world, <b>@spawn</b> makes one.</p>`}
+      ${data && lives.length === 0 && html`<p>There are no agents. In the world, <b>@spawn</b> makes one.</p>`}
       ${lives.length > 0 && html`
         <nav class="lives" aria-label="Lives">
           ${lives.map((each) => html`<a key=${each.name} class="name" href=${formatPlace("memory", [each.name])} aria-current=${each.name === chosen ? "page" : null}>${each.name}</a>`)}
@@ -86,6 +86,7 @@ function Numbers({ life, error }) {
   const [begin, end] = [life.first_at, life.last_at].map((at) => at && formatDay(at));
   const days = begin === end ? `of ${begin}` : `from ${begin} to ${end}`;
   return html`
+    <h2 class="whose"><span class="name">${life.name}</span></h2>
     <p class="numbers">
       <b>${count(life.memories, "memory", "memories")}</b>
       <span class="quiet"> ${days} · </span><a href=${formatPlace("mind", [life.name])}>Mind</a><span class="quiet"> · </span><a href=${formatPlace("edit", ["agents", life.name, "profile.md"])}>Edit profile.md</a>
@@ -108,7 +109,7 @@ function Reading({ life }) {
   `;
 }
 
-const LISTS = { memories: "Memories", summaries: "Summaries", compactions: "Compactions", facts: "Facts", changed: "Edits and masked output" };
+const LISTS = { memories: "Memories", summaries: "Summaries", compactions: "When summed up", facts: "Facts", changed: "Edited or shortened" };
 
 function Ways({ place }) {
   const { memory, summary, q, show } = place.values;

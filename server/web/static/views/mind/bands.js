@@ -5,23 +5,26 @@ import { formatPlace } from "tarn/place.js";
 import { explainBand, nameBand } from "tarn/views/mind/parts.js";
 import { formatCount } from "tarn/views/mind/words.js";
 
-// Closed bands stay closed from turn to turn, so that one can be followed.
-let closed = new Set(["persona"]);
+// Which parts are open stays from turn to turn, so that one can be followed; at first it is the longest.
+let opened = null;
+
+function findLongest(bands) {
+  return bands.reduce((one, other) => (other.tokens > one.tokens ? other : one), bands[0])?.kind;
+}
 
 export function Bands({ prompt, name }) {
   const [, draw] = useState(0);
+  if (!opened && prompt.bands.length) opened = new Set([findLongest(prompt.bands)]);
   const toggle = (kind, open) => {
-    const before = closed.has(kind);
-    if (before !== open) return;
-    closed = new Set(closed);
-    if (open) closed.delete(kind);
-    else closed.add(kind);
+    if (opened.has(kind) === open) return;
+    if (open) opened.add(kind);
+    else opened.delete(kind);
     draw((count) => count + 1);
   };
   return html`
     <div class="bands">
       ${prompt.bands.map((band, number) => html`
-        <details key=${`${number} ${band.kind}`} id=${`band-${number}`} class="band" open=${!closed.has(band.kind)}
+        <details key=${`${number} ${band.kind}`} id=${`band-${number}`} class="band" open=${opened.has(band.kind)}
           onToggle=${(event) => toggle(band.kind, event.target.open)}>
           <summary>
             <span class=${`swatch ${band.kind}`}></span>

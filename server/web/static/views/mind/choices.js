@@ -15,10 +15,8 @@ export function Choices({ turn }) {
     <details open>
       <summary>${all === 1 ? "One candidate" : kept}</summary>
       <p class="quiet hint">
-        Of those that may be said, the one with the highest score is chosen, and of equals the first. A line of its voice, its
-        profile or its memory scores 4 times how well it fits what was heard (0 to 1), and may be said from ${others} on. A model's
-        words score by what speaks for and against them, and may be said from ${model} on. Lines of its voice that fit anything are
-        equals: they take turns at being the first.
+        The highest score wins. A line that is written for it, or that it remembers, scores how well it fits what was heard (0 to 1)
+        times 4, and needs ${others} or more to be said. A model's words score by what speaks for and against them, and need ${model} or more.
       </p>
       <ol class="choices">${choices.map((each, number) => html`<${Choice} key=${number} choice=${each} most=${most} said=${each === said} />`)}</ol>
     </details>

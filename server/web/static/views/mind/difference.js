@@ -10,8 +10,8 @@ export function Difference({ difference, name }) {
   return html`
     <section class="difference" aria-label="Difference">
       <h3>Difference to <a href=${formatPlace("mind", [name], { turn })}>turn ${turn}</a>:${" "}
-        ${formatCount(added)} lines added, ${formatCount(removed)} removed</h3>
-      ${added + removed > 0 && html`<div class="lines" tabindex="0">
+        ${formatCount(added)} lines added, ${formatCount(removed)} removed in all</h3>
+      ${added + removed > 0 && html`<div class="lines">
         ${parts.map((part, number) => part.kind === "skipped"
           ? html`<p key=${number} class="quiet skipped">…</p>`
           : html`<${Part} key=${number} part=${part} />`)}

@@ -1,32 +1,28 @@
-// A prompt at a glance: how much of it each part takes, and the way to the text of each.
+// A prompt: a bar of how much of it each part takes, and below it the parts with their text.
 import { html } from "tarn/html.js";
-import { explainBand, nameBand } from "tarn/views/mind/parts.js";
+import { Bands } from "tarn/views/mind/bands.js";
+import { nameBand } from "tarn/views/mind/parts.js";
 import { formatCount } from "tarn/views/mind/words.js";
 
 export function PromptStrip({ shown, name, root, room }) {
   const { prompt, number } = shown;
   return html`
-    <section class="prompt" aria-label="The prompt at a glance">
+    <section class="prompt" aria-label="The prompt">
       <h3>${number ? `The prompt of turn ${formatCount(number)}` : `The prompt that ${name} would get now`}${" "}
-        <span class="quiet size">${formatCount(prompt.tokens)} tokens${room && ` of at most ${formatCount(room)}`}</span></h3>
+        <span class="quiet size">${formatCount(prompt.tokens)} tokens, as this server counts them${room && `; at most ${formatCount(room)}`}</span></h3>
       <div class="strip-of-bands" aria-hidden="true">
         ${prompt.bands.map((band, at) => html`
           <span key=${at} class=${`piece ${band.kind}`} style=${{ flexGrow: Math.max(band.tokens, 1) }}
             title=${`${nameBand(band)}: ${formatCount(band.tokens)} tokens`} onClick=${() => open(at)}></span>
         `)}
       </div>
-      <div class="share" role="group" aria-label="Parts of the prompt, with tokens">
-        ${prompt.bands.map((band, at) => html`
-          <button key=${at} title=${explainBand(band)[1]} onClick=${() => open(at)}><span class=${`swatch ${band.kind}`}></span>
-            ${nameBand(band)} <span class="quiet">${formatCount(band.tokens)}</span></button>
-        `)}
-      </div>
-      <p class="quiet proof">${number ? html`<${Proof} turn=${shown} /> <a href=${`/api/v1${root}/turns/${number}/text`}>As plain text</a>` : "A part opens below, as text."}</p>
+      <p class="quiet proof">${number && html`<${Proof} turn=${shown} /> <a href=${`/api/v1${root}/turns/${number}/text`}>As plain text</a> · `}Click a part to read it.${shown.after > 0 && ` Its newest memory is #${formatCount(shown.after)}.`}</p>
+      <${Bands} prompt=${prompt} name=${name} />
     </section>
   `;
 }
 
-// The bands follow in the page, and keep what is open; a closed one is opened, and has the focus.
+// A part that is closed is opened, and has the focus.
 function open(at) {
   const band = document.getElementById(`band-${at}`);
   if (!band) return;

@@ -1,6 +1,5 @@
 // What an agent was shown in a turn, or would be shown now, and what it made of it.
 import { html } from "tarn/html.js";
-import { Bands } from "tarn/views/mind/bands.js";
 import { Choices } from "tarn/views/mind/choices.js";
 import { Difference } from "tarn/views/mind/difference.js";
 import { describeDecider, formatCount } from "tarn/views/mind/words.js";
@@ -11,8 +10,6 @@ export function Shown({ shown, name }) {
     <section class="shown" aria-label=${past ? `Turn ${shown.number}` : "Now"}>
       ${past && html`<h3>How it was chosen</h3><${Outcome} turn=${shown} />`}
       ${shown.difference && html`<${Difference} difference=${shown.difference} name=${name} />`}
-      <h3>The prompt, part by part${shown.after > 0 && html` <span class="quiet size">its newest memory is #${formatCount(shown.after)}</span>`}</h3>
-      <${Bands} prompt=${shown.prompt} name=${name} />
     </section>
   `;
 }
@@ -27,7 +24,7 @@ function Outcome({ turn }) {
         <div><dt>Decided by</dt><dd class="text">${describeDecider(turn)}</dd></div>
         <div><dt>Took</dt><dd>${turn.seconds < 0.01 ? "less than 0.01" : turn.seconds.toFixed(2)} s</dd></div>
         ${turn.model && html`<div><dt>Tokens</dt><dd>
-          ${formatCount(turn.prompt_tokens)} read and ${formatCount(turn.completion_tokens)} written, as the model counts them; of those read its server had ${share} % in its cache
+          ${formatCount(turn.prompt_tokens)} read and ${formatCount(turn.completion_tokens)} written, as the model's server counts them; ${share} % of those read came from its cache
         </dd></div>`}
       </dl>
       ${turn.choices.length > 0 && html`<${Choices} turn=${turn} />`}

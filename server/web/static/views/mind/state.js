@@ -37,15 +37,15 @@ export function State({ mind, root, onOrdered }) {
   const orders = [pausing, ["step", "Step one turn"], ...(mind.paused ? [] : [["think", "Think now"]])].map(([name, words]) => [name, words, ORDERS[name]]);
   return html`
     <section class="state" aria-label="At this moment">
-      <h3>Now</h3>
+      <h3>Now <span class="quiet size">the same for all turns</span></h3>
       <dl>
         <div><dt>Doing</dt><dd>${describeState(mind)}</dd></div>
         <div><dt>Intention</dt><dd class="text">${intention
           ? html`${intention.name} <span class="quiet">step ${intention.step} of ${intention.steps}</span>`
           : html`<span class="quiet">nothing in particular</span>`}</dd></div>
-        <div><dt>Who decided</dt><dd class="text">${describeShare(mind.decided)}</dd></div>
+        <div><dt>Who decided its turns</dt><dd class="text">${describeShare(mind.decided)}</dd></div>
         <div><dt>Model</dt><dd class="text">${model.by_rule ? "none: rules alone" : html`<span title=${model.label}>${nameModel(model.label)}</span>`}
-          <span class="quiet"> ${model.by_rule ? `as ${model.profile} in config/llm.yaml says: no model is asked` : `as ${model.profile} in config/llm.yaml says`}</span>
+          <span class="quiet"> (profile ${model.profile} of config/llm.yaml)</span>
           ${model.circuit !== "closed" && html`<span class="error"> It is not asked for a while after failures: ${model.why}</span>`}</dd></div>
         <div><dt>Memory</dt><dd><a href=${formatPlace("memory", [mind.name])}>${formatCount(memory.memories)} memories</a>,
           ${memory.summarised ? ` the oldest ${formatCount(memory.summarised)} in summaries` : " none of them in summaries yet"};

@@ -1,14 +1,16 @@
 // What led to a turn and what came of it: what was said to the agent, what it thought, what it did.
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { Since, describeOutcome } from "tarn/views/mind/words.js";
+import { Since, describeOutcome, splitReason } from "tarn/views/mind/words.js";
 
 const MOST = 4;
 const SENSES = { heard: "Heard", seen: "Saw", thought: "Thought" };
 
 export function Story({ story, name, turn }) {
   if (!story) return html`<p class="quiet">It has not taken a turn yet.</p>`;
-  const { reason, command, result } = story;
+  const { result } = story;
+  const [command, told] = splitReason(story.command);
+  const reason = told || story.reason;
   const heard = choose(story.new, "heard");
   const seen = heard.length ? [] : choose(story.new, "seen");
   const thoughts = choose(story.new, "thought");

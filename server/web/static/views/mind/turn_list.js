@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { Since, describeOutcome, formatCount } from "tarn/views/mind/words.js";
+import { Since, describeOutcome, formatCount, splitReason } from "tarn/views/mind/words.js";
 
 const PAGE = 12;
 
@@ -28,7 +28,7 @@ export function TurnList({ root, name, count, turn }) {
           <tr key=${each.number} class=${each.number === turn ? "here" : ""}>
             <td class="number"><a href=${formatPlace("mind", [name], { turn: each.number })} aria-current=${each.number === turn ? "true" : null}>${formatCount(each.number)}</a></td>
             <td><${Since} at=${each.at} /></td>
-            <td class="text turn-line">${each.command}</td>
+            <td class="text turn-line">${splitReason(each.command)[0]}</td>
             <td class="text turn-choice quiet">${describeOutcome(each)}</td>
             <td class="number" data-label="tokens">${each.model && formatCount(each.prompt_tokens)}</td>
             <td class="number" data-label="s">${each.seconds.toFixed(1)}</td>

@@ -27,8 +27,6 @@ function Minds() {
   }, [again]);
   return html`
     <main id="main" tabindex="-1" class="plain minds" aria-busy=${minds === null || null}>
-      <h2>Minds</h2>
-      <p class="quiet">What an agent is shown, what it was ever shown, and what it made of it.</p>
       <p class="error" role="alert">${error}</p>
       ${minds && minds.length === 0 && html`<p>There are no agents. In the world, <b>@spawn</b> makes one.</p>`}
       ${minds && minds.length > 0 && html`

@@ -78,6 +78,12 @@ export function countCandidates({ outcome, choices }) {
   return Math.max(choices.length, Number(all) || 0, others ? Number(others) + 1 : 0);
 }
 
+// A model may write its reason behind the line: "tell Ada Nine feet. | I was asked".
+export function splitReason(command) {
+  const at = command.lastIndexOf(" | ");
+  return at < 0 ? [command, ""] : [command.slice(0, at), command.slice(at + 3)];
+}
+
 const SHARES = [
   ["rule", "by rule"],
   ["voice", "from its voice"],
@@ -93,7 +99,7 @@ export function describeShare(decided) {
   if (!decided.turns) return "no turn yet";
   const deciders = SHARES.filter(([key]) => decided[key] || ALWAYS.includes(key)).map(([key, words]) => `${decided[key]} ${words}`);
   const vain = `${decided.late} too late, ${decided.refused} refused, ${decided.unavailable} not to be had`;
-  const last = decided.turns > 1 ? `of the last ${formatCount(decided.turns)} turns` : "of its one turn";
+  const last = decided.turns > 1 ? `of the last ${formatCount(decided.turns)} turns` : "of the one turn";
   const told = `${last}: ${deciders.join(", ")}`;
   return decided.late + decided.refused + decided.unavailable ? `${told}; the model asked in vain: ${vain}` : told;
 }
@@ -118,8 +124,8 @@ export function describeState(mind) {
 
 // What its prompts have, and how large they are: of the form that it gets, and of a whole one.
 export function describePrompts({ form, last, whole }) {
-  const size = last === null ? "no turn yet" : `the last had ${formatCount(last)} tokens`;
+  const size = last === null ? "no turn yet" : `its newest prompt: ${formatCount(last)} tokens`;
   if (form === "whole") return `whole: its summaries and all memories since; ${size}`;
-  const would = whole === null ? "" : `, a whole one would have ${formatCount(whole)}`;
-  return `scenes, which have of its memory only what fits the moment; ${size}${would}`;
+  const would = whole === null ? "" : `, as a whole one ${formatCount(whole)}`;
+  return `scenes: only memories that fit the moment; ${size}${would}`;
 }

@@ -2,8 +2,8 @@
 import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { ZONE } from "tarn/time.js";
-import { Ago, Span, Waiting, Way, countLines, makePath } from "tarn/views/people/common.js";
+import { Moment, ZONE } from "tarn/time.js";
+import { Span, Waiting, Way, countLines, makePath } from "tarn/views/people/common.js";
 import { JournalPage } from "tarn/views/people/journal_page.js";
 import { TalkDays } from "tarn/views/people/talk_days.js";
 
@@ -43,7 +43,7 @@ function Latest({ agent, latest }) {
       <h3>What was said last, as ${agent} remembers it <span class="quiet">(“you” is ${agent})</span></h3>
       <ol class="latest-talk">${last.map((each) => html`
         <li key=${each.seq} class=${readTalk(each.text).startsWith("You ") ? "own" : "heard"}>
-          <span class="quiet when"><${Ago} at=${each.at} /></span>
+          <span class="quiet when"><${Moment} at=${each.at} /></span>
           <span class="text">${readTalk(each.text)}${times.get(each.text) > 1 && html` <span class="quiet about">${times.get(each.text)} times</span>`}</span>
           <a href=${formatPlace("memory", [agent], { memory: each.seq })}>#${each.seq}</a>
         </li>

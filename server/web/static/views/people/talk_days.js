@@ -5,7 +5,7 @@ const HEIGHT = 64;
 // Above each bar stands its number, below it its day, while there are few enough to be read.
 const LABEL = 18;
 const FEW = 14;
-const WIDE = 56;
+const WIDE = 80;
 const NARROW = 10;
 const MOST_DAYS = 60;
 const DAY_MILLISECONDS = 86_400_000;
@@ -39,7 +39,7 @@ function Day({ each, left, step, scale, base, labelled, names }) {
       <rect class="talk-heard" x=${left + step * 0.1} width=${step * 0.8} y=${base - tall} height=${tall} />
       <rect class="talk-said" x=${left + step * 0.1} width=${step * 0.8} y=${base - high} height=${said * scale} />
       ${labelled && heard + said > 0 && html`<text x=${middle} y=${base - high - 5}>${heard + said}</text>`}
-      ${labelled && html`<text x=${middle} y=${base + 13}>${day.slice(5)}</text>`}
+      ${labelled && html`<text x=${middle} y=${base + 13}>${day}</text>`}
     </g>
   `;
 }

@@ -16,8 +16,7 @@ export function View({ account }) {
   const who = account.role === "guest" ? "a guest" : account.name;
   return html`
     <main id="main" tabindex="-1" class="plain entrance">
-      <h2>Play</h2>
-      <p>The world itself in a terminal, as at telnet. If you are in it elsewhere, that visit ends.</p>
+      <p>You come in as yourself, as at telnet. If you are in the world elsewhere, that visit ends.</p>
       <p><button class="primary" ref=${focusOnce} onClick=${() => setVisit(beginVisit())}>Enter as ${who}</button></p>
     </main>
   `;
@@ -50,6 +49,7 @@ function Play({ visit }) {
       <div class="tools">
         <span role="status" class=${`link ${visit.state === "open" ? "live" : "lost"}`}>${STATES[visit.state]}</span>
         ${visit.state === "ended" && html`<button ref=${focusOnce} onClick=${() => visit.again()}>Enter again</button>`}
+        <span class="quiet hint">Try: <b>look</b>, <b>say hello</b>, <b>tell</b> a name and your words, <b>go</b> and an exit, <b>help</b></span>
         <${Listening} visit=${visit} />
       </div>
     </main>
@@ -112,7 +112,7 @@ function TypedLine({ visit, line }) {
   return html`
     <form onSubmit=${submit}>
       <input ref=${line} type=${visit.hidden ? "password" : "text"} aria-label=${visit.hidden ? "Your password" : "Your line"}
-        placeholder=${visit.hidden ? "" : "look, say hello, go garden, tell Moss good evening, help"} autocomplete="off" autocapitalize="off" spellcheck=${false} enterkeyhint="send"
+        placeholder=${visit.hidden ? "Your password" : "Type a command here"} autocomplete="off" autocapitalize="off" spellcheck=${false} enterkeyhint="send"
         disabled=${visit.state !== "open"} onKeyDown=${press} onPaste=${paste} />
       <button disabled=${visit.state !== "open"}>Send</button>
     </form>

@@ -3,6 +3,7 @@ import { Terminal } from "xterm";
 import { FitAddon } from "xterm/fit";
 import { WebLinksAddon } from "xterm/web-links";
 import { findSession } from "tarn/session.js";
+import { Echo } from "tarn/views/play/echo.js";
 import { readCommand, showLinks } from "tarn/views/play/links.js";
 import { Telnet, countAbilities } from "tarn/views/play/telnet.js";
 
@@ -12,6 +13,8 @@ const FONT = '"DejaVu Sans Mono", "SF Mono", Menlo, Consolas, monospace';
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10000;
 const ENDED = 1000;
+// Longer lines are hard to read.
+const MOST_COLUMNS = 100;
 const LISTENS = "tarn.listens";
 
 let current = null;
@@ -48,6 +51,7 @@ class Visit {
       cursorStyle: "bar", minimumContrastRatio: 4.5, cursorInactiveStyle: "none", screenReaderMode: isListening(), theme: readTheme(),
       linkHandler: { allowNonHttpProtocols: true, activate: (_, address) => this.follow(address) },
     });
+    this.echo = new Echo((text) => this.terminal.write(text));
     this.fit = new FitAddon();
     this.terminal.loadAddon(this.fit);
     this.terminal.loadAddon(new WebLinksAddon((_, address) => openPage(address)));
@@ -81,7 +85,8 @@ class Visit {
   }
 
   resize() {
-    this.fit.fit();
+    const size = this.fit.proposeDimensions();
+    if (size && size.cols && size.rows) this.terminal.resize(Math.min(size.cols, MOST_COLUMNS), size.rows);
     if (this.telnet) this.telnet.resize();
   }
 
@@ -111,7 +116,7 @@ class Visit {
       this.change({ state: "open" });
     };
     socket.onmessage = ({ data }) => {
-      this.terminal.write(showLinks(this.telnet.receive(new Uint8Array(data))));
+      this.echo.answer(showLinks(this.telnet.receive(new Uint8Array(data))));
     };
     socket.onclose = ({ code }) => this.socket === socket && this.lose(code);
   }
@@ -150,7 +155,7 @@ class Visit {
 
   type(line) {
     if (this.state !== "open") return;
-    if (!this.hidden) this.terminal.write(`\x1b[90m${line.replace(/[\x00-\x1f\x7f-\x9f]/g, " ")}\x1b[0m\r\n`);
+    if (!this.hidden) this.echo.type(line);
     this.telnet.type(line);
     this.terminal.scrollToBottom();
   }
@@ -162,6 +167,7 @@ class Visit {
   }
 
   note(text) {
+    this.echo.show();
     this.terminal.write(`\r\n\x1b[1m${text}\x1b[0m\r\n`);
   }
 }

@@ -93,7 +93,7 @@ function useClock(player) {
 function describeState(player) {
   if (!player.ready && !player.failed) return "reading the past";
   if (player.ended) return "the end of what is known";
-  return player.playing ? "playing" : "standing still";
+  return player.playing ? "playing" : "paused";
 }
 
 function Speeds({ player, draw }) {
@@ -108,7 +108,7 @@ function Speeds({ player, draw }) {
 
 // What is known of who or what was chosen on the map, and by what.
 function Known({ player, chosen, choose, links }) {
-  if (!chosen) return html`<p class="known quiet">Where people stand is known from their coming and going, and from what happened before them.</p>`;
+  if (!chosen) return html`<p class="known quiet">Where people stood is worked out from their coming and going, and from what happened in their sight.</p>`;
   const room = player.rooms.find((each) => each.id === chosen.room);
   const person = player.people.get(chosen.person);
   return html`

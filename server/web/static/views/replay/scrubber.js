@@ -1,5 +1,6 @@
 // The time as a strip: how much happened when, and where one is in it.
 import { html } from "tarn/html.js";
+import { describeClock, formatLocal, formatTime, formatWeekday } from "tarn/time.js";
 
 const STEPS = 1000;
 const HEIGHT = 36;
@@ -17,20 +18,12 @@ export function Scrubber({ begin, end, at, parts, onSeek }) {
       </svg>
       <input type="range" min="0" max=${STEPS} value=${Math.round(share * STEPS)} aria-label="Moment"
         aria-valuetext=${formatMoment(at)} onInput=${(event) => onSeek(begin + (end - begin) * (event.target.value / STEPS))} />
-      <p class="ends quiet"><span>${formatEnd(begin)}</span><span>how much happened when</span><span>${formatEnd(end)}</span></p>
+      <p class="ends quiet"><span>${formatTime(begin)}</span><span>how much happened when</span><span>${formatTime(end)}</span></p>
     </div>
   `;
 }
 
-const PARTS = { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-const END = new Intl.DateTimeFormat(undefined, PARTS);
-const MOMENT = new Intl.DateTimeFormat(undefined, { ...PARTS, weekday: "long", second: "2-digit", timeZoneName: "short" });
-
-function formatEnd(at) {
-  return END.format(new Date(at));
-}
-
-// With the zone of the clock that it goes by, which is that of whoever looks on.
+// "Saturday 2026-02-28 06:15:20 UTC": with the zone of the clock that it goes by, which is that of whoever looks on.
 export function formatMoment(at) {
-  return MOMENT.format(new Date(at));
+  return `${formatWeekday(at)} ${formatLocal(at).slice(11, 19)} ${describeClock(new Date(at))}`;
 }

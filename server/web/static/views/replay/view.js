@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { askUntilAnswered, useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace, goTo } from "tarn/place.js";
+import { formatTime } from "tarn/time.js";
 import { VIEWS, mayOpen } from "tarn/views.js";
 import { Screen } from "tarn/views/replay/screen.js";
 
@@ -26,7 +27,7 @@ export function View({ account, place }) {
 }
 
 function plain(content) {
-  return html`<main id="main" tabindex="-1" class="plain"><h2>Replay</h2>${content}</main>`;
+  return html`<main id="main" tabindex="-1" class="plain">${content}</main>`;
 }
 
 function Past({ first, last, account, place }) {
@@ -44,14 +45,21 @@ function Past({ first, last, account, place }) {
     goTo(formatPlace("replay", [], { t: new Date(at).toISOString() }), { replace: true });
   }
 
+  function go(field) {
+    const wanted = readTime(field.value);
+    field.setCustomValidity(wanted === null ? `Write it so: ${formatTime(last)}` : "");
+    if (wanted === null) field.reportValidity();
+    else keep(wanted);
+  }
+
   return html`
     <${Screen} source=${source} begin=${begin} end=${end} newest=${last} parts=${parts} moment=${moment} onMoment=${keep}
       links=${(person) => listLinks(person, account)}>
       ${(at) => html`
-        <span role="group" aria-label="Time shown">
+        <span role="group" aria-label="Time shown"><span class="quiet">Time line shows</span>
           ${Object.keys(WINDOWS).map((name) => html`<button key=${name} aria-pressed=${name === size} onClick=${() => setSize(name)}>${name}</button>`)}
         </span>
-        <label>Go to <input type="datetime-local" step="1" onChange=${(event) => event.target.value && keep(Date.parse(event.target.value))} /></label>
+        <label>Go to <input class="moment" placeholder=${formatTime(last)} title="A day and an hour by your clock" onChange=${(event) => go(event.target)} /></label>
         ${admin && html`<label><input type="checkbox" checked=${minds} onChange=${() => setMinds(!minds)} /> Thoughts</label>`}
         <${Share} at=${at} />
         <${Save} at=${at} last=${last} />
@@ -59,6 +67,13 @@ function Past({ first, last, account, place }) {
       `}
     <//>
   `;
+}
+
+// "2026-03-01 06:15", as times are written everywhere; null: it is none.
+function readTime(text) {
+  const [, day, hour] = text.trim().match(/^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/) || [];
+  const at = day ? Date.parse(`${day}T${hour}`) : NaN;
+  return Number.isNaN(at) ? null : at;
 }
 
 function listLinks(person, account) {
@@ -121,9 +136,9 @@ function Save({ at, last }) {
   const end = Math.max(at + 1, Math.min(at + LENGTHS[length], last));
   const times = new URLSearchParams({ from: new Date(at).toISOString(), to: new Date(end).toISOString() });
   return html`
-    <label>Save <select value=${length} onChange=${(event) => setLength(event.target.value)}>
+    <label>Save from here <select value=${length} onChange=${(event) => setLength(event.target.value)}>
       ${Object.keys(LENGTHS).map((name) => html`<option key=${name}>${name}</option>`)}
     </select></label>
-    <a href=${`/api/v1/replay/file?${times}`} download>as one file</a>
+    <a href=${`/api/v1/replay/file?${times}`} download>Save as a file</a>
   `;
 }

@@ -1,6 +1,7 @@
 // What happens, as lines that can be filtered and searched.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
+import { describeClock, formatHour, formatTime, formatUTC, formatWeekday } from "tarn/time.js";
 
 const FILTERS = {
   Everything: () => true,
@@ -9,7 +10,6 @@ const FILTERS = {
   Deeds: (event) => !FILTERS.Talk(event) && !FILTERS.Moves(event),
 };
 const NEAR_END = 40;
-const DAY = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
 
 export function Feed({ world, choose, empty = "Nothing has happened yet." }) {
   const [filter, setFilter] = useState("Everything");
@@ -29,10 +29,11 @@ export function Feed({ world, choose, empty = "Nothing has happened yet." }) {
         `)}
         <input type="search" placeholder="Search" aria-label="Search what happened" value=${words}
           onInput=${(event) => setWords(event.target.value)} />
+        <p class="quiet">Times are by your clock, ${describeClock()}.</p>
       </div>
       <div class="lines" ref=${list} role="log" tabindex="0" aria-label="Lines"><ol>
         ${shown.map((event, n) => html`
-          ${isNewDay(event, shown[n - 1]) && html`<li class="day quiet" key=${`day before ${event.key}`}>${DAY.format(new Date(event.at))}</li>`}
+          ${isNewDay(event, shown[n - 1]) && html`<li class="day quiet" key=${`day before ${event.key}`}>${formatWeekday(event.at)}</li>`}
           <${Line} key=${event.key} event=${event} id=${people.get(event.actor)} choose=${choose} />
         `)}
         ${shown.length === 0 && html`<li class="quiet">${wanted ? "Nothing found." : empty}</li>`}
@@ -64,7 +65,7 @@ function useFollowing(shown) {
   };
   const goOn = (element) => {
     look(element);
-    if (follows.current) element.scrollTop = element.scrollHeight;
+    if (follows.current) showWhole(element);
     before.current = element.scrollTop;
   };
   useEffect(() => {
@@ -82,12 +83,24 @@ function useFollowing(shown) {
   return list;
 }
 
+// Goes to the end, and as much further as the uppermost line would be cut.
+function showWhole(element) {
+  element.style.paddingBottom = "";
+  element.scrollTop = element.scrollHeight;
+  const { top } = element.getBoundingClientRect();
+  const lines = [...element.querySelectorAll("li")];
+  const cut = lines.findLast((line) => line.getBoundingClientRect().top < top);
+  const left = cut ? cut.getBoundingClientRect().bottom - top : 0;
+  if (left <= 0) return;
+  element.style.paddingBottom = `${parseFloat(getComputedStyle(element).paddingBottom) + left}px`;
+  element.scrollTop = element.scrollHeight;
+}
+
 function Line({ event, id, choose }) {
-  const at = new Date(event.at);
   const [before, name, after] = split(event);
   return html`
     <li class=${`line ${event.by || ""}${event.private ? " private" : ""}`}>
-      <time dateTime=${event.at} title=${at.toLocaleString()}>${clock(at)}</time>
+      <time dateTime=${event.at} title=${`${formatTime(event.at)}, ${formatUTC(event.at)}`}>${formatHour(event.at)}</time>
       <p>
         ${before}${name && (id
           ? html`<button class="name" onClick=${() => choose({ person: id })}>${name}</button>`
@@ -102,8 +115,4 @@ function Line({ event, id, choose }) {
 function split({ text, actor }) {
   const at = actor ? text.indexOf(actor) : -1;
   return at < 0 ? [text, "", ""] : [text.slice(0, at), actor, text.slice(at + actor.length)];
-}
-
-function clock(at) {
-  return `${String(at.getHours()).padStart(2, "0")}:${String(at.getMinutes()).padStart(2, "0")}`;
 }

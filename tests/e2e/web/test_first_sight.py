@@ -1,0 +1,151 @@
+"""What somebody finds who sees the page for the first time: what it is, whose clock, each thing once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.e2e.harness import Client, Server
+from tests.e2e.web.chromium import Chromium, be_logged_in
+from tests.e2e.worlds import make_world
+
+LINES = "[...document.querySelectorAll('.xterm-rows > div')].map(e => e.textContent).join('\\n')"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with make_world(tmp_path_factory.mktemp("sight")).server() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def ada(server: Server) -> Client:
+    """The first account, an administrator's, at telnet."""
+    return server.client().create("Ada")
+
+
+@pytest.fixture(scope="module")
+def page(server: Server, ada: Client, chromium: Chromium) -> Chromium:
+    be_logged_in(chromium, server.web)
+    return chromium
+
+
+def call(page: Chromium, module: str, expression: str) -> Any:
+    """Return the value of an expression about a module `m` of the page."""
+    return page.evaluate(f"import('/static/{module}.js').then(m => {expression})")
+
+
+def test_each_view_says_what_it_is(page: Chromium) -> None:
+    """In a heading and a sentence; the first says who is played by a computer, and who is not."""
+    views = call(page, "views", "m.VIEWS.map(({name, title, lead}) => [name, title, lead])")
+    assert len(views) == 8
+    for name, title, lead in views:
+        page.evaluate(f"location.hash = '#/{name}'")
+        page.until(f"document.querySelector('.lead h2').innerText === {json.dumps(title)}")
+        assert page.evaluate("document.querySelector('.lead p').innerText") == lead
+    first = views[0][2]
+    assert "played by computer, by language models or by rules; visitors are people" in first
+
+
+def test_times_say_whose_clock_they_are_by(page: Chromium) -> None:
+    page.evaluate("location.hash = '#/world'")
+    page.until_shows("World clock")
+    page.until_shows("Your clock")
+    page.until_shows("Times are by your clock, UTC")
+    assert (
+        call(page, "views/replay/scrubber", "m.formatMoment(0)")
+        == "Thursday 1970-01-01 00:00:00 UTC"
+    )
+
+
+def test_the_first_line_that_is_seen_is_whole(page: Chromium, ada: Client) -> None:
+    """At the end of the feed none is cut by the edge above it."""
+    page.evaluate("location.hash = '#/world'")
+    for number in range(30):
+        ada.ask(f"say {number}: " + "long words " * (number % 4 * 8), "You say")
+    page.until("document.querySelector('.feed .lines').innerText.includes('29:')")
+    cut = """(() => {
+        const list = document.querySelector('.feed .lines');
+        const { top } = list.getBoundingClientRect();
+        const boxes = [...list.querySelectorAll('li')].map(e => e.getBoundingClientRect());
+        return boxes.filter(box => box.top < top - 1 && box.bottom > top + 1).length;
+    })()"""
+    page.until("document.querySelector('.feed .lines').scrollTop > 0")
+    page.until(f"{cut} === 0")
+
+
+def test_an_own_line_is_shown_once(page: Chromium, ada: Client) -> None:
+    """By the world's answer if that has its words, else as it was typed, marked as such."""
+    page.evaluate("location.hash = '#/play'")
+    page.click("main button.primary")
+    page.until("document.querySelector('.play form input')?.disabled === false")
+    for line in ('say It is "quite" late.', "look"):
+        page.evaluate("document.querySelector('.play form input').focus()")
+        page.type(line)
+        page.press("Enter")
+    page.until(f"{LINES}.includes('> look')")
+    shown = page.evaluate(LINES)
+    assert "connect <name>" not in shown, "who is logged in needs no login"
+    assert shown.count("late.") == 1
+    assert "You say, \"It is 'quite' late.\"" in shown
+    page.until_shows("Try: look, say hello, tell a name and your words")
+    assert page.evaluate("document.querySelector('.play form input').placeholder")
+
+
+@pytest.mark.parametrize(
+    ("answer", "line", "once"),
+    [
+        ('You tell Moss, "Good\r\n  day"\r\n', "tell Moss Good day", True),
+        ('\x1b[35mYou say, "Hello."\x1b[0m\r\n', "say Hello.", True),
+        ("The Garden\r\nExits: garden\r\n", "go garden", False),
+        ('Moss says, "Hello."\r\n', "say Hello.", False),
+    ],
+)
+def test_an_answer_repeats_a_line_only_as_ones_own_words(
+    page: Chromium, answer: str, line: str, once: bool
+) -> None:
+    given = f"{json.dumps(answer)}, {json.dumps(line)}"
+    assert call(page, "views/play/echo", f"m.repeats({given})") is once
+
+
+def test_a_reason_is_no_part_of_the_words(page: Chromium) -> None:
+    split = call(page, "views/mind/words", "m.splitReason('tell Ada Nine feet. | I was asked')")
+    assert split == ["tell Ada Nine feet.", "I was asked"]
+
+
+def test_what_contradicts_looks_unlike_what_is_supported(page: Chromium) -> None:
+    """Each verdict has a word, a sign and a class of its own; what is unchecked has none."""
+    kinds = ["supports", "contradicts", "cannot tell"]
+    seen = call(
+        page, "views/memory/details",
+        f"{json.dumps(kinds)}.map(verdict => m.Verdict({{verdict}}).props)",
+    )  # fmt: skip
+    assert [each["class"] for each in seen] == [
+        "verdict supported", "verdict contradicted", "verdict unsupported",
+    ]  # fmt: skip
+    assert [each["children"][0] for each in seen] == ["✓", "✗", "!"]
+    assert not call(page, "views/memory/details", "m.Verdict({verdict: 'unknown'})")
+
+
+def test_an_error_says_what_is_allowed(page: Chromium) -> None:
+    text = "there is no such room; read: The Orchard; allowed: The Hall, The Mill"
+    told = call(page, "views/edit/editor", f"m.describeError({json.dumps(text)})")
+    assert told == "there is no such room: “The Orchard”. Allowed: The Hall, The Mill"
+    assert call(page, "views/edit/editor", "m.describeError('no header')") == "no header"
+
+
+def test_a_chart_begins_where_its_numbers_do(page: Chromium) -> None:
+    found = call(
+        page, "views/costs/requests",
+        "m.beginWithData([1, 2, 3, 4], [{values: [0, 0, 5, 0]}, {values: [0, 0, 0, 2]}])",
+    )  # fmt: skip
+    assert found == {"times": [3, 4], "columns": [{"values": [5, 0]}, {"values": [0, 2]}]}
+
+
+def test_a_day_stands_below_its_tick(page: Chromium) -> None:
+    """Within the edges, and so never beyond half its width from it."""
+    places = call(page, "views/memory/drawing", "[0, 500, 995].map(x => m.placeDay(x, 40, 1000))")
+    assert places == [40, 500, 960]
