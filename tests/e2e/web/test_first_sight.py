@@ -1,4 +1,4 @@
-"""What somebody finds who sees the page for the first time: what it is, whose clock, each thing once."""
+"""What a newcomer finds on the page: what it is, whose clock a time is by, each thing once."""
 
 from __future__ import annotations
 
@@ -82,11 +82,11 @@ def test_an_own_line_is_shown_once(page: Chromium, ada: Client) -> None:
     page.evaluate("location.hash = '#/play'")
     page.click("main button.primary")
     page.until("document.querySelector('.play form input')?.disabled === false")
-    for line in ('say It is "quite" late.', "look"):
+    for line, answer in (('say It is "quite" late.', "You say, "), ("look", "> look")):
         page.evaluate("document.querySelector('.play form input').focus()")
         page.type(line)
         page.press("Enter")
-    page.until(f"{LINES}.includes('> look')")
+        page.until(f"{LINES}.includes({json.dumps(answer)})")
     shown = page.evaluate(LINES)
     assert "connect <name>" not in shown, "who is logged in needs no login"
     assert shown.count("late.") == 1
