@@ -13,8 +13,7 @@ export const VIEWS = [
   },
   {
     name: "mind", title: "Minds", role: "administrator", load: () => import("tarn/views/mind/view.js"),
-    lead: "How those who live here decide what to do: what each heard, what it could have said, and what it did. Choose a name, then go "
-      + "back and forth through its turns.",
+    lead: "How those who live here decide: what each heard, could have said, and did. Choose a name, then go through its turns.",
   },
   {
     name: "memory", title: "Memory", role: "administrator", load: () => import("tarn/views/memory/view.js"),
@@ -31,8 +30,7 @@ export const VIEWS = [
   },
   {
     name: "edit", title: "Edit", role: "builder", load: () => import("tarn/views/edit/view.js"),
-    lead: "The text files that this world is made of: those who live here, places, settings. Choose a file, change its text and save it; "
-      + "each text is checked before it counts.",
+    lead: "The text files that this world is made of. Choose one, change it and save it; it is checked before it counts.",
   },
   {
     name: "replay", title: "Replay", role: "guest", isPast: true, load: () => import("tarn/views/replay/view.js"),

@@ -145,6 +145,16 @@ def test_a_chart_begins_where_its_numbers_do(page: Chromium) -> None:
     assert found == {"times": [3, 4], "columns": [{"values": [5, 0]}, {"values": [0, 2]}]}
 
 
+def test_a_chart_of_days_names_each_day_once(page: Chromium) -> None:
+    """As many as have room, each below its column."""
+    for width, days in ((640, [0, 1, 2, 3, 4]), (300, [0, 2, 4])):
+        times = "[0, 1, 2, 3, 4].map(n => n * 86400)"
+        found = call(
+            page, "views/costs/chart", f"m.splitDays({{data: [{times}], width: {width}}})"
+        )  # fmt: skip
+        assert found == [day * 86400 for day in days]
+
+
 def test_a_day_stands_below_its_tick(page: Chromium) -> None:
     """Within the edges, and so never beyond half its width from it."""
     places = call(page, "views/memory/drawing", "[0, 500, 995].map(x => m.placeDay(x, 40, 1000))")

@@ -113,7 +113,7 @@ def test_a_stretch_is_played_with_its_people_and_its_pauses(
     go_to(browser, server, 0.9)
     browser.until_shows("The first oats.")
     assert "A secret plan." not in browser.text()
-    browser.until_shows(f"The past: {BEGIN:%A, %b %-d, %Y, %H:}")
+    browser.until_shows(f"The past: {BEGIN:%A %Y-%m-%d %H:}")
     browser.until(
         "/(hours|day|days) ago; in the world it was \\d\\d:\\d\\d/.test(document.body.innerText)"
     )

@@ -6,12 +6,15 @@ import { formatDay } from "tarn/time.js";
 import { clock } from "tarn/views/costs/numbers.js";
 
 const DAY = 86400;
+// The name of a day needs so many pixels.
+const DAY_WIDTH = 90;
 
 // `columns` are [{values, color}], the first at the bottom; `color` names a custom property.
 export function Chart({ label, times, columns, format, height = 220, lines = false, most = 0 }) {
   const place = useRef(null);
   const drawn = useRef(null);
-  const shape = `${columns.length} ${columns.map((each) => each.color).join(" ")} ${lines} ${height}`;
+  const days = times.length > 1 ? times[1] - times[0] >= DAY : times.length === 1;
+  const shape = `${days} ${columns.length} ${columns.map((each) => each.color).join(" ")} ${lines} ${height}`;
 
   useEffect(() => {
     // Kept: the page lets go of it before the watcher below is told to stop.
@@ -19,7 +22,7 @@ export function Chart({ label, times, columns, format, height = 220, lines = fal
     const draw = () => {
       drawn.current?.destroy();
       drawn.current = new uPlot(
-        describe({ element, columns, height, lines, most, format }),
+        describe({ element, columns, days, height, lines, most, format }),
         arrange(times, columns, lines), element,
       );
     };
@@ -53,7 +56,7 @@ function arrange(times, columns, lines) {
   return [times, ...sums.reverse()];
 }
 
-function describe({ element, columns, height, lines, most, format }) {
+function describe({ element, columns, days, height, lines, most, format }) {
   const style = getComputedStyle(element);
   const color = (name) => style.getPropertyValue(name).trim();
   const font = `13px ${style.fontFamily}`;
@@ -73,7 +76,7 @@ function describe({ element, columns, height, lines, most, format }) {
     padding: [8, 8, 0, 0],
     scales: { x: { range: (chart, low, high) => widen(chart, low, high, lines) }, y: { range: (_, low, high) => [0, Math.max(high || 0, most) * 1.08 || 1] } },
     axes: [
-      { ...axis, size: 30, grid: { show: false }, values: (chart, at) => at.map((each) => nameTime(each, chart)), space: 90 },
+      { ...axis, size: 30, grid: { show: false }, ...(days ? { splits: splitDays } : {}), values: (chart, at) => at.map((each) => nameTime(each, chart)), space: 90 },
       { ...axis, size: 64, values: (_, at) => at.map(format) },
     ],
     series: [
@@ -90,6 +93,13 @@ function widen(chart, low, high, lines) {
   const times = chart.data[0];
   const half = lines || times.length < 2 ? 0 : (times[1] - times[0]) / 2;
   return [low - half, high + half];
+}
+
+// Days have their ticks below the columns, as many as have room.
+export function splitDays(chart) {
+  const times = chart.data[0];
+  const step = Math.max(1, Math.ceil((times.length * DAY_WIDTH) / chart.width));
+  return times.filter((_, at) => at % step === 0);
 }
 
 function nameTime(seconds, chart) {
