@@ -103,3 +103,31 @@ async def test_who_is_on_the_way_is_shown_to_be_until_it_is_there(tmp_path: Path
     assert (False, "lighting the lamp") not in shown
     assert (True, "on the way to the Tower") not in shown
     await stage.close()
+
+
+async def test_what_a_person_has_asked_for_is_gone_to_whatever_they_say_then(
+    tmp_path: Path,
+) -> None:
+    """Else who asks for the way, and says that they are ready, would never be led."""
+    stage = TimedStage(tmp_path, start=NOON)
+    asked = "when: {asked: count the beans}\n  weight: 100\n  because:"
+    wren = stage.wren(BEANS.replace("because:", asked))
+    stage.visit(wren)
+    stage.ada_does("say Wren, count the beans!")
+    for _ in range(12):
+        stage.ada_does("say I am ready.")
+        await stage.clock.advance(5)
+    assert "go garden" in lines_of(wren)
+    await stage.close()
+
+
+async def test_who_goes_to_meet_a_newcomer_takes_leave(tmp_path: Path) -> None:
+    stage = TimedStage(tmp_path, start=NOON)
+    wren = stage.wren(BEANS)
+    stage.visit(wren)
+    stage.ada_does("say Hello, Wren.")
+    await stage.clock.advance(5)
+    line = wren.intentions.leave_for_newcomer()
+    assert line.startswith("say ") and "Ada" in line
+    assert wren.intentions.leave_for_newcomer() == ""
+    await stage.close()
