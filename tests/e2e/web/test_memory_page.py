@@ -142,8 +142,7 @@ def test_hearsay_has_its_speakers_in_every_tier(page: Chromium, reader: Reader) 
     for lane in lanes:
         each = lane["summaries"][0]
         assert each["hearsay"] > 0 and each["speakers"]
-        words = f"{each['hearsay']} of {each['sentence_count']} sentences tell"
-        page.until_shows(words)
+        page.until_shows(f"{each['hearsay']} of {each['sentence_count']} sentences tell")
         go(page, f"#/memory/Moss?summary={each['id']}", "its memories")
         page.until_shows(f"what {', '.join(each['speakers'])} said")
         go(page, "#/memory/Moss?from=1&to=200&show=summaries", "recent, 66 to 130")
