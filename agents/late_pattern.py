@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from contextlib import suppress
 from typing import Any, AnyStr, cast
 
 _METHODS = ("search", "match", "fullmatch", "finditer", "findall", "sub", "subn", "split")
@@ -26,10 +27,11 @@ def late_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
 def compile_waiting() -> None:
     """Compile all patterns that were not used yet, in the order in which they were made.
 
-    May run in a thread. Raises `re.error`.
+    May run in several threads at once. Raises `re.error`.
     """
-    while _waiting:
-        _waiting.popleft().compile()
+    with suppress(IndexError):  # none waits any more
+        while True:
+            _waiting.popleft().compile()
 
 
 class _LatePattern:
@@ -38,13 +40,15 @@ class _LatePattern:
     def __init__(self, pattern: str | bytes, flags: int) -> None:
         self.pattern = pattern
         self._given = flags
+        self._compiled: re.Pattern[Any] | None = None
         _waiting.append(self)
 
     def compile(self) -> re.Pattern[Any]:
-        compiled: re.Pattern[Any] = re.compile(self.pattern, self._given)
-        for name in _METHODS:
-            setattr(self, name, getattr(compiled, name))
-        return compiled
+        if self._compiled is None:
+            self._compiled = re.compile(self.pattern, self._given)
+            for name in _METHODS:
+                setattr(self, name, getattr(self._compiled, name))
+        return self._compiled
 
     def __getattr__(self, name: str) -> Any:
         """Called for what is not there yet: a method before the first use, or a rare attribute."""

@@ -34,6 +34,7 @@ def test_it_is_compiled_at_its_first_use_and_never_again(compiled: list[str]) ->
     assert compiled == []
     assert word.findall("a Bee, a boat") == ["Bee", "boat"]
     assert word.sub("x", "a Bee") == "a x"
+    compile_waiting()
     assert compiled == [r"b\w+"]
     assert word.flags == re.compile(r"b\w+", re.IGNORECASE).flags
 
@@ -58,3 +59,4 @@ def test_every_late_pattern_of_agents_can_be_compiled() -> None:
         if ".plugins" not in each.name and not each.name.endswith("__main__"):
             import_module(each.name)
     compile_waiting()
+    assert not late_pattern._waiting
