@@ -6,12 +6,12 @@ from agents.mind.prompt.composing import PARTS, describe_sizes
 from agents.mind.prompt.prompt import Prompt, name_blocks
 from tests.paths import ROOT
 
-BANDS = ROOT / "server" / "web" / "static" / "views" / "mind" / "parts.js"
+PAGE_PARTS = ROOT / "server" / "web" / "static" / "views" / "mind" / "parts.js"
 
 
 def test_the_page_calls_the_parts_by_the_same_names() -> None:
     """The page alone tells summaries from memories."""
-    page = BANDS.read_text("utf-8")
+    page = PAGE_PARTS.read_text("utf-8")
     for kind in PARTS.keys() - {"memories"}:
         assert f'  {kind}: ["{PARTS[kind]}", ' in page
 
