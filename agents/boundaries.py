@@ -6,10 +6,11 @@ Time, models, token counting and the world reach the agents through these.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Literal, Protocol
 
+from late.late_dataclass import late_dataclass
 from world.boundaries import Outcome, Situation
 
 # --- time ---------------------------------------------------------------------------
@@ -46,7 +47,7 @@ class Clock(Protocol):
 # --- models -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Completion:
     """A model's whole answer. Token counts are the provider's, or estimates if it gives none."""
 
@@ -159,7 +160,7 @@ WatchKind = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class WatchEvent:
     """An event in an agent's mind, for watchers."""
 
@@ -201,7 +202,7 @@ it, what people keep, the accounts, a file of lines (chronicle, audit log), priv
 agents are about, the tokens used today."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class StorageTrouble:
     """Something cannot be written now, or can be again."""
 

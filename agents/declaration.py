@@ -2,7 +2,7 @@
 
 ::
 
-    @dataclass(frozen=True, slots=True)
+    @late_dataclass(frozen=True, slots=True)
     class Lamp:
         brightness: int = setting(40, "How bright the lamp is.", least=1, most=100)
 
@@ -12,8 +12,10 @@ Readers of files, checks and documentation all use `settings_in(Lamp)`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any, Literal, TypeAlias, TypeVar
+
+from late.late_dataclass import late_dataclass
 
 Value: TypeAlias = bool | int | float | str | tuple[str, ...] | tuple[float, ...]
 """The types that a setting may have; it has the type of its default."""
@@ -28,7 +30,7 @@ its value is both numbers, or nothing."""
 _DECLARED = "setting"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Setting:
     """One setting: its purpose and its allowed values."""
 
@@ -57,7 +59,7 @@ class Setting:
     """The default is at most this part of that room: ``(3, 4)``."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Order:
     """Setting `lower` must be below setting `upper`, or at most `upper` if `equal`."""
 

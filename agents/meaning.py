@@ -16,6 +16,8 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from agents.event_line import tell_event
+
 #: The vectors of so many texts are kept, 1 KB each.
 KEPT = 4096
 
@@ -139,7 +141,8 @@ class LateMeanings:
         try:
             self._loaded = WordMeanings(await asyncio.to_thread(load_word_vectors))
         except (ImportError, OSError, ValueError) as error:
-            self._log(f"[Speech] {error}: what is said is compared by its words alone")
+            line = f"[Speech] {error}: what is said is compared by its words alone"
+            self._log(tell_event("speech.words", line, "warning", error=str(error)))
         finally:
             self._settled.set()
 

@@ -14,9 +14,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+
+from late.late_dataclass import late_dataclass
 
 T = TypeVar("T")
 
@@ -25,7 +28,7 @@ class WrongPlugin(ValueError):
     """An entry point cannot be used; the message is a clause: ``it has no name``."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Plugins(Generic[T]):
     """The rows of one table: Tarn's own and those of other packages."""
 
@@ -48,7 +51,7 @@ def load_plugins(
     name is in `own`, or if two packages use its name (then both, since their order is chance).
     `found` replaces the entry points of the installed packages.
     """
-    points = sorted(entry_points(group=group) if found is None else found, key=_sort_key)
+    points = sorted(_scan().select(group=group) if found is None else found, key=_sort_key)
     uses = Counter(each.name for each in points)
     rows, refused = dict(own), dict[str, str]()
     for each in points:
@@ -62,6 +65,12 @@ def load_plugins(
                 )
             )
     return Plugins(rows, refused)
+
+
+@cache
+def _scan() -> Any:
+    """Return the entry points of all installed packages, each of whose files has to be read."""
+    return entry_points()
 
 
 def _load(

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from agents.late_pattern import late_pattern
 from agents.spread import pick_evenly
+from late.late_pattern import late_pattern
 
 #: What ends a sentence, and what may close behind it.
 STOP, CLOSING = "[.!?…]", "[\"'”’)]*"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ipaddress
-import re
+
+from late.late_pattern import late_pattern
 
 ALLOWED_ADDRESS = "HOST:PORT, such as 127.0.0.1:4000 or [::1]:4000, the port from 0 to 65535"
 """The allowed form, for errors; port 0 lets the system pick one."""
 
-_ADDRESS = re.compile(r"(?:\[(?P<six>[^\]]*)\]|(?P<host>[A-Za-z0-9._-]+)):(?P<port>[0-9]{1,5})")
+_ADDRESS = late_pattern(r"(?:\[(?P<six>[^\]]*)\]|(?P<host>[A-Za-z0-9._-]+)):(?P<port>[0-9]{1,5})")
 
 
 def parse_address(text: str) -> tuple[str, int]:

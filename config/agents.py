@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from config.errors import ConfigError
 from config.markdown_settings import parse_settings_note
 from config.section import Section
 from config.yaml_lines import read_text
+from late.late_dataclass import late_dataclass
 
 _LONGEST_QUIET = 1440
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class AgentSettings:
     """Settings of every agent whose profile does not override them. Times are in seconds."""
 

@@ -6,7 +6,7 @@ The schema passed to the reader declares the settings.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
@@ -22,6 +22,7 @@ from config.schema import (
 )
 from config.section import Section
 from config.yaml_lines import Entries, Entry, read_text
+from late.late_dataclass import late_dataclass
 
 S = TypeVar("S", bound=SettingsSchema)
 
@@ -40,7 +41,7 @@ class WrittenAt(NamedTuple):
         return f"{self.path}:{self.line}" if self.line else str(self.path)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class CompactionSettings(Mapping[str, SettingValue], Generic[S]):
     """How memories are compacted: the value of every setting of the schema, by its key."""
 

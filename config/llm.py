@@ -5,9 +5,7 @@ The schema passed to the reader declares the providers and settings.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeAlias
 from urllib.parse import urlsplit
@@ -15,6 +13,8 @@ from urllib.parse import urlsplit
 from config.schema import SettingRule, SettingValue, read_setting
 from config.section import Section
 from config.yaml_lines import parse_yaml, read_text
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 LLM_FILE = "llm.yaml"
 """Name of the file in the config folder."""
@@ -28,8 +28,8 @@ PRICE = ("input", "output")
 CURRENCY = "USD"
 """The currency of prices where the file names none."""
 
-_CURRENCY = re.compile(r"[^\W\d_]{1,8}|[$\u00a3\u00a5\u20a0-\u20c0]")
-_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_CURRENCY = late_pattern(r"[^\W\d_]{1,8}|[$\u00a3\u00a5\u20a0-\u20c0]")
+_VARIABLE = late_pattern(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 class ProfileRule(SettingRule, Protocol):
@@ -72,7 +72,7 @@ class ModelSchema(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class LlmSettings:
     """All of ``llm.yaml``. `default` is always one of `profiles`."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from config.section import Section
+from late.late_dataclass import late_dataclass
 
 LEVELS = ("debug", "info", "warning", "error")
 """From the least to the most important."""
@@ -12,7 +11,7 @@ LEVELS = ("debug", "info", "warning", "error")
 NO_FILE = "off"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class LogSettings:
     """The file of events and what goes into it. Sizes are in bytes."""
 

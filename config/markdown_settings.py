@@ -8,26 +8,26 @@ with a capital (``**Notes**:``) is documentation, and so is every other line: he
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from config.errors import ConfigError, raise_for
 from config.yaml_lines import Entries, Entry, parse_yaml
+from late.late_pattern import late_pattern
 
 OBSIDIAN_KEYS = frozenset({"tags", "aliases", "cssclasses"})
 """Keys of front matter that Obsidian uses itself."""
 
-_SETTING = re.compile(
+_SETTING = late_pattern(
     r"\s{0,3}(?:[-*+]\s+)?\*\*(?P<key>[^*\s][^*]*?)(?P<inside>:)?\*\*\s*(?P<outside>:)?(?P<value>.*)"
 )
-_NEAR = re.compile(
+_NEAR = late_pattern(
     r"\s{0,3}(?:[-*+]\s+)?(?P<mark>[*_]{0,3})(?P<key>[A-Za-z][A-Za-z0-9_]*)(?P<inside>[:=])?"
     r"(?P=mark)\s*(?P<outside>[:=])?\s*(?P<value>[^\s`]*[^\s`.,;:])\s*"
 )
-_FENCE = re.compile(r"\s{0,3}(```+|~~~+)")
-_LINE_END = re.compile(r"\r\n|\n|\r")
-_RULE = re.compile(r"---\s*")
+_FENCE = late_pattern(r"\s{0,3}(```+|~~~+)")
+_LINE_END = late_pattern(r"\r\n|\n|\r")
+_RULE = late_pattern(r"---\s*")
 
 
 def parse_settings_note(

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import difflib
 import math
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from config.errors import ConfigError, raise_for
 from config.yaml_lines import Entries, Entry
+from late.late_pattern import late_pattern
 
 T = TypeVar("T")
 
-_WHOLE = re.compile(r"[-+]?[0-9]+(_[0-9]+)*")
-_NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?")
+_WHOLE = late_pattern(r"[-+]?[0-9]+(_[0-9]+)*")
+_NUMBER = late_pattern(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?")
 _FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 _LONGEST_NUMBER = 18
 _LARGEST = 10**12

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Literal
 
@@ -12,6 +12,7 @@ from config.section import Section
 from config.telnet import ListingSettings, TelnetSettings, read_listing, read_telnet
 from config.web import WebSettings, read_web
 from config.yaml_lines import parse_yaml, read_text
+from late.late_dataclass import late_dataclass
 
 NEW_ROLES = ("player", "builder")
 """The roles that every new account can be given."""
@@ -23,7 +24,7 @@ SERVER_FILE = "server.yaml"
 """Name of the file in the config folder."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ConnectionLimits:
     """Limits of one connection, one address and all together. 0 means no limit."""
 
@@ -53,7 +54,7 @@ class ConnectionLimits:
     """Bytes of output kept for a client that does not read."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class AccountSettings:
     """Whether guests may come in and accounts may be made, and the role of a new one."""
 
@@ -63,7 +64,7 @@ class AccountSettings:
     """One of `NEW_ROLES`. The first account of all is an administrator's."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ModelServerSettings:
     """Whether and at which ports of this machine model servers are looked for; 0: not there."""
 
@@ -74,7 +75,7 @@ class ModelServerSettings:
     vllm: int = 8000
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ChronicleSettings:
     """What is kept of the public events of the world."""
 
@@ -85,7 +86,7 @@ class ChronicleSettings:
     """A file of this size gets no more lines; 0: no limit."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ServerSettings:
     """All of ``server.yaml``."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from config.address import ALLOWED_ADDRESS, parse_address
 from config.section import Section
+from late.late_dataclass import late_dataclass
 
 _OFF = frozenset({"off", "false", "no"})
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class TelnetSettings:
     """The addresses of telnet; port 0 lets the system pick one."""
 
@@ -43,7 +42,7 @@ def _parse_tls(text: str) -> tuple[tuple[str, int] | None]:
     return (None if text.lower() in _OFF else parse_address(text),)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ListingSettings:
     """Facts that the server cannot know; an empty one is not told."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
-from dataclasses import dataclass
 
 from config.address import ALLOWED_ADDRESS, parse_address
 from config.section import Section
+from late.late_dataclass import late_dataclass
 
 ALLOWED_WEB = f"off, or {ALLOWED_ADDRESS}"
 """The allowed form, for errors."""
@@ -20,7 +20,7 @@ PUBLIC_ADVICE = (
 _OFF = frozenset({"off", "false", "no"})
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class WebSettings:
     """The address of the page; port 0 lets the system pick one."""
 

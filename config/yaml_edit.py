@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,9 +10,10 @@ import yaml
 
 from config.errors import ConfigError
 from config.yaml_lines import parse_yaml
+from late.late_pattern import late_pattern
 from reading.yaml_nodes import compose_flat
 
-_PLAIN = re.compile(r"[A-Za-z][\w./:+-]*\w")
+_PLAIN = late_pattern(r"[A-Za-z][\w./:+-]*\w")
 
 
 def edit_yaml(path: Path, text: str, group: tuple[str, ...], values: Mapping[str, str]) -> str:

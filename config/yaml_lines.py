@@ -7,15 +7,15 @@ the setting it belongs to says what that text must be.  YAML 1.1's surprises (``
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
 import yaml
 
 from config.errors import ConfigError, quote_value
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from reading.text_file import UnfitFile, decode_text, read_bounded
 from reading.yaml_nodes import TANGLED_ALLOWED, TooTangledError, compose_flat
 
@@ -23,10 +23,10 @@ LARGEST_FILE = 250_000
 """The largest settings file, in bytes; a larger one is a mistake."""
 
 _EMPTY = frozenset({"", "~", "null", "Null", "NULL"})
-_NUMBER = re.compile(r"[-+]?[0-9.]+")
+_NUMBER = late_pattern(r"[-+]?[0-9.]+")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Entry:
     """One value and the line it stands on, counted from 1.
 
@@ -53,7 +53,7 @@ class Entry:
 Entries: TypeAlias = Mapping[str, Entry]
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Source:
     """The file and first line of a tree, for errors."""
 

@@ -1,1 +1,1 @@
-"""Reading foreign files safely: bounded sizes, tame YAML. The ground floor; it imports nothing."""
+"""Reading foreign files safely: bounded sizes, tame YAML. It imports `late` alone."""

@@ -9,7 +9,6 @@ libyaml refuses: so errors are always its own, and the same where libyaml is mis
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -21,6 +20,8 @@ from yaml.reader import Reader
 from yaml.resolver import Resolver
 from yaml.scanner import Scanner
 
+from late.late_pattern import late_pattern
+
 try:
     from yaml import cyaml
 except ImportError:  # PyYAML was built without libyaml
@@ -28,7 +29,7 @@ except ImportError:  # PyYAML was built without libyaml
 else:
     _FAST = cyaml.CParser  # type: ignore[attr-defined]
 
-_READ_OTHERWISE = re.compile("[\t\ufeff]")
+_READ_OTHERWISE = late_pattern("[\t\ufeff]")
 """Where libyaml takes what PyYAML's own parser refuses, but for a `?` within brackets."""
 
 DEEPEST = 12
@@ -161,5 +162,5 @@ def compose_flat(text: str, *, exact: bool = False) -> yaml.Node | None:
 TameLoader.yaml_implicit_resolvers = {}
 for _tag, _pattern, _first in _TAME:
     TameLoader.add_implicit_resolver(
-        f"tag:yaml.org,2002:{_tag}", re.compile(rf"{_pattern}\Z"), list(_first)
+        f"tag:yaml.org,2002:{_tag}", late_pattern(rf"{_pattern}\Z"), list(_first)
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import io
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     # Almost nothing that a start makes is garbage, and looking for it takes a tenth of the
     # start. So this comes before even the imports.
     gc.disable()
+    # numpy would compute vectors on all cores, for which the world then waits.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _leave)
     if isinstance(sys.stdout, io.TextIOWrapper):  # not every terminal can encode every letter

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import unicodedata
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
@@ -13,6 +12,7 @@ from typing import Protocol, TypeVar
 from argon2 import PasswordHasher
 
 from agents.boundaries import Clock, StorageWatcher
+from late.late_pattern import late_pattern
 from server.boundaries import Account, Accounts, Refused, Role
 from server.hashing.passwords import PasswordHashing, default_hasher
 from server.storage.accounts import AccountEntry, AccountRow, AccountTable
@@ -27,7 +27,7 @@ LONGEST_PASSWORD = 128
 
 _T = TypeVar("_T")
 
-_GUEST = re.compile(r"guest ?[0-9]*")
+_GUEST = late_pattern(r"guest ?[0-9]*")
 
 
 class Say(Protocol):

@@ -16,12 +16,12 @@ from typing import Any
 
 from agents.boundaries import Clock
 from agents.clock import SystemClock
-from agents.late_pattern import compile_waiting
+from agents.event_line import tell_event
 from agents.mind.commands.admin_row import LateReply
 from agents.models.profiles import SCENE
+from late.late_pattern import compile_waiting
 from server.command_rows import CommandParts, make_commands
 from server.happening.timer import HappeningTimer
-from server.logs.event import tell_event
 from server.logs.log import Log
 from server.model_servers.choice import ModelChooser, list_places
 from server.model_servers.offers import ModelOffers
@@ -157,6 +157,7 @@ class App:
             await base.meanings.settle()
             for each in base.minds:
                 await asyncio.to_thread(each.voice.prepare)
+                each.voice.learn()
         await self.reloader.catch_up()
         await self.reloader.look_over()
         gc.freeze()  # what was loaded now stays to the end, so that no search for garbage visits it
@@ -166,7 +167,7 @@ class App:
         default = self.base.models.hub.profile()
         if default.provider.has_slots or default.provider.by_rule:
             for line in (await self.offers.describe_found()).splitlines():
-                self.log(f"[Models] {line}")
+                self.log(tell_event("models.found", f"[Models] {line}", what=line))
 
     # --- the command table ------------------------------------------------------------
 

@@ -7,18 +7,18 @@ import difflib
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NoReturn, TypeVar
 
 from config.address import ALLOWED_ADDRESS, parse_address
 from config.web import ALLOWED_WEB, parse_web
+from late.late_dataclass import late_dataclass
 
 BAD_USAGE = 2
 """Exit status for a wrong option, port or setting."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Options:
     """The options of the command line. Folders are absolute.
 

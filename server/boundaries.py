@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
+from late.late_dataclass import late_dataclass
 from server.upgrade.handover import HandedBody, HandedPerson
 from world.boundaries import Mind, Perception
 from world.boundaries import Role as Role  # noqa: PLC0414  # accounts have it, too
@@ -24,7 +24,7 @@ class Overloaded(Refused):
     """Too many passwords wait to be checked; this one was not looked at."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Account:
     """A person's account. A guest's is not stored."""
 
@@ -82,7 +82,7 @@ class Accounts(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Visitor:
     """One line of ``who``: a person or agent that is here. Times are in seconds."""
 
@@ -96,7 +96,7 @@ class Visitor:
     """A word on whether the person can read at all: link lost, away."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Surroundings:
     """The room where a character is, for a client that draws maps."""
 

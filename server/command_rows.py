@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 from agents.boundaries import Clock, TokenCounter
@@ -23,6 +23,7 @@ from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.models.hub import ModelHub
+from late.late_dataclass import late_dataclass
 from server.administration.administration import Administration
 from server.administration.rows import make_administration_rows
 from server.happening.verbs import HappeningVerbs
@@ -44,7 +45,7 @@ from world.vault.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class CommandParts:
     """The parts of a running server that the commands of minds and server use.
 

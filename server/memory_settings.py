@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from agents.declaration import Setting
@@ -13,6 +12,7 @@ from agents.models.profiles import SUMMARIZER, ModelProfile, ModelProfiles
 from config.compaction import OVERRIDE, CompactionSettings, override_compaction
 from config.errors import ConfigError, raise_for
 from config.schema import describe_order, in_order
+from late.late_dataclass import late_dataclass
 
 
 def schema_for(llm: ModelProfiles | None) -> MemorySchema:
@@ -63,7 +63,7 @@ def check_compaction(note: CompactionSettings[MemorySchema], llm: ModelProfiles)
             _ContextFitter(note.replace_values({STRATEGY.name: name}), largest).fit()
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _ContextFitter:
     """Fits settings to the context of one model."""
 

@@ -5,22 +5,23 @@ from __future__ import annotations
 import gc
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from agents.boundaries import Clock, Completion, Model, ModelRejected, Provider
+from agents.event_line import tell_event
 from agents.mind.model_client import GenerationParams, ModelClient
 from agents.models.hub import ModelHub
 from agents.models.profiles import ModelProfile, ModelProfiles
 from agents.models.providers.protocol import ProviderResources
 from agents.models.request_series import RequestSeries
 from agents.models.spending import Spending
+from late.late_dataclass import late_dataclass
 
 #: The embedded model has one cache for each agent and one for all summaries.
 SUMMARY_SLOTS = 1
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class AbsentProvider:
     """Stands in for a model that is not on this machine: every request fails with the reason."""
 
@@ -89,11 +90,13 @@ class ModelHubFactory:
     def _tell_caps(self, settings: ModelProfiles) -> None:
         for name, profile in settings.profiles.items():
             if profile.has_default_cap:
-                self._log(
-                    f"[Models] {name}: at most {profile.token_cap} tokens a day, because the model"
-                    " may cost money; daily_tokens in config/llm.yaml sets another cap, and"
+                cap = profile.token_cap
+                line = (
+                    f"[Models] {name}: at most {cap} tokens a day, because the model may cost"
+                    " money; daily_tokens in config/llm.yaml sets another cap, and"
                     " agent_daily_tokens that of one agent"
                 )
+                self._log(tell_event("models.cap", line, profile=name, daily_tokens=cap))
 
     @property
     def trial_resources(self) -> ProviderResources:
@@ -157,7 +160,8 @@ class ModelHubFactory:
         if reloaded or profile.endpoint != settings.profiles[name].endpoint:
             raise ModelRejected(f"{name}: {error}") from error
         # The world runs without a model too; @llm-status and the log say why.
-        self._log(f"[Models] {name}: {error}")
+        line, why = f"[Models] {name}: {error}", str(error)
+        self._log(tell_event("models.absent", line, "warning", profile=name, error=why))
         label = f"{profile.provider.name} {profile.model}".strip()
         return AbsentProvider(f"{label} (absent: {error})", str(error))
 

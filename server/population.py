@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from pathlib import Path
 
 from agents.boundaries import Model, StorageWatcher, ignore_trouble
 from agents.clock import SystemClock
+from agents.event_line import tell_event
 from agents.memory.core.facts import rate_memories
 from agents.memory.core.records import Experience
 from agents.memory.journal.extractor import Extraction, extract_facts
@@ -33,9 +34,11 @@ from agents.mind.profile_writer import write_profile
 from agents.mind.recording import is_searchable
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.stock_lines import WrittenLines, select_news
+from agents.mind.voice.voice import Voice
 from agents.mind.voice.voice_file import VOICE, read_voice
 from agents.models.embedding.protocol import Embedder
 from agents.models.hub import SUMMARIES, ModelHub
+from late.late_dataclass import late_dataclass
 from server.personas.fitness import UNFIT, check_profile, sort_intentions
 from server.personas.history import KeptVersion
 from server.personas.keeper import PersonaKeeper
@@ -53,7 +56,7 @@ MET = "met"
 FIRST_TURN = 4.0
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Population:
     """Keeps `minds` in step with the profiles in the vault."""
 
@@ -203,8 +206,11 @@ class Population:
         path = vault_path(self.folder, agent.name, VOICE)
         found = read_voice(path, lambda name: self.world.find_room(name) is not None)
         if found.whole and found.voice != agent.voice.voice:
-            agent.voice = VoiceIndex(found.voice, agent.name, self.around.meanings)
+            agent.voice = self._index_voice(found.voice, agent.name)
         return found.errors
+
+    def _index_voice(self, voice: Voice, name: str) -> VoiceIndex:
+        return VoiceIndex(voice, name, self.around.meanings, self.around.sentences)
 
     def _settle_intentions(
         self, agent: Agent, profile: Profile, path: Path
@@ -259,7 +265,7 @@ class Population:
             random.Random(self.rng.random()),
             IntentionFile(
                 self.vault / ".tarn" / "intentions" / f"{profile.name}.json",
-                lambda what: around.log(f"[Mind] {profile.name}: {what}"),
+                lambda what: around.log(_tell_of("intentions", "Mind", profile.name, what)),
                 profile.name,
                 self.storage,
             ),
@@ -354,7 +360,7 @@ class Population:
                 max_tokens=profile.max_tokens,
                 temperature=profile.temperature,
                 context_tokens=profile.context_tokens,
-                report=lambda what: around.log(f"[Journal] {name}: {what}"),
+                report=lambda what: around.log(_tell_of("facts", "Journal", name, what)),
                 select=partial(select_news, written=self._list_written_lines()),
                 workers=around.workers,
             )
@@ -380,3 +386,9 @@ class Population:
             self.minds.discard(agent)
             await asyncio.gather(agent.memory.close(), agent.recall.close())
             self.forget_trouble(agent.name)
+
+
+def _tell_of(event: str, part: str, agent: str, what: str) -> str:
+    """Return the line of a warning about an agent."""
+    name, line = f"{part.lower()}.{event}", f"[{part}] {agent}: {what}"
+    return tell_event(name, line, "warning", agent=agent, what=what)

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import field, fields, is_dataclass
 from pathlib import Path
 
 from agents.boundaries import ModelError, ModelRejected
+from agents.event_line import tell_event
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.mind.profile import PROFILE
 from agents.mind.turn.read_back import read_back
 from agents.models.profiles import ModelProfile, ModelProfiles
 from config.errors import ConfigError
+from late.late_dataclass import late_dataclass
 from server.accounts import StoredAccounts
 from server.arguments import Options
 from server.boundaries import Role
@@ -74,7 +76,7 @@ def list_unreachable(rooms: RoomsRead, world: World) -> list[str]:
     return [*find_unreachable(notes, world.rooms(), world.start_room)]
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Reloader:
     """Keeps a running world in step with its files."""
 
@@ -113,7 +115,7 @@ class Reloader:
     async def settle_agents(self) -> list[str]:
         """Bring models and agents in step with settings and profiles."""
         for line in self.settings.refused_plugins:
-            self.log(f"[Plugins] {line}")
+            self.log(tell_event("plugins.refused", f"[Plugins] {line}", "warning", why=line))
         loading = asyncio.ensure_future(self._load_tokens())
         wrong = await self._settle_models(self.settings.llm)
         await loading
@@ -149,7 +151,9 @@ class Reloader:
                 why = agent.recall.trouble
             except Exception as error:  # the other agents' turn comes all the same
                 why = repr(error)
-                self.log(f"[Mind] {agent.name}: not in step with its archive: {why}")
+                line = f"[Mind] {agent.name}: not in step with its archive: {why}"
+                told = tell_event("mind.archive", line, "warning", agent=agent.name, error=why)
+                self.log(told)
             wrong += [f"{agent.name}: {why}"] if why else []
         return wrong
 
@@ -169,7 +173,8 @@ class Reloader:
         try:
             await self.models.hub.load()
         except ModelError as error:
-            self.log(f"[Models] {error}")
+            told = tell_event("models.load", f"[Models] {error}", "warning", error=str(error))
+            self.log(told)
             return [str(error)]
         return []
 
@@ -246,8 +251,9 @@ class Reloader:
                 await self.models.hub.test(name)
             except ModelError as error:
                 wrong.append(f"{name}: {error}")
-        for line in wrong:
-            self.log(f"[Models] {line}")
+                line = f"[Models] {wrong[-1]}"
+                why = str(error)
+                self.log(tell_event("models.silent", line, "warning", profile=name, error=why))
         return wrong
 
     async def reload_models(self) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from pathlib import Path
 
 from agents.memory.settings import MemorySchema
@@ -17,10 +17,11 @@ from config.markdown_settings import find_near_settings
 from config.server import ServerSettings, read_server
 from config.world import WorldSettings, read_world
 from config.yaml_lines import read_text
+from late.late_dataclass import late_dataclass
 from server.memory_settings import check_compaction, schema_for
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Settings:
     """All settings in force."""
 

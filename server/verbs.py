@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin_row import Notify
+from late.late_dataclass import late_dataclass
 from server.reload import Reloader
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
@@ -16,7 +16,7 @@ from world.text import clean_line
 from world.vault.texts import Texts, UnknownText
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ServerVerbs:
     """Makes the commands of administrators for the server."""
 

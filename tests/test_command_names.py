@@ -10,7 +10,7 @@ import pytest
 from server.command_rows import list_commands
 from tests.paths import ROOT
 
-PACKAGES = ("agents", "benchmarks", "config", "reading", "server", "world")
+PACKAGES = ("agents", "benchmarks", "config", "reading", "server", "late", "world")
 #: Where rows are written, and the one table by which old archives are read.
 TABLES = (
     "world/verbs/",
@@ -35,6 +35,7 @@ OTHER_MEANINGS = {
     },
     "benchmarks/loop/model.py": {"journal"},
     "agents/mind/sleep/sleeping.py": {"sleep"},  # the kind of event that sleeping itself announces
+    "server/logs/event.py": {"journal"},  # a part of the program whose lines name an agent
     "agents/models/providers/openai.py": {"chat"},  # a kind of interface
     "server/session/door.py": {"?", "help", "quit", "who"},  # words at the door, before the world
     "agents/mind/reply/reply_parser.py": {"quit"},  # what a model says of its own end is no line

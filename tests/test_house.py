@@ -12,7 +12,7 @@ import pytest
 from tests.order import FIRST
 from tests.paths import ROOT
 
-PACKAGES = ("world", "agents", "server", "config", "reading")
+PACKAGES = ("world", "agents", "server", "config", "reading", "late")
 MOST_MODULES, MOST_LINES, LONGEST_FILE = 16, 30, 400
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef

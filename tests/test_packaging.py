@@ -135,5 +135,5 @@ def test_a_first_run_says_what_it_installs() -> None:
     lines = (ROOT / "Makefile").read_text("utf-8").splitlines()
     steps = [n for n, line in enumerate(lines) if "-m venv" in line or "pip install" in line]
     begun = [n for n in steps if lines[n].startswith("\t@")]
-    assert len(begun) == 4
+    assert len(begun) == 5
     assert all(lines[n - 1].startswith('\t@echo "make: ') for n in begun)

@@ -1,4 +1,4 @@
-"""Fetches the page's libraries from the npm registry: ``python -m tools.refresh_vendor``.
+"""Fetches the page's libraries and font from the npm registry: python -m tools.refresh_vendor.
 
 Nothing is built: each file is an ES module as its authors publish it.  To take another version,
 change `LIBRARIES` and run it; a test holds the files against their digests in ``VERSIONS.md``.
@@ -75,6 +75,15 @@ LIBRARIES = (
             ("dist/uPlot.esm.js", "uplot.js"),
             ("dist/uPlot.min.css", "uplot.css"),
             ("LICENSE", "uplot.LICENSE"),
+        ),
+    ),
+    Library(
+        "@fontsource-variable/source-sans-3",
+        "5.3.0",
+        (
+            ("files/source-sans-3-latin-wght-normal.woff2", "source-sans.woff2"),
+            ("files/source-sans-3-latin-ext-wght-normal.woff2", "source-sans-ext.woff2"),
+            ("LICENSE", "source-sans.LICENSE"),
         ),
     ),
 )

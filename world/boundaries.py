@@ -7,10 +7,11 @@ out to a store.  All of it is frozen, so a mind may one day live in another proc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Literal, Protocol
 
+from late.late_dataclass import late_dataclass
 from world.calendar import WorldTime
 from world.nature import Nature
 
@@ -32,7 +33,7 @@ class Role(StrEnum):
         return order.index(self) >= order.index(other)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened in one room, with every viewpoint of it.
 
@@ -63,7 +64,7 @@ class Event:
     """`others` with its author in front, where those are the actor's own words for what it does."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Perception:
     """One event, or the whole result of a mind's own command, from that mind's viewpoint.
 
@@ -113,7 +114,7 @@ class Mind(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Situation:
     """Where a character is and what is at hand, at this moment."""
 
@@ -142,7 +143,7 @@ class Situation:
     """The name of each thing at hand → what one reads who looks at it."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ExitRow:
     """A way out of a room. `origin` is ``note`` for a room note's exit, else ``play``."""
 
@@ -151,7 +152,7 @@ class ExitRow:
     origin: str = "play"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ThingRow:
     """A thing, room or character as a store keeps it: whole, and referring by id."""
 
@@ -198,7 +199,7 @@ class Store(Protocol):
         ...
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class OuterRules:
     """What the program around the world decides and the world asks."""
 
@@ -214,7 +215,7 @@ class OuterRules:
     """Returns the news of each of those wordings that is some: ``the wheel stopped``."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Outcome:
     """The result of a line, for callers that are not minds."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
+from late.late_dataclass import late_dataclass
 from world.almanac.weather import weather_of
 
 PHASES = ("dawn", "morning", "noon", "afternoon", "dusk", "night")
@@ -17,7 +17,7 @@ DAY_MINUTES = 1440
 """How many of the world's minutes a day of the world has."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class WorldTime:
     """A moment of the world's own time."""
 
@@ -45,7 +45,7 @@ class WorldTime:
         return self.day * DAY_MINUTES + self.hour * 60 + self.minute
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Calendar:
     """How the world counts its time. Its first day began at 1970-01-01 00:00 UTC."""
 

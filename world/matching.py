@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+from late.late_pattern import late_pattern
 from world.model import Thing
 from world.names import key_of
 
-_ARTICLE = re.compile(r"^(?:the|an|a|my|some)\s+")
-_NUMBERED = re.compile(r"^(.+?)\s+(\d{1,3})$")
-_ORDINAL = re.compile(r"^(\d{1,3})\.\s*(.+)$")
-_ID = re.compile(r"^#(\d{1,15})$")
+_ARTICLE = late_pattern(r"^(?:the|an|a|my|some)\s+")
+_NUMBERED = late_pattern(r"^(.+?)\s+(\d{1,3})$")
+_ORDINAL = late_pattern(r"^(\d{1,3})\.\s*(.+)$")
+_ID = late_pattern(r"^#(\d{1,15})$")
 
 
 def plain(text: str) -> str:

@@ -7,9 +7,9 @@ so that a command that fails leaves no trace.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
+from late.late_dataclass import late_dataclass
 from world.boundaries import ExitRow, ThingKind, ThingRow
 from world.names import key_of
 
@@ -76,7 +76,7 @@ class Thing:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Exit:
     """A way out of a room. `origin` is ``note`` for a room note's exit, else ``play``."""
 

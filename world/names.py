@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from late.late_pattern import late_pattern
 from world.text import clean_line
 
 NameKind = Literal["character", "room", "thing", "exit"]
@@ -36,7 +37,7 @@ door, too, and what some systems do not let a folder be called."""
 _WINDOWS = frozenset(
     ["con", "prn", "aux", "nul", *(f"{p}{n}" for p in ("com", "lpt") for n in "0123456789¹²³")]
 )
-_NOT_IN_PATHS = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]')
+_NOT_IN_PATHS = late_pattern(r'[\x00-\x1f\x7f<>:"/\\|?*]')
 _LETTERS_ALIKE = str.maketrans(
     "абвгеёзіїјкмнорсстухѕԁԛԝһыαβγεικνορτυχωłøđıŧħ’‘ʼ`´",
     "aбвreeзiijkmhopcctyxsdqwhыaβyeikvoptuxwlodith'''''",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from world.boundaries import Event, Mind, MindKind, Perception
 from world.model import Character, Thing
 from world.nature import Nature
@@ -15,7 +15,7 @@ View = tuple[Character, Mind, Perception]
 """A mind with one perception for it."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Gathering:
     """Those who are awake in one room; the same object until something changes in the world."""
 

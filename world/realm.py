@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from world import paths, scene
 from world.boundaries import (
     CommandList,
@@ -42,7 +42,7 @@ ROLE = "role"
 _ROLES: Mapping[str, Role] = {role.value: role for role in Role}
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class OwnRules:
     """What people have for themselves, as far as commands ask for it; by default nothing."""
 

@@ -10,8 +10,9 @@ a template and never markup.
 
 from __future__ import annotations
 
-import re
 from unicodedata import category
+
+from late.late_pattern import late_pattern
 
 MARKS_PER_BASE = 4
 """Combining marks (and joiners) that one base character may carry."""
@@ -19,18 +20,18 @@ MARKS_PER_BASE = 4
 CLUSTER = 32
 """The longest grapheme, in characters, that cutting takes care not to split."""
 
-_SPACES = re.compile(r"[\t\n\v\f\r\x1c-\x1f\x85\u2028\u2029]+")
-_SPACES_IN_LINE = re.compile(r"[\t\v\f\x1c-\x1f\x85\u2028\u2029]+")
-_REMOVED = re.compile(
+_SPACES = late_pattern(r"[\t\n\v\f\r\x1c-\x1f\x85\u2028\u2029]+")
+_SPACES_IN_LINE = late_pattern(r"[\t\v\f\x1c-\x1f\x85\u2028\u2029]+")
+_REMOVED = late_pattern(
     r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e"
     r"\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
 _BLANK = "\u0020\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 _LOOKS_EMPTY = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159"
-_GAP = re.compile(rf"[{_BLANK}{_LOOKS_EMPTY}]+")
+_GAP = late_pattern(rf"[{_BLANK}{_LOOKS_EMPTY}]+")
 _DOUBLE_QUOTES = str.maketrans(dict.fromkeys('"“”„‟«»＂〝〞〟❝❞', "'"))
-_SURROGATE = re.compile(r"[\ud800-\udfff]")
-_NEWLINE = re.compile(r"\r\n?")
+_SURROGATE = late_pattern(r"[\ud800-\udfff]")
+_NEWLINE = late_pattern(r"\r\n?")
 _JOINERS = "\u200c\u200d"
 
 

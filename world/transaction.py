@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from late.late_dataclass import late_dataclass
 from world.boundaries import ExitRow, ThingKind, ThingRow
 from world.model import KINDS, Exit, Room, Thing
 from world.names import key_of
 from world.registry import Registry, can_lie_in, put
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Change:
     """What a transaction does to one thing: its rows before (None: made) and after (None: gone)."""
 
@@ -22,7 +23,7 @@ class ChangeRefused(Exception):
     """A change would break the world (a thing inside itself, a name twice); says which."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _State:
     """The changeable fields of a thing, to undo changes."""
 
@@ -35,7 +36,7 @@ class _State:
     exits: dict[str, Exit]
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Growth:
     """What a transaction adds to the world; a text that becomes shorter adds nothing."""
 

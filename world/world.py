@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from world.boundaries import Event, Outcome, Perception
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation, Refusal
@@ -31,7 +31,7 @@ _REFUSALS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Attempt:
     """The line that the actor tried, for the perception that answers it."""
 

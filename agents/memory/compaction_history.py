@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
 from agents.memory.core.records import (
@@ -17,6 +16,7 @@ from agents.memory.core.records import (
     Trigger,
     summaries_in,
 )
+from late.late_dataclass import late_dataclass
 
 #: The causes that follow from the trigger alone; the others depend on the strategy.
 CAUSES: Mapping[Trigger, Cause] = {
@@ -29,7 +29,7 @@ CAUSES: Mapping[Trigger, Cause] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PastCompaction:
     """One compaction, as the log has it."""
 
@@ -52,7 +52,7 @@ class PastCompaction:
     """How often the content of its most rewritten new text was written again."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class CompactionHistory:
     """Some compactions, the newest first."""
 

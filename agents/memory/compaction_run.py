@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from agents.memory.core.records import (
@@ -40,9 +40,10 @@ from agents.memory.summarization.stats import (
 )
 from agents.memory.summarization.usage import Usage
 from agents.memory.summarization.writer import GuardedWriter
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class CompactionReport:
     """What a compaction did."""
 
@@ -52,7 +53,7 @@ class CompactionReport:
     """Model answers that were not accepted."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Frozen:
     """The inputs of a compaction, fixed when it begins; later changes do not reach it."""
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from agents.boundaries import Timer
+from agents.event_line import tell_event
 from agents.memory.compaction_history import CAUSES
 from agents.memory.compaction_run import CompactionReport, CompactionRun, Frozen
 from agents.memory.compactor_states import COMPACTOR_TRANSITIONS, WORKING, CompactorState
@@ -218,7 +219,9 @@ class Compactor:
     def _freeze(self, span: Span, trigger: Trigger, cause: Cause = "") -> CompactionRun:
         # Edits of summary files must be adopted before their summaries are replaced.
         for each in self._stores.projections.adopt():
-            self._parts.log(f"[Memory] {self._stores.name}: {each}")
+            name = self._stores.name
+            line = f"[Memory] {name}: {each}"
+            self._parts.log(tell_event("memory.edited", line, agent=name, what=each))
         view, config = self._stores.ledger.view, self._config
         cause = cause or CAUSES.get(trigger) or config.strategy.name_cause(view, self.gauge)
         frozen = Frozen(view, span, trigger, cause, config, self._redo.make_rule(config))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from pathlib import Path
 
@@ -29,9 +29,10 @@ from agents.memory.summary_files.editing import Editor
 from agents.memory.summary_files.files import SummaryFiles
 from agents.memory.summary_files.history import SummaryHistory
 from agents.workers.protocol import NoWorkers, Workers
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class MemoryParts:
     """The environment of a memory; it never changes while the memory is open."""
 
@@ -48,7 +49,7 @@ class MemoryParts:
     """Carries out what computes for long."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class MemoryConfig:
     """What may change while a memory is in use; it is replaced as a whole."""
 
@@ -79,7 +80,7 @@ class MemoryConfig:
         return partial(self.extract, model=summarizer.model)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class MemoryStores:
     """What one agent's memory keeps on the disk."""
 
@@ -122,7 +123,7 @@ class MemoryStores:
         return cls(name, ledger, files, editor, copies, journal, projections)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Reporter:
     """Logs what happens to one agent's memory and shows it to watchers."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from agents.declaration import Order, Setting, setting, settings_in
 from agents.memory.strategies.protocol import Strategy
 from agents.memory.strategies.table import OWN_STRATEGIES, StrategyTable, load_strategies
+from late.late_dataclass import late_dataclass
 
 #: Installs what `semantic_recall` needs, in a checkout; pyproject.toml has the same requirement.
 SEMANTIC_INSTALL = ".venv/bin/pip install 'wordllama>=0.4,<0.5'"
@@ -16,11 +17,11 @@ SEMANTIC_INSTALL = ".venv/bin/pip install 'wordllama>=0.4,<0.5'"
 _OFF = {"false": "off", "no": "off"}
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class MemorySettings:
     """One agent's settings. They are valid: the reader of the file checks them."""
 
-    strategy: Strategy = OWN_STRATEGIES[0]()  # noqa: RUF009 -- frozen
+    strategy: Strategy = OWN_STRATEGIES[0]()
     """The strategy, made with its own settings."""
     profile: str = setting(
         "summarizer",
@@ -141,7 +142,7 @@ class MemorySettings:
         return self.strategy.context_tokens
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class MemorySchema:
     """Every setting of memory, for the readers of settings files."""
 

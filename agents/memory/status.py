@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Literal
 
 from agents.memory.core.records import Counts, Method, Span
+from late.late_dataclass import late_dataclass
 
 Health = Literal["OK", "WARNING", "ERROR"]
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SummaryStatus:
     """A summary as the prompt shows it."""
 
@@ -27,7 +28,7 @@ class SummaryStatus:
     profile: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class OwnPrompts:
     """The prompts that an agent's turns have, by the form that its profile of models asks for."""
 
@@ -42,7 +43,7 @@ class OwnPrompts:
         return self.form == "whole"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PromptStatus:
     """How many tokens a whole prompt takes; an agent with scenes gets none."""
 
@@ -65,7 +66,7 @@ class PromptStatus:
         return self.tokens + (self.overhead or 0)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class StrategyStatus:
     """The agent's strategy, and when it compacts next."""
 
@@ -82,7 +83,7 @@ class StrategyStatus:
     """When the next compaction comes, in words."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ArchiveStatus:
     """The log on the disk."""
 
@@ -94,7 +95,7 @@ class ArchiveStatus:
     """Experiences that are not on disk yet because the archive cannot be written."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class LastCompaction:
     """The last compaction."""
 
@@ -103,7 +104,7 @@ class LastCompaction:
     """Tokens that it took out of the prompt."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class FailedTries:
     """Compactions that failed since the last one succeeded; the log knows nothing of them."""
 
@@ -113,7 +114,7 @@ class FailedTries:
     """Why the last of them failed."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class MemoryStatus:
     """One agent's memory at one moment."""
 

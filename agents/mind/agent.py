@@ -242,7 +242,7 @@ class Agent:
     def _remember_gap(self, memory: NewMemory) -> None:
         self._remember(memory)
         self._watch("state", memory.text)
-        self._context.log(f"[Mind] {self.name}: {memory.text}")
+        self._context.log_event("gap", self.name, memory.text, "info")
 
     def _hear(self, perception: Perception) -> None:
         if self._manners.lets_pass(perception, self._context.clock.now()):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.boundaries import Body, Clock, TokenCounter, Watcher, WatchEvent, WatchKind
+from agents.event_line import tell_event
 from agents.meaning import NO_MEANINGS, Meanings
 from agents.mind.intentions.seclusion import Seclusion
 from agents.mind.manners.calls import Calls
@@ -14,7 +15,9 @@ from agents.mind.manners.floor import Floor
 from agents.mind.manners.tidings import NewsDesk
 from agents.mind.manners.welcome import Welcome
 from agents.mind.model_client import GenerationParams, ModelClient
+from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
 from agents.workers.protocol import NoWorkers, Workers
+from late.late_dataclass import late_dataclass
 from world.commands.command import Command
 from world.nature import Nature
 from world.vault.texts import Texts
@@ -23,7 +26,7 @@ from world.vault.texts import Texts
 _MOST_STEPS = 60.0
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Pace:
     """Says how often an agent takes turns. Intervals are in seconds."""
 
@@ -57,7 +60,7 @@ class Pace:
         return min(bound, math.pow(self.quiet_factor, steps))
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class AgentContext:
     """Holds the parts that all agents of a world share."""
 
@@ -81,6 +84,8 @@ class AgentContext:
     """Return the phase of the world's day; empty: it is not known."""
     meanings: Meanings = NO_MEANINGS
     """Compares texts by meaning, where that is possible."""
+    sentences: SentenceMeanings = NO_SENTENCE_MEANINGS
+    """Compares what is said with the lines of voices by meaning, where that is possible."""
     may_wake: Callable[[str], bool] = lambda person: True
     """Charge a person, by name, with an agent's answer; False: the person has had too many."""
     floor: Floor = field(default_factory=Floor)
@@ -103,3 +108,10 @@ class AgentContext:
     ) -> None:
         """Tell the watchers of `agent` what happens in its mind."""
         self.watch(WatchEvent(agent, self.clock.now(), kind, text, about or {}))
+
+    def log_event(
+        self, event: str, agent: str, what: str, level: str = "warning", **fields: object
+    ) -> None:
+        """Log what happened in the mind of `agent`, as an event named ``mind.…``."""
+        line = f"[Mind] {agent}: {what}"
+        self.log(tell_event(f"mind.{event}", line, level, agent=agent, **fields))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.memory.core.records import Turn
 from agents.mind.agent_context import Pace
@@ -11,11 +11,12 @@ from agents.mind.profile import Profile
 from agents.mind.speech.decision_share import RecentDecisions
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice import NO_VOICE
+from late.late_dataclass import late_dataclass
 from world.boundaries import Perception
 from world.nature import Nature
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class AgentState:
     """Holds an agent's profile and pace, what it has heard and what it did last."""
 

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 
 import yaml
 
+from late.late_pattern import late_pattern
 from reading.yaml_nodes import compose_flat
 
-_FENCE = re.compile(r"^---[ \t]*$\n?", re.MULTILINE)
+_FENCE = late_pattern(r"^---[ \t]*$\n?", re.MULTILINE)
 
 
 def edit_note(text: str, changes: Mapping[str, object], body: str | None = None) -> str:

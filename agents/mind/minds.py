@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.mind.agent import Agent
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Minds:
     """Finds agents by name, in any case, or by a unique prefix."""
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
 from agents.boundaries import Completion
 from agents.models.dispatcher import ModelRequest
 from agents.models.profiles import PATIENCE_OF_A_SCENE
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class GenerationParams:
     """The values of a model profile that a request needs."""
 

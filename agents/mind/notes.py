@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC
@@ -23,6 +22,7 @@ from agents.mind.note_files.note_file import (
     split_words,
 )
 from agents.mind.note_files.note_writer import NoteWriting, WriteAtOnce
+from late.late_pattern import late_pattern
 from world.names import PathRefused, key_of, vault_path
 from world.text import clean_line, clean_text
 from world.vault.markdown import NoteError, render_note
@@ -35,7 +35,7 @@ MAX_BYTES = 1_000_000
 SEARCH_WORDS = 12
 
 #: Characters that file systems refuse; they are removed from titles.
-_LEFT_OUT = re.compile(r'[:*?"<>|]+')
+_LEFT_OUT = late_pattern(r'[:*?"<>|]+')
 
 
 class NoteRefused(Exception):

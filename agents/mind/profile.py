@@ -16,11 +16,12 @@ from __future__ import annotations
 import difflib
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from agents.mind.intentions.intention import Intention
 from agents.mind.intentions.reading import INTENTIONS, read_intentions
+from late.late_dataclass import late_dataclass
 from world.names import NameRefused, PathRefused, check_name, key_of, vault_path
 from world.text import clean_line, clean_text
 from world.vault.markdown import Note, NoteError, parse_note, read_note
@@ -43,7 +44,7 @@ _FOREIGN = frozenset({"tags", "cssclasses"})
 INTERVAL_ALLOWED = f"0 (only perceives), or a number of seconds from 1 to {LONGEST_INTERVAL:.0f}"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Profile:
     """An agent, as its note describes it."""
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from agents.memory.core.records import Experience, NewMemory
 from agents.mind.prompt.prompt import line_cue
+from late.late_pattern import late_pattern
 from world.boundaries import Perception
 from world.nature import Nature
 
@@ -14,7 +15,7 @@ from world.nature import Nature
 #: the server.  They did not happen to the agent in its world.
 NOT_EXPERIENCED = frozenset({"notice", "watch", "fault"})
 
-_MARK = re.compile(r"^(?=~|#+ |---|\(repeated )", re.MULTILINE)
+_MARK = late_pattern(r"^(?=~|#+ |---|\(repeated )", re.MULTILINE)
 """What no line of a result begins with: the marks by which a prompt is read."""
 
 

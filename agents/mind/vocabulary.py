@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
+from late.late_pattern import late_pattern
 from world.commands.command import Command
 from world.nature import Nature
 
-_OPTIONAL = re.compile(r"\[.*\]")
+_OPTIONAL = late_pattern(r"\[.*\]")
 
 
 class Vocabulary:

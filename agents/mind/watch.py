@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.boundaries import Watcher, WatchEvent
+from agents.event_line import tell_event
+from late.late_dataclass import late_dataclass
 
 #: In place of an agent's name: every agent.
 ALL = "all"
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class WatchHub:
     """Passes every `WatchEvent` to the watchers of its agent. It is a `Watcher` itself."""
 
@@ -53,7 +55,9 @@ class WatchHub:
             watcher(event)
         except Exception as error:
             self._watchers.pop(key, None)
-            self.log(f"[Watch] a watcher of {event.agent} failed and was let go: {error!r}")
+            line = f"[Watch] a watcher of {event.agent} failed and was let go: {error!r}"
+            known = {"agent": event.agent, "error": repr(error)}
+            self.log(tell_event("watch.let-go", line, "warning", **known))
 
 
 _: Watcher = WatchHub(print)

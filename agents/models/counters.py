@@ -5,16 +5,16 @@ from __future__ import annotations
 import statistics
 from collections import Counter, deque
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
 from agents.boundaries import Completion, ModelError
+from late.late_dataclass import late_dataclass
 
 #: Latencies cover this many of the latest answers.
 RECENT = 100
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class RequestCounts:
     """Counts since the start; latencies in seconds over the last 100 answers."""
 

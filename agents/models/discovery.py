@@ -11,9 +11,11 @@ import importlib
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
+
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 HOST = "127.0.0.1"
 FIND_SECONDS = 5.0
@@ -22,11 +24,11 @@ MOST_MODELS = 50
 _LIST_BYTES = 1_000_000
 _SMALL_PARAMETERS = 2e9
 """Models with fewer parameters copy a long prompt rather than understand it."""
-_NAME = re.compile(r"[\w./:@+-]{1,200}")
-_SIZE = re.compile(r"(?<![\w.])e?(\d+(?:\.\d+)?)([bm])(?![a-z0-9])", re.IGNORECASE)
+_NAME = late_pattern(r"[\w./:@+-]{1,200}")
+_SIZE = late_pattern(r"(?<![\w.])e?(\d+(?:\.\d+)?)([bm])(?![a-z0-9])", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ServerPlace:
     """Where a kind of model server is looked for."""
 
@@ -39,7 +41,7 @@ class ServerPlace:
     """What a profile's address has behind the port."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class FoundModel:
     """One model of a server."""
 
@@ -53,7 +55,7 @@ class FoundModel:
         return 0 < self.parameters < _SMALL_PARAMETERS
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class FoundServer:
     """A model server that answered, with the models it offers."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from agents.boundaries import (
@@ -18,11 +18,13 @@ from agents.boundaries import (
     Provider,
 )
 from agents.clock import run_within
+from agents.event_line import tell_event
 from agents.models.breaker import Breaker
 from agents.models.budget import Budget
 from agents.models.counters import Counters, RequestCounts
 from agents.models.fair_queue import FairTurns
 from agents.models.request_series import Purpose
+from late.late_dataclass import late_dataclass
 
 #: Full jitter: before retry k the pause is anything from 0 to BACKOFF x 2^k seconds.
 BACKOFF = 0.5
@@ -36,7 +38,7 @@ PATIENCE = 30.0
 TOKEN_CHARACTERS, SHORTEST = 32, 4000
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ModelRequest:
     """A prompt and the parameters for its completion."""
 
@@ -51,7 +53,7 @@ Build = Callable[[], ModelRequest | None]
 Log = Callable[[str], None]
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class RequestLimits:
     """The limits of one profile; 0: none."""
 
@@ -66,7 +68,7 @@ class RequestLimits:
     """Whether `daily_tokens` holds because the model may cost money and nobody set a cap."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class DispatcherStatus:
     """One profile's state, for ``@llm-status``. Times in seconds; counts since the start."""
 
@@ -104,7 +106,7 @@ class Endpoint:
         self.breaker = Breaker(clock)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Requester:
     """Who asks: the owner of a place in the queue and in the cache, and the agent that pays."""
 
@@ -299,11 +301,16 @@ class Dispatcher:
         endpoint.breaker.record_failure(str(error), _find_requested_wait(error))
         if endpoint.breaker.state is not before and endpoint.breaker.remaining():
             seconds = endpoint.breaker.remaining()
-            self._log(f"[Model] not asked for {seconds:.0f} s after repeated failures: {error}")
+            line = f"[Model] not asked for {seconds:.0f} s after repeated failures: {error}"
+            known = {"provider": endpoint.provider.label, "error": str(error)}
+            told = tell_event("model.paused", line, "warning", seconds=round(seconds), **known)
+            self._log(told)
 
     def _on_answer(self, endpoint: Endpoint) -> None:
         if endpoint.breaker.reason:
-            self._log(f"[Model] {endpoint.provider.label}: answers again")
+            label = endpoint.provider.label
+            line = f"[Model] {label}: answers again"
+            self._log(tell_event("model.answers", line, provider=label))
         endpoint.breaker.record_success()
 
     def _is_hopeless(self, error: ModelUnavailable) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import astuple, field, replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,6 +13,7 @@ from agents.declaration import Setting, Value, setting, settings_in
 from agents.models.embedding.settings import EMBEDDING_SETTINGS, EmbeddingSettings
 from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
 from agents.models.providers.table import OWN_PROVIDERS, ProviderTable, load_providers
+from late.late_dataclass import late_dataclass
 
 DAY = 86_400
 
@@ -34,7 +35,7 @@ SUMMARIZER = "summarizer"
 """A profile name that is always valid: if no profile has it, it means the default one."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ModelProfile:
     """One entry under ``profiles`` in ``llm.yaml``."""
 
@@ -229,7 +230,7 @@ def settings_in_provider(profile: ModelProfile) -> tuple[Setting, ...]:
     return settings_in(type(profile.provider))
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ModelProfiles:
     """All profiles of a server. `default` is always one of them."""
 
@@ -250,7 +251,7 @@ class ModelProfiles:
         return self.profiles.get(name)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ProfileSchema:
     """The settings of model profiles, for the reader of configuration files."""
 

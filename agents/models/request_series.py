@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from agents.boundaries import Clock, Completion
+from late.late_dataclass import late_dataclass
 
 Purpose = Literal["turn", "summary", "facts", "trial"]
 """Why a model is asked: for an agent's turn, a summary of memories, facts for the journal, or to
@@ -28,7 +29,7 @@ OTHERS = "(others)"
 """Stands for the agents and models that are not counted apart."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class RequestKey:
     """One kind of requests."""
 
@@ -39,7 +40,7 @@ class RequestKey:
     purpose: Purpose
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class RequestTotals:
     """Requests of one kind, added up."""
 

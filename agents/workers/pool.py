@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal, ParamSpec, TypeVar
 
+from agents.event_line import tell_event
 from agents.workers.process import WorkerLost, WorkerProcess
 from agents.workers.protocol import ThreadWorkers, WorkerCounts, Workers, WorkGivenUp
 
@@ -116,7 +117,8 @@ class WorkerPool:
             try:
                 worker = self._take()
             except OSError as error:
-                self._log(f"[Workers] none can be started ({error}): the server computes itself")
+                line = f"[Workers] none can be started ({error}): the server computes itself"
+                self._log(tell_event("workers.none", line, "warning", error=str(error)))
                 return work(*args, **kwargs)
             try:
                 answer = worker.ask(request)
@@ -158,7 +160,9 @@ class WorkerPool:
             self.counts.died += not closed
         worker.close()
         if not closed:
-            self._log(f"[Workers] process {worker.pid} is gone: {why}; another takes its place")
+            line = f"[Workers] process {worker.pid} is gone: {why}; another takes its place"
+            known = {"worker": worker.pid, "error": str(why)}
+            self._log(tell_event("workers.gone", line, "warning", **known))
 
 
 def open_answer(answer: bytes) -> Any:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ParamSpec, Protocol, TypeVar
+
+from late.late_dataclass import late_dataclass
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -15,7 +16,7 @@ class WorkGivenUp(Exception):
     """Two processes have ended over the same work, or all are stopped; nothing came of it."""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class WorkerCounts:
     """What workers have done since the start."""
 

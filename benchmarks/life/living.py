@@ -80,7 +80,8 @@ class LivingWorld:
 
     def _is_asking(self) -> bool:
         counts = self.app.base.models.hub.status().values()
-        return any(each.in_flight or each.waiting for each in counts)
+        listening = self.app.base.sentences.listening > 0
+        return listening or any(each.in_flight or each.waiting for each in counts)
 
     def visit(self, agent: Agent) -> None:
         """Take the visitor to where `agent` is."""

@@ -19,8 +19,11 @@ def report_sentences() -> str:
         "tuned on": load_cases("tuned"),
         "tuned on, second author": load_cases("tuned_second"),
         "tuned on, third author": load_cases("tuned_third"),
+        "tuned on, fourth author": load_cases("tuned_fourth"),
+        "tuned on, true rewordings": load_cases("tuned_rewordings"),
         "held out": held,
         "held out, close to the words": [each for each in held if each.id.startswith("close")],
+        "held out, fourth author": load_cases("held_out_second"),
     }
     return "\n\n".join(_report(name, cases) for name, cases in parts.items())
 
@@ -36,8 +39,9 @@ def _report(name: str, cases: Sequence[Case]) -> str:
     flagged = sum(found[label, "contradicts"] for label in _LABELS)
     wrong = sum(found["contradicts", got] for got in _LABELS)
     true = sum(found["supports", got] for got in _LABELS)
+    rated = f"precision {right / flagged:.0%}, recall {right / wrong:.0%}" if wrong else "none"
     lines.append(
-        f"contradictions: precision {right / flagged:.0%}, recall {right / wrong:.0%};"
+        f"contradictions: {rated};"
         f" true sentences taken for one: {found['supports', 'contradicts']} of {true}"
     )
     lines.append(_report_inventions(cases))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from agents.mind.commands.admin_row import admin_row
+from late.late_dataclass import late_dataclass
 from server.administration.administration import Administration
 from server.administration.audit import AuditEntry
 from server.boundaries import Refused, Role
@@ -23,7 +23,7 @@ LINE_LENGTH = 400
 _ROLES = tuple(role.value for role in Role if role is not Role.GUEST)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class AccountVerbs:
     """Makes the commands for accounts."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from agents.mind.commands.admin_row import LateReply
 from agents.mind.minds import Minds
 from agents.models.hub import ModelHub
 from agents.workers.protocol import Workers
+from late.late_dataclass import late_dataclass
 from server.accounts import StoredAccounts
 from server.administration.audit import AuditLog
 from server.administration.countdown import Countdown, CountedEnd
@@ -28,7 +28,7 @@ from world.names import key_of
 from world.world import World
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Administration:
     """What administrators' commands use of a running server."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from pathlib import Path
 
 from agents.mind.profile import PROFILE
 from agents.mind.voice.voice_file import VOICE
+from late.late_dataclass import late_dataclass
 from server.administration.agent_templates import PROFILE_TEMPLATE, VOICE_TEMPLATE
 from world.names import check_name, vault_path
 from world.trust.looks import check_unmistakable
@@ -17,7 +17,7 @@ from world.vault.markdown import write_atomically
 from world.vault.oversights import RETIRED_PROFILE
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class AgentTemplate:
     """The texts of a new agent's files; ``NAME`` stands for its name."""
 
@@ -32,12 +32,15 @@ class AgentTemplate:
         return own, self.voice.replace("NAME", name)
 
 
+STARTER_TEMPLATE = AgentTemplate()
+
+
 def write_agent_folder(
     vault: Path,
     name: str,
     taken: Collection[str],
     commands: Collection[str],
-    template: AgentTemplate = AgentTemplate(),
+    template: AgentTemplate = STARTER_TEMPLATE,
 ) -> Path:
     """Make the folder of a new agent and return it.
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from agents.mind.commands.admin_row import admin_row
+from late.late_dataclass import late_dataclass
 from server.administration.administration import Administration
 from server.administration.agent_making import (
-    AgentTemplate,
+    STARTER_TEMPLATE,
     call_back,
     is_at_rest,
     list_agent_folders,
@@ -26,7 +26,7 @@ from world.text import clean_line
 _FAILURES = (NameRefused, PathRefused, OSError, UnicodeDecodeError)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class AgentLifeVerbs:
     """Makes the commands that begin and end an agent's life in the world."""
 
@@ -100,7 +100,7 @@ class AgentLifeVerbs:
         taken = [*folders, *(each.name for each in world.characters())]
         words = world.table.words()
         await asyncio.to_thread(
-            write_agent_folder, vault, name, taken, words, template or AgentTemplate()
+            write_agent_folder, vault, name, taken, words, template or STARTER_TEMPLATE
         )
 
     # --- putting to rest --------------------------------------------------------------

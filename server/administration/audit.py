@@ -17,8 +17,8 @@ from itertools import islice
 from pathlib import Path
 
 from agents.boundaries import Clock, StorageTrouble, StorageWatcher, Timer, ignore_trouble
+from agents.event_line import tell_event
 from server.boundaries import Record
-from server.logs.event import tell_event
 from world.names import key_of
 
 AUDIT_FILE = "audit.jsonl"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from agents.boundaries import Clock, Timer
+from late.late_dataclass import late_dataclass
 
 #: Seconds before the end at which everybody is told, besides the beginning.
 STEPS = (600, 300, 60, 30, 10)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class CountedEnd:
     """What a countdown leads to. `key` is the sentence with the placeholders left and why."""
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 
+from late.late_pattern import late_pattern
+
 _UNITS = {
     "second": 1, "sec": 1, "s": 1, "minute": 60, "min": 60, "m": 60, "hour": 3600, "hr": 3600,
     "h": 3600, "day": 86400, "d": 86400, "week": 604800, "w": 604800, "month": 2592000,
     "year": 31536000,
 }  # fmt: skip
 _NAMED = (("week", 604800), ("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
-_FOR = re.compile(r"(?:(?:for|in)\s+)?(?=[0-9])", re.IGNORECASE)
-_PART = re.compile(r"([0-9]{1,6})\s*([a-z]+)(?![a-z])\s*", re.IGNORECASE)
+_FOR = late_pattern(r"(?:(?:for|in)\s+)?(?=[0-9])", re.IGNORECASE)
+_PART = late_pattern(r"([0-9]{1,6})\s*([a-z]+)(?![a-z])\s*", re.IGNORECASE)
 
 LONGEST_DURATION = 10 * 365 * 86400.0
 """In seconds."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
 from agents.mind.commands.admin_row import admin_row
+from late.late_dataclass import late_dataclass
 from server.administration.administration import Administration
 from server.administration.durations import split_duration
 from server.administration.networks import (
@@ -41,7 +41,7 @@ _LISTED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Wanted:
     """What an administrator typed: whom, for how long (0: for good) and why."""
 
@@ -50,7 +50,7 @@ class _Wanted:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class OrderVerbs:
     """Makes the commands for standing orders."""
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from agents.boundaries import Clock
+from late.late_dataclass import late_dataclass
 from server.people.entries import Entries
 
 
@@ -26,7 +26,7 @@ class OrderKind(StrEnum):
     NO_GUESTS = "no-guests"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class StandingOrder:
     """One order. `target` is the key of a name, or a network; `name` is what people read."""
 

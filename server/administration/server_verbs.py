@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from agents.mind.commands.admin_row import admin_row
+from late.late_dataclass import late_dataclass
 from server.administration.administration import Administration
 from server.administration.durations import name_duration
 from server.administration.orders import OrderKind
@@ -23,7 +23,7 @@ MOST_ACCOUNTS = 100
 _MARKS = {OrderKind.BAN_NAME: "accounts.banned", OrderKind.MUTE: "accounts.muted"}
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class OverseerVerbs:
     """Makes the commands for the server as a whole."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from agents.mind.commands.admin_row import admin_row
+from late.late_dataclass import late_dataclass
 from server.administration.administration import Administration
 from server.administration.durations import is_like_duration, split_duration
 from world.commands.command import Command
@@ -20,7 +20,7 @@ _CANCEL = frozenset({"cancel", "stop", "abort", "off", "no"})
 LONGEST_WHY, LONGEST_COUNTDOWN = 200, 7 * 86400.0
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ShutdownVerbs:
     """Makes the command for the end."""
 

@@ -7,10 +7,10 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from agents.boundaries import Clock, Timer
+from late.late_dataclass import late_dataclass
 
 BEAT_SECONDS = 1.0
 """From one measurement to the next."""
@@ -20,7 +20,7 @@ KEPT_BEATS = 60
 _MEMORY = Path("/proc/self/statm")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class VitalSigns:
     """Times in seconds, memory in bytes."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from config.budgets import BudgetSettings
+from late.late_dataclass import late_dataclass
 from world.costs.cost import CostKind
 
 MINUTE, HOUR = 60.0, 3600.0
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class BudgetKind:
     """One kind of budget."""
 

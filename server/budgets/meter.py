@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
+from late.late_dataclass import late_dataclass
 from server.boundaries import Account, Role
 from server.budgets.budgets import Budgets
 from server.budgets.kinds import BUDGET_KINDS
@@ -18,7 +18,7 @@ BUILDING = frozenset(kind.cost for kind in BUDGET_KINDS.values() if kind.buildin
 _NOT_OF_AGENTS = frozenset(CostKind) - BUILDING
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Payer:
     """An account and an address that pay, and what they need not pay."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
@@ -24,6 +24,7 @@ from config.errors import ConfigError
 from config.llm import LLM_FILE
 from config.server import ServerSettings, read_server
 from config.world import WorldSettings, read_world
+from late.late_dataclass import late_dataclass
 from server.arguments import BAD_USAGE
 from server.lock import MACHINE_FOLDER
 from server.memory_settings import check_compaction, schema_for
@@ -51,7 +52,7 @@ FINE, LEAVES_OUT = 0, 1
 """Exit statuses: nothing is wrong; the world runs, but something is left out."""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class CheckReport:
     """Collects all errors, a line each."""
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
+from late.late_dataclass import late_dataclass
 from world.boundaries import MindKind
 from world.calendar import WorldTime
 from world.nature import Nature
@@ -22,7 +22,7 @@ CHRONICLE_VERSION = 1
 GAP = "gap"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ChronicleEntry:
     """Something that happened in public."""
 

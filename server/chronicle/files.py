@@ -7,20 +7,20 @@ thread.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 
 from agents.memory.log.disk import Disk, SystemDisk
+from late.late_pattern import late_pattern
 from server.chronicle.entry import BadEntry, decode_entry
 from world.vault.durable import sync_folder
 
 CHRONICLE_FOLDER = "chronicle"
 """Where the chronicle is in a vault."""
 
-_NAME = re.compile(r"(?P<day>\d{4}-\d\d-\d\d)(?:-(?P<part>[1-9]\d*))?\.jsonl")
+_NAME = late_pattern(r"(?P<day>\d{4}-\d\d-\d\d)(?:-(?P<part>[1-9]\d*))?\.jsonl")
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -6,14 +6,15 @@ Where a clock was set back, a line may be found a little early or late.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from pathlib import Path
 
 from agents.memory.log.disk import Disk, SystemDisk, open_readonly
 from agents.memory.log.segment import find_end, read_backwards, read_forwards
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 NEAR = 8192
 """Bytes within which lines are looked at one by one."""
@@ -21,10 +22,10 @@ NEAR = 8192
 PROBE = 2048
 """Bytes in which a whole line mostly stands; only where none does, more is read."""
 
-_AT = re.compile(rb'"at":"([^"]{10,40})"')
+_AT = late_pattern(rb'"at":"([^"]{10,40})"')
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class TimelinePlace:
     """Where a line begins: which of the files, and the offset in it."""
 
@@ -32,7 +33,7 @@ class TimelinePlace:
     offset: int
 
 
-@dataclass(frozen=True)
+@late_dataclass(frozen=True)
 class Timeline:
     """Files in the order of time. Methods raise `OSError`; moments are aware."""
 

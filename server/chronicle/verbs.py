@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.mind.commands.admin_row import LateReply
 from agents.mind.minds import Minds
+from late.late_dataclass import late_dataclass
 from server.chronicle.chronicle import Chronicle
 from server.chronicle.entry import ChronicleEntry
 from server.chronicle.narrative.readers import ChronicleReader
@@ -27,7 +28,7 @@ TELLING_SECONDS = 0.5
 HERE, WRITE = "here", "write"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class NarrativeVerbs:
     """Makes the command. `chronicle` is made after the commands."""
 

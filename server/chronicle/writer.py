@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from itertools import groupby
 from pathlib import Path
 
 from agents.boundaries import Clock, StorageTrouble, StorageWatcher, ignore_trouble
+from agents.event_line import tell_event
 from agents.memory.log.disk import Disk, SystemDisk
 from agents.mind.timer import TurnTimer
 from config.server import ChronicleSettings
+from late.late_dataclass import late_dataclass
 from server.chronicle.entry import GAP, ChronicleEntry, encode_entry
 from server.chronicle.files import ChronicleFile, remove_old
-from server.logs.event import tell_event
 
 #: Lines are written so many seconds after the first that waits, and tried again after a failure.
 WRITE_SECONDS, RETRY_SECONDS = 1.0, 15.0
@@ -33,7 +34,7 @@ _OWNER = "the chronicle"
 """What people read of it when it cannot be written."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Waiting:
     """A line that is to be written."""
 

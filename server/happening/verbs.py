@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
 from world.happenings.engine import HappeningEngine
@@ -14,7 +14,7 @@ from world.names import key_of
 from world.nature import Nature
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class HappeningVerbs:
     """Makes the commands about happenings."""
 

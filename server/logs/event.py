@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
+
+from agents.event_line import EventLine, tell_event
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: Characters of one value; the rest is cut, because foreign text may be of any length.
 LONGEST_VALUE = 4000
@@ -17,16 +21,16 @@ _FIRST = ("at", "level", "event")
 SERVER = "server"
 
 #: Parts whose lines begin with the name of the agent that they are about.
-_ABOUT_AGENTS = frozenset({"memory", "mind"})
-_AGENT = re.compile(r"(?:(?:WARNING|ERROR):? )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*): (?!\Z)")
-_LEVEL = re.compile(r"(?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*: )?(WARNING|ERROR)\b")
+_ABOUT_AGENTS = frozenset({"memory", "mind", "journal"})
+_AGENT = late_pattern(r"(?:(?:WARNING|ERROR):? )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*): (?!\Z)")
+_LEVEL = late_pattern(r"(?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*: )?(WARNING|ERROR)\b")
 #: A line that begins with a file, and perhaps the number of a line in it.
-_IN_FILE = re.compile(
+_IN_FILE = late_pattern(
     r"(?:WARNING: )?(?P<file>[^:]+\.\w+)(?::(?P<line_number>\d+))?: (?P<what>.+)", re.DOTALL
 )
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class LogEvent:
     """What happened: a dotted name, the level, perhaps a message, and fields."""
 
@@ -63,20 +67,6 @@ class LogEvent:
         return escape_invisible(f"[{part.capitalize()}] {said}" if part else said)
 
 
-class EventLine(str):
-    """A line for people that says which event it tells of; anywhere else it is a plain line."""
-
-    __slots__ = ("event",)
-    event: LogEvent
-
-
-def tell_event(name: str, line: str, level: str = "info", **fields: object) -> EventLine:
-    """Return `line`, by which a log knows the event, its level and its fields."""
-    told = EventLine(line)
-    told.event = LogEvent(name, level, _split_part(line)[1], fields, line=line)
-    return told
-
-
 def tell_vault_event(part: str, line: str) -> EventLine:
     """Return the line of an event about a part of the vault, such as its rooms.
 
@@ -96,7 +86,7 @@ def parse_line(line: str) -> LogEvent:
     the agent if it is about one.
     """
     if isinstance(line, EventLine):
-        return line.event
+        return LogEvent(line.event, line.level, _split_part(line)[1], line.fields, line=line)
     part, message = _split_part(line)
     said = _LEVEL.match(message)
     about = _AGENT.match(message) if part.lower() in _ABOUT_AGENTS else None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+from late.late_dataclass import late_dataclass
 
 #: The first lines of a minute are written, the others counted.
 WRITTEN, WINDOW = 10, 60.0
@@ -12,7 +13,7 @@ WRITTEN, WINDOW = 10, 60.0
 TRACKED = 500
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class _Window:
     since: float
     count: int = 0

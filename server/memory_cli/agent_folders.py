@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass
 from pathlib import Path
 
+from late.late_dataclass import late_dataclass
 from server.lock import MACHINE_FOLDER
 from server.memory_cli.console import CannotDo
 from world.names import key_of
@@ -13,7 +13,7 @@ from world.names import key_of
 PROFILE = "profile.md"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class AgentFolder:
     """The paths of one agent's files."""
 

@@ -11,11 +11,11 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from agents.memory.inspect.prompt_replay import PastTurnUnknown
 from agents.memory.log.codec import ArchiveRefused
+from late.late_dataclass import late_dataclass
 from server.arguments import (
     Options,
     Parser,
@@ -29,7 +29,7 @@ from server.memory_cli.job import Job
 Add = Callable[[argparse.ArgumentParser], None]
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Tool:
     """One tool: `module` has a function ``run_<name>(job) -> int``."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import BinaryIO, TextIO
+
+from late.late_dataclass import late_dataclass
 
 #: Work that is done sooner shows no progress (seconds).
 QUIET_SECONDS = 1.0
@@ -28,7 +29,7 @@ class ArchiveBroken(CannotDo):
     status = WRONG
 
 
-@dataclass
+@late_dataclass
 class Console:
     """Writes a tool's output. `out` takes bytes, so that a prompt is printed unchanged."""
 

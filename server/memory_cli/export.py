@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
@@ -11,12 +10,13 @@ from agents.memory.core.records import Experience, Record
 from agents.memory.inspect.line_reader import LineReader
 from agents.memory.interchange.export_pages import name_page, render_entries, render_heading
 from agents.memory.log.codec import encode, find_record_type
+from late.late_pattern import late_pattern
 from server.memory_cli.agent_folders import AgentFolder
 from server.memory_cli.atomic_paths import new_folder, place_file, place_folder
 from server.memory_cli.console import OK, WRONG, CannotDo, Console, format_count
 from server.memory_cli.job import Job
 
-_PAGE = re.compile(r"\d{4}-\d\d-\d\d\.md")
+_PAGE = late_pattern(r"\d{4}-\d\d-\d\d\.md")
 _OURS = "---\ntype: memories\n"
 
 

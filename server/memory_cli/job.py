@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
+from late.late_dataclass import late_dataclass
 from server.lock import VaultError, VaultLock
 from server.memory_cli.agent_folders import AgentFolder, find_agent
 from server.memory_cli.console import CannotDo, Console
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Job:
     """One call of a tool: its options, vault and console."""
 

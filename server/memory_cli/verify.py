@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from agents.memory.core.records import (
@@ -33,6 +33,7 @@ from agents.memory.summary_files.comparison import FileComparison
 from agents.memory.summary_files.files import SummaryFiles
 from agents.memory.summary_files.history import SummaryHistory
 from agents.spread import pick_evenly
+from late.late_dataclass import late_dataclass
 from server.memory_cli.agent_folders import AgentFolder, list_agents
 from server.memory_cli.console import OK, WRONG, CannotDo, Console, format_count
 from server.memory_cli.job import Job
@@ -46,7 +47,7 @@ TOLD = 50
 WORTH_PROCESSES = 24 * 1024 * 1024
 
 
-@dataclass
+@late_dataclass
 class VerifyFindings:
     """The results for one archive."""
 

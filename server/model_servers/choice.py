@@ -6,7 +6,6 @@ A model is written into the file only after it has answered once.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from agents.boundaries import Model, ModelError, ModelRejected, ModelTimeout
@@ -30,6 +29,7 @@ from config.llm import LLM_FILE, parse_llm
 from config.server import ModelServerSettings
 from config.yaml_edit import edit_yaml
 from config.yaml_lines import read_text
+from late.late_dataclass import late_dataclass
 from world.vault.markdown import write_atomically
 
 INSIDE = EmbeddedSettings.name
@@ -68,7 +68,7 @@ def list_places(settings: ModelServerSettings) -> tuple[ServerPlace, ...]:
     return tuple(place for place in places if place.port)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ModelChooser:
     """Finds model servers and puts one of their models into the settings."""
 

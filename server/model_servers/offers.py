@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 
 from agents.models.discovery import FoundServer
+from late.late_dataclass import late_dataclass
 from server.model_servers.choice import ChoiceRefused, ModelChooser
 from world.vault.texts import Texts
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ModelOffers:
     """Words for a `ModelChooser`."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Protocol
 
+from late.late_dataclass import late_dataclass
 from server.session.session import Session
 
 
@@ -29,7 +29,7 @@ CallLater = Callable[[float, Callable[[], None]], DelayedLeave]
 """Makes a call so many seconds from now, as a reactor does."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _LostLink:
     session: Session
     timer: DelayedLeave

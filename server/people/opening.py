@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from agents.boundaries import Clock
 from config.server import ConnectionLimits
+from late.late_dataclass import late_dataclass
 from server.boundaries import Record
 from server.people.entries import Entries
 from server.people.lost_links import DelayedLeave, LostLinks
@@ -35,7 +35,7 @@ class Timing(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PeopleParts:
     """What the commands of people use."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from server.people.entries import Entries
 from world.names import key_of
 
@@ -24,7 +24,7 @@ class PreferenceRefused(Exception):
         self.values = values
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PreferenceRow:
     """One preference. A row with `numbers` takes these whole numbers besides its words."""
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import aiosqlite
 
 from agents.boundaries import Clock, StorageWatcher
-from server.logs.event import tell_event
+from agents.event_line import tell_event
 from server.people.entries import Entries, Slot
 from server.storage.database import Schema, StorageError, explain_error, open_database, transaction
 from server.storage.trouble import WriteTrouble

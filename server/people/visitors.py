@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from agents.mind.minds import Minds
+from late.late_dataclass import late_dataclass
 from server.boundaries import Account, Role, Visitor
 from server.session.session import Session
 from world.world import World
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class VisitorList:
     """People and agents at one moment; times are of the sessions' clock."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from late.late_dataclass import late_dataclass
 from server.people.lost_links import CallLater, DelayedLeave
 from server.upgrade.boundaries import Carried
 from world.model import Character, Room
@@ -13,7 +13,7 @@ from world.nature import Nature
 from world.world import World
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Walk:
     goal: Room
     place: Room

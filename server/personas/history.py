@@ -11,10 +11,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 from agents.boundaries import Clock
+from late.late_dataclass import late_dataclass
 from world.names import vault_path
 from world.vault.markdown import write_atomically
 
@@ -24,7 +25,7 @@ MOST = 200
 CHANGES = "changes.jsonl"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class KeptVersion:
     """An earlier version of a note."""
 
@@ -39,7 +40,7 @@ class KeptVersion:
     """Its name in ``history/``."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class NoteHistory:
     """The earlier versions of one agent's notes. Its methods raise `OSError`."""
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from agents.boundaries import Clock
+from agents.event_line import tell_event
 from agents.mind.profile import PROFILE
 from agents.mind.voice.voice_file import VOICE
+from late.late_dataclass import late_dataclass
 from server.boundaries import Record
 from server.lock import MACHINE_FOLDER
-from server.logs.event import tell_event
 from server.personas.history import KeptVersion, NoteHistory
 from world.names import vault_path
 from world.vault.texts import Texts
@@ -25,7 +25,7 @@ OUTSIDE = "by hand"
 """How a note has changed that nobody changed by a command."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PersonaKeeper:
     """The notes of all agents in a vault."""
 

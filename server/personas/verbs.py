@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from agents.mind.agent import Agent
 from agents.mind.commands.admin_row import admin_row
 from agents.mind.commands.choosing import AgentChooser
 from agents.mind.minds import Minds
+from late.late_dataclass import late_dataclass
 from server.personas.history import KeptVersion
 from world.commands.command import Command
 from world.commands.invocation import Invocation
@@ -18,7 +18,7 @@ SHOWN = 20
 """So many versions are listed."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PersonaVerbs:
     """The rows of this file."""
 

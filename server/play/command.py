@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import re
 import sys
 from pathlib import Path
 
@@ -12,10 +11,11 @@ from config.address import ALLOWED_ADDRESS, parse_address
 from config.errors import ConfigError
 from config.server import read_server
 from config.telnet import TelnetSettings
+from late.late_pattern import late_pattern
 from server.arguments import BAD_USAGE, Options, Parser, explain_unknown_option, make_common_options
 from server.play.playing import FAILED, CannotPlay, Visit, play
 
-_FINGERPRINT = re.compile(r"(?:[0-9A-Fa-f]{2}:?){32}")
+_FINGERPRINT = late_pattern(r"(?:[0-9A-Fa-f]{2}:?){32}")
 
 
 class _Parser(Parser):

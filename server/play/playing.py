@@ -7,10 +7,10 @@ import os
 import ssl
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import sha256
 
 from config.address import format_address
+from late.late_dataclass import late_dataclass
 from server.play.screen import EditingScreen, PlainScreen, Screen, find_screen_size
 from server.play.telnet_client import TelnetClient
 
@@ -21,7 +21,7 @@ LEAVING_SECONDS = 3.0
 CONNECTING_SECONDS = 20.0
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Visit:
     """Where to, and how. `fingerprint` is the SHA-256 that the certificate must have."""
 

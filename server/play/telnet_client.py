@@ -5,8 +5,9 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from server.telnet.codes import (
     IAC,
     TelnetCommand,
@@ -19,13 +20,13 @@ from server.telnet.codes import (
 Size = tuple[int, int]
 """Columns and rows."""
 
-_WHOLE = re.compile(
+_WHOLE = late_pattern(
     rb"\xff(?:(?P<verb>[\xfb-\xfe])(?P<option>.)"
     rb"|\xfa(?P<about>.)(?P<body>(?:[^\xff]|\xff\xff)*)\xff\xf0"
     rb"|(?P<other>[^\xfa-\xfe]))",
     re.DOTALL,
 )
-_TORN = re.compile(rb"\xff(?:[\xfb-\xfe]|\xfa(?:[^\xff]|\xff\xff)*\xff?)?\Z", re.DOTALL)
+_TORN = late_pattern(rb"\xff(?:[\xfb-\xfe]|\xfa(?:[^\xff]|\xff\xff)*\xff?)?\Z", re.DOTALL)
 _MOST_TORN = 65_536
 """A longer subnegotiation is nobody's: its bytes are dropped."""
 
@@ -41,13 +42,15 @@ _THEIRS = frozenset(
 _IS, _SEND = b"\x00", b"\x01"
 _REQUEST, _ACCEPTED, _REJECTED = b"\x01", b"\x02", b"\x03"
 
-_COLOUR = re.compile(r"\x1b\[[0-9;:]*m")
-_BEGUN = re.compile(r"\x1b(?:\[[0-9;:]{0,40})?\Z")
+_COLOUR = late_pattern(r"\x1b\[[0-9;:]*m")
+_BEGUN = late_pattern(r"\x1b(?:\[[0-9;:]{0,40})?\Z")
 """The beginning of a colour at the end of what has come so far."""
-_SEQUENCE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]?|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)?", re.DOTALL)
+_SEQUENCE = late_pattern(
+    r"\x1b(?:\[[0-?]*[ -/]*[@-~]?|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)?", re.DOTALL
+)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Received:
     """What some bytes from the server come to."""
 

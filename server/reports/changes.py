@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.prose import cut_text, one_line
+from late.late_dataclass import late_dataclass
 
 #: Names on one line, and characters of a setting's value.
 MOST_NAMES, MOST_VALUE = 8, 40
@@ -17,7 +18,7 @@ Say = Callable[..., str]
 """Returns the text of a key, with values in its placeholders."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class LoadedFiles:
     """What the files of a vault and its settings gave, each thing by its name."""
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 
 from config.telnet import ListingSettings
+from late.late_dataclass import late_dataclass
 from server.reports.version import find_version
 
 ABILITIES = ("ANSI", "UTF-8", "XTERM 256 COLORS", "XTERM TRUE COLORS", "MCCP", "GMCP", "MXP")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Headcount:
     """How many are here at this moment, and how large the world is."""
 
@@ -21,7 +21,7 @@ class Headcount:
     rooms: int
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class GameListing:
     """Describes one running server to listings."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol
 
+from late.late_dataclass import late_dataclass
 from server.boundaries import Connection, Record, ignore_record
 from server.session.terminal import Terminal
 from server.upgrade.handover import HandedPerson
@@ -146,7 +146,7 @@ Spawn = Callable[[Coroutine[Any, Any, None]], object]
 """Runs a coroutine in the background and returns its task."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Desk:
     """The parts that all sessions share."""
 

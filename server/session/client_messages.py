@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from server.boundaries import Account, Surroundings
 from world.boundaries import Perception
 
@@ -12,7 +12,7 @@ AREA = "Tarn"
 """The area of every room; the world has no smaller ones."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ClientMessage:
     """One GMCP message: a package's name, and what becomes its JSON."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from unicodedata import category, east_asian_width
+
+from late.late_pattern import late_pattern
 
 _EMOJI_STYLE = "\ufe0f"
 #: Characters that some terminals draw as a part of the one before, and others beside it.
@@ -16,7 +17,7 @@ _PICTURES = ((0x2300, 0x2400), (0x2600, 0x27C0), (0x2B00, 0x2C00), (0x1F000, 0x1
 _JAMO = ((0x1160, 0x1200), (0xD7B0, 0xD800))
 
 #: Latin letters, and the dashes, quotation marks and other punctuation of printed English.
-_ONE_COLUMN_EACH = re.compile("[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e]*")
+_ONE_COLUMN_EACH = late_pattern("[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e]*")
 
 
 def display_width(text: str) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Mapping
 
+from agents.event_line import tell_event
 from agents.state_machine import StateMachine
+from late.late_pattern import late_pattern
 from server.boundaries import Account, Accounts, Gate, Refused, Role, make_account
-from server.logs.event import tell_event
 from server.session.boundaries import Desk, Wire, quote_for_log
 from server.session.entry.account_desk import AccountDesk
 from server.session.entry.password_check import hide_password
@@ -25,7 +25,7 @@ TRIES = 3
 STATUS_REQUEST = "MSSP-REQUEST"
 """What a listing of games types to learn what the server is."""
 
-_WEB = re.compile(r"(?:[A-Z]+ \S+ HTTP/\d)|SSH-\d|(?:EHLO|HELO) ")
+_WEB = late_pattern(r"(?:[A-Z]+ \S+ HTTP/\d)|SSH-\d|(?:EHLO|HELO) ")
 _SHORTEST_PREFIX = 2
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
+from late.late_pattern import late_pattern
 from server.session.columns import find_most_columns, has_one_column_each, split_clusters
 
-_WORD = re.compile(r"( *)([^ ]+)")
+_WORD = late_pattern(r"( *)([^ ]+)")
 
 HANGING = 2
 """Columns by which what follows a break stands further in."""

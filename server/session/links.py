@@ -7,18 +7,18 @@ that nobody's words are markup.
 
 from __future__ import annotations
 
-import re
+from late.late_pattern import late_pattern
 
 _SECURE_LINE = "\x1b[1z"
 _EXITS = "Exits: "
 _LEADS_TO = " - "
 #: What surrounds a name in the list of exits, or in the part of it that one line has.
-_NAME = re.compile(r"(\s*(?:Exits: )?)(.*?)([.,]?)")
+_NAME = late_pattern(r"(\s*(?:Exits: )?)(.*?)([.,]?)")
 #: The lines of `help`: a command's syntax and its summary, or a category and its commands.
-_SUMMARY = re.compile(r"(  )(@?[a-z][a-z-]*)(.* - .*)")
-_CATEGORY = re.compile(r"[a-z ]+: ")
+_SUMMARY = late_pattern(r"(  )(@?[a-z][a-z-]*)(.* - .*)")
+_CATEGORY = late_pattern(r"[a-z ]+: ")
 #: A command in such a list, with its first alias if it has any: ``look (l)``.
-_COMMAND = re.compile(r"(@?[a-z][a-z-]*)( \(.*)?")
+_COMMAND = late_pattern(r"(@?[a-z][a-z-]*)( \(.*)?")
 
 
 def link_line(kind: str, line: str, parts: list[str]) -> list[str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from late.late_pattern import late_pattern
 from server.session.boundaries import Sentences
 
 #: Lines of a room that list names, and what is said in their place.
@@ -16,7 +15,7 @@ _LISTS = {
 _MARK = "\x00"
 #: Lines, corners, blocks and shades (U+2500 to U+259F) say nothing when they are read out.
 _DRAWN = dict.fromkeys(range(0x2500, 0x25A0), " ")
-_COLUMNS = re.compile(r"(?<=\S) {2,}(?=\S)")
+_COLUMNS = late_pattern(r"(?<=\S) {2,}(?=\S)")
 
 
 def say_for_listening(text: str, kind: str, texts: Sentences) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from late.late_dataclass import late_dataclass
 from server.session.terminal import MAX_WIDTH, MIN_WIDTH, Colour, Terminal
 
 _COLOURS = {
@@ -17,7 +18,7 @@ _SWITCH = {"on": True, "off": False}
 _CHARSETS = {"utf-8": True, "ascii": False}
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Preferred:
     """A person's choices; None leaves it to the client."""
 

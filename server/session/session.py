@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from agents.event_line import tell_event
 from server.boundaries import Account, Gate
-from server.logs.event import tell_event
 from server.session.boundaries import Desk, Dialogue, Wire, quote_for_log
 from server.session.client_messages import (
     ClientMessage,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
+
+from late.late_dataclass import late_dataclass
 
 DEFAULT_WIDTH, DEFAULT_HEIGHT = 80, 24
 MIN_WIDTH, MAX_WIDTH = 20, 250
@@ -41,7 +42,7 @@ def _share(look: Look) -> Look:
     return look
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Terminal:
     """What the client has reported of its terminal; until then the defaults."""
 

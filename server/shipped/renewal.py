@@ -11,8 +11,8 @@ import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
+from agents.event_line import EventLine, tell_event
 from server.lock import MACHINE_FOLDER
-from server.logs.event import EventLine, tell_event
 from server.starter_files import PACKAGES, starter_files, starter_vault
 from world.vault.markdown import write_atomically
 

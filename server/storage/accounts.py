@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import aiosqlite
 
 from agents.boundaries import Clock, StorageWatcher
 from agents.clock import SystemClock
+from late.late_dataclass import late_dataclass
 from server.boundaries import Role
 from server.storage.database import (
     Schema,
@@ -94,7 +94,7 @@ def count_accounts(path: Path) -> int:
     return int(read_rows(path, ACCOUNTS_SCHEMA, _COUNT)[0][0])
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class AccountRow:
     """A stored account. Two names with one `key` are the same name."""
 
@@ -104,7 +104,7 @@ class AccountRow:
     role: Role
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class AccountEntry:
     """What a list of accounts says of one."""
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
+
+from late.late_dataclass import late_dataclass
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
@@ -18,7 +19,7 @@ class StorageError(Exception):
     """A file could not be opened, read or written; the message says which, why, what to do."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Schema:
     """The schema of one file. `steps[n]` are the statements that lead from version n to n + 1."""
 

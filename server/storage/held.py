@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from late.late_dataclass import late_dataclass
 
 MOST_HELD = 200
 """So many things wait at most; with one more, all are shown."""
@@ -13,7 +14,7 @@ MOST_HELD = 200
 T = TypeVar("T")
 
 
-@dataclass(eq=False, slots=True)
+@late_dataclass(eq=False, slots=True)
 class PendingChange:
     """A place in the order of what is shown: what follows waits until the change is settled."""
 

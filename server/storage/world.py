@@ -12,12 +12,12 @@ import logging
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 import aiosqlite
 
 from agents.boundaries import Clock, StorageWatcher
+from late.late_dataclass import late_dataclass
 from server.storage.database import (
     Schema,
     StorageError,
@@ -76,7 +76,7 @@ def read_things(path: Path) -> list[ThingRow]:
         raise StorageError(f"{path} (the world's state): {error}.") from error
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class StoreHealth:
     """The state of writing. `pending` counts things with changes not on disk yet."""
 

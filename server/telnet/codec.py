@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from server.telnet.codes import IAC, TelnetCommand, escape, subnegotiation
 from server.telnet.editor import LineEditor
 
@@ -27,9 +28,9 @@ RUN_COST, EVENT_COST = 8, 32
 _CR, _LF, _NUL, _KILL = 0x0D, 0x0A, 0x00, 0x15
 _ERASE = frozenset((0x08, 0x7F))
 _VERBS = frozenset((TelnetCommand.WILL, TelnetCommand.WONT, TelnetCommand.DO, TelnetCommand.DONT))
-_SPECIAL = re.compile(rb"[\xff\r\n\x08\x7f\x15]")
-_ESCAPED_TEXT = re.compile(rb"(?:[^\xff\r\n\x08\x7f\x15]+|\xff\xff)+")
-_COMMAND = re.compile(rb"\xff([\xfb-\xfe].|.)", re.DOTALL)
+_SPECIAL = late_pattern(rb"[\xff\r\n\x08\x7f\x15]")
+_ESCAPED_TEXT = late_pattern(rb"(?:[^\xff\r\n\x08\x7f\x15]+|\xff\xff)+")
+_COMMAND = late_pattern(rb"\xff([\xfb-\xfe].|.)", re.DOTALL)
 _KILLS = frozenset((b"\xf3", b"\xf4", b"\xf8"))
 """The commands BREAK, INTERRUPT and ERASE LINE."""
 _ERASE_COMMAND = b"\xf7"
@@ -44,24 +45,24 @@ def _dropped_run(handled: frozenset[int]) -> re.Pattern[bytes]:
     return re.compile(rb"(?:[\x00\x08\x7f\x15]+|" + command + rb")+", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class TypedLine:
     """One line as typed, decoded, without its ending and without control characters."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class LineTooLong:
     """The line grew beyond the cap; all of it is discarded, to its end. Once per line."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class AreYouThere:
     """The peer asks for a visible sign of life."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Negotiation:
     """WILL, WONT, DO or DONT of an option."""
 
@@ -69,7 +70,7 @@ class Negotiation:
     option: int
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Subnegotiation:
     """An option's own message, unescaped."""
 
@@ -77,7 +78,7 @@ class Subnegotiation:
     body: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SubnegotiationTooLong:
     """A subnegotiation beyond the cap: the connection must close, nothing more is read."""
 

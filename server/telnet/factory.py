@@ -13,9 +13,9 @@ from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IAddress
 from twisted.internet.protocol import Factory, Protocol
 
+from agents.event_line import tell_event
 from config.server import ConnectionLimits
 from server.boundaries import Account, Accounts, Gate, Record, ignore_record
-from server.logs.event import tell_event
 from server.session.boundaries import Desk, Log, Sentences, Spawn, quote_for_log
 from server.session.door import Door
 from server.session.entry.addresses import address_key

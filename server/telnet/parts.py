@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Generic, TypeVar
 
 from config.server import ConnectionLimits
+from late.late_dataclass import late_dataclass
 from server.session.boundaries import Desk, Listener, Wire
 from server.session.render import Renderer
 from server.session.terminal import UNKNOWN_TERMINAL, Terminal
@@ -21,7 +22,7 @@ Made = TypeVar("Made")
 """The connections that are made with the parts."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ConnectionParts(Generic[Made]):
     """What a connection is given when it is made."""
 

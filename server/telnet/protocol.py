@@ -9,7 +9,7 @@ from typing import cast
 from twisted.internet.protocol import Protocol, connectionDone
 from twisted.python.failure import Failure
 
-from server.logs.event import tell_event
+from agents.event_line import tell_event
 from server.session.boundaries import Wire, quote_for_log
 from server.session.terminal import Terminal
 from server.telnet.boundaries import DelayedCall, Transport, ignore_call

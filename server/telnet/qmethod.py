@@ -10,10 +10,10 @@ Echo must come back after a password even on a client that never answers anythin
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
+from late.late_dataclass import late_dataclass
 from server.telnet.codes import TelnetCommand, negotiation
 
 
@@ -29,7 +29,7 @@ class OptionState(Enum):
 _SETTLED = {OptionState.WANT_NO: OptionState.NO, OptionState.WANT_YES: OptionState.YES}
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class _Standing:
     state: OptionState = OptionState.NO
     overtaken: int = 0
@@ -38,7 +38,7 @@ class _Standing:
     """The peer's request was refused and stands: answer it no more."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Negotiated:
     """The result of one negotiation: bytes to answer, and the option's new state if any."""
 

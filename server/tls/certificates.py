@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from config.telnet import TelnetSettings
+from late.late_dataclass import late_dataclass
 
 SOON = timedelta(days=14)
 """A certificate that ends within this time is warned of."""
@@ -23,7 +23,7 @@ class CertificateRejected(Exception):
         super().__init__(f"{path}: {wrong}")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class CertificatePaths:
     """Where certificate and key are."""
 

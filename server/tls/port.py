@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from config.address import format_address
 from config.telnet import TelnetSettings
+from late.late_dataclass import late_dataclass
 from server.tls.certificates import (
     CertificatePaths,
     CertificateRejected,
@@ -18,7 +18,7 @@ from server.tls.certificates import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class TlsPort:
     """A bound socket, and the certificate for the connections to it."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,6 +17,7 @@ from agents.memory.core.records import (
 from agents.memory.inspect.line_reader import LinePlace, LineReader
 from agents.memory.inspect.prompt_replay import PastTurn, PastTurnUnknown, PromptReplay
 from agents.memory.log.codec import find_record_type
+from late.late_dataclass import late_dataclass
 from server.training.privacy import PrivateOrigins
 
 TrainingForm = Literal["completion", "chat"]
@@ -24,7 +25,7 @@ TrainingForm = Literal["completion", "chat"]
 _READ = (Turn, Experience, *JOURNAL_RECORDS)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class TrainingExample:
     """One turn: what the agent was shown, its line, and what came of it."""
 
@@ -60,7 +61,7 @@ def _chat(past: PastTurn) -> dict[str, Any]:
     return {"messages": [{"role": role, "content": text} for role, text in parts if text]}
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class TrainingDrawer:
     """Draws the examples of one agent; counts what it leaves out and why."""
 

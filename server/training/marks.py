@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from late.late_dataclass import late_dataclass
 from world.vault.private_files import write_privately
 
 TRAINING_MARKS = "training.json"
@@ -18,7 +19,7 @@ class MarksUnreadable(Exception):
     """The file of the marks is not one; says what is wrong."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class TrainingMark:
     """What counts of one agent. Numbers are those of its memories."""
 

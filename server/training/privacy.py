@@ -22,13 +22,14 @@ from agents.memory.core.records import (
     Turn,
 )
 from agents.memory.core.view import View
+from late.late_pattern import late_pattern
 
 #: Private words shorter than this give nothing away, and stand in any text.
 TELLING = 4
 #: A prompt may quote long words shortened, so only their beginning is looked for.
 BEGINNING = 40
 
-_WORDS = re.compile(r'["“](.*)["”]', re.DOTALL)
+_WORDS = late_pattern(r'["“](.*)["”]', re.DOTALL)
 
 
 class PrivateOrigins:

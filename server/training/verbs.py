@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from agents.boundaries import Clock
@@ -14,6 +13,7 @@ from agents.mind.agent import Agent
 from agents.mind.commands.admin_row import LateReply, admin_row
 from agents.mind.commands.choosing import AgentChooser
 from agents.mind.minds import Minds
+from late.late_dataclass import late_dataclass
 from server.training.examples import TrainingDrawer, TrainingForm
 from server.training.marks import MarksUnreadable, TrainingMarks
 from world.commands.command import Command
@@ -31,7 +31,7 @@ CHAT, COMPLETION, ACCEPTED, CONFIRM = "chat", "completion", "accepted", "confirm
 _TROUBLE = (MarksUnreadable, ArchiveRefused, OSError)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class TrainingParts:
     """What the commands work with."""
 
@@ -45,7 +45,7 @@ class TrainingParts:
         return TrainingDrawer(agent.name, archive, self.marks.find(agent.name).counts, accepted)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class TrainingVerbs:
     """Makes the commands. `parts` are made after them."""
 

@@ -6,8 +6,10 @@ import json
 import os
 import tempfile
 from collections.abc import Mapping, MutableMapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from typing import Any
+
+from late.late_dataclass import late_dataclass
 
 FORMAT = 2
 """The form of the data."""
@@ -30,7 +32,7 @@ class HandoverUnreadable(Exception):
     """What the program before left cannot be read; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class HandedPerson:
     """A person in the world: what the session knew of them."""
 
@@ -44,7 +46,7 @@ class HandedPerson:
     """What the session has begun to show or to ask."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class HandedVisit:
     """One open connection. `person` is None at the door."""
 
@@ -58,7 +60,7 @@ class HandedVisit:
     person: HandedPerson | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class HandedBody:
     """A body whose person has lost the connection and may come back to it."""
 
@@ -69,7 +71,7 @@ class HandedBody:
     """What it has perceived meanwhile."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Handover:
     """All that one program leaves to the next."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
+from late.late_dataclass import late_dataclass
 from server.upgrade.handover import HandedBody, HandedVisit, Handover
 from server.upgrade.preflight import find_obstacle, own_command
 from server.upgrade.replacement import can_hand_on
@@ -37,7 +37,7 @@ class Connections(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Succession:
     """Prepares a server's replacement; `command` starts the program anew."""
 

@@ -6,13 +6,13 @@ import asyncio
 import os
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from agents.boundaries import Clock
+from agents.event_line import tell_event
 from config.address import format_address
+from late.late_dataclass import late_dataclass
 from server.lock import VaultLock
-from server.logs.event import tell_event
 from server.stopping.stopping import Stopping
 from server.upgrade.handover import Handover
 from server.upgrade.succession import Succession
@@ -21,7 +21,7 @@ HAND_OVER_SECONDS = 5.0
 """The longest that handing over may take; after that the server only stops."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Place:
     """What a server holds of the machine: its ports and a vault."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-import re
 import signal
 import sys
 import tarfile
@@ -14,6 +13,7 @@ from pathlib import Path
 
 from agents.memory.log.codec import read_memory_number
 from agents.memory.log.segment import list_segments
+from late.late_pattern import late_pattern
 from server.arguments import BAD_USAGE, Options, Parser, explain_unknown_option, make_common_options
 from server.memory_cli.agent_folders import list_agents
 from server.memory_cli.atomic_paths import new_folder
@@ -22,7 +22,7 @@ from server.upkeep.manifest import MANIFEST, BackupFile, BackupRefused, Manifest
 from server.upkeep.snapshot import Snapshot
 from world.vault.durable import sync_file, sync_folder
 
-_NAME = re.compile(r"tarn-backup-\d{8}-\d{6}\.tar\.gz")
+_NAME = late_pattern(r"tarn-backup-\d{8}-\d{6}\.tar\.gz")
 COMPRESSION = 6
 
 

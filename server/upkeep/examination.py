@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from agents.memory.log.codec import ArchiveRefused
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from server.lock import MACHINE_FOLDER
 from server.memory_cli.agent_folders import list_agents
 from server.memory_cli.console import CannotDo, Console
@@ -34,13 +34,13 @@ DATABASES = {
 STALE_SECONDS = 3600.0
 """A younger temporary file may be what another program is writing at the moment."""
 
-_LEFTOVER = re.compile(r"\.(.+\.)?[a-z0-9_]{8}\.tmp|\.tarn-writes-\d+|.+\.sqlite\.new")
+_LEFTOVER = late_pattern(r"\.(.+\.)?[a-z0-9_]{8}\.tmp|\.tarn-writes-\d+|.+\.sqlite\.new")
 #: Folders whose files are their owner's alone.
 _PRIVATE = (MACHINE_FOLDER, "chronicle", "agents/*/archive", "agents/*/history")
 _OTHERS = 0o077
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class VaultFinding:
     """Something that is not as it should be: where, what, and what to do."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from late.late_pattern import late_pattern
+
 #: What `tempfile.mkstemp` makes of the prefix and suffix of `write_atomically`.
-_TEMPORARY = re.compile(r"\.[a-z0-9_]{8}\.tmp")
+_TEMPORARY = late_pattern(r"\.[a-z0-9_]{8}\.tmp")
 
 OLD_SECONDS = 60.0
 """A younger file may be what another program is writing at the moment."""

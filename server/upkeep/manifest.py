@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from late.late_dataclass import late_dataclass
 
 MANIFEST = "tarn-backup.json"
 """The manifest's name in the archive."""
@@ -21,7 +22,7 @@ class BackupRefused(Exception):
     """A backup cannot be made or put back; the message says why and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class BackupFile:
     """A file of a backup."""
 
@@ -30,7 +31,7 @@ class BackupFile:
     mode: int
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Manifest:
     """What a backup holds: names begin with ``vault`` or ``config``, with slashes."""
 

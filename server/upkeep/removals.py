@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from agents.boundaries import Clock
+from late.late_dataclass import late_dataclass
 from server.accounts import StoredAccounts
 from server.boundaries import Record
 from server.gate import WorldGate
@@ -19,7 +19,7 @@ LOOK_SECONDS = 2.0
 """Between two looks at the list of removed accounts."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Removals:
     """Reads the list that ``tarn account remove`` writes.
 

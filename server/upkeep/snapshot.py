@@ -7,33 +7,35 @@ the archives last.  So a copied archive is never behind what was made from it, a
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import sqlite3
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import field
 from io import BufferedReader
 from pathlib import Path, PurePosixPath
+
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 BLOCK = 1 << 20
 COPY_PATIENCE = 30.0
 """Seconds that the copy of a database waits for another program's lock."""
 
-_LEFT_OUT = re.compile(
+_LEFT_OUT = late_pattern(
     r"vault/\.tarn/(lock|log|models|metrics-token|page-logins\.json)(/.*)?"
     r"|.*\.sqlite(\.new)?-(wal|shm|journal)|.*\.sqlite\.new"
     r"|(.*/)?(\..*\.tmp|\.tarn-writes-\d+)|vault/.*\.tmp"
 )
-_DATABASE = re.compile(r"vault/\.tarn/(.*/)?[^/]+\.sqlite")
-_APPENDED = re.compile(r"vault/(.*/)?[^/]+\.jsonl")
+_DATABASE = late_pattern(r"vault/\.tarn/(.*/)?[^/]+\.sqlite")
+_APPENDED = late_pattern(r"vault/(.*/)?[^/]+\.jsonl")
 
 _FIRST = "vault/.tarn/world.sqlite"
 """The world is copied before the accounts: a body without an account could be anybody's."""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Snapshot:
     """Collects the copy of both folders in `goal`."""
 

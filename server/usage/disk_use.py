@@ -6,10 +6,10 @@ import asyncio
 import os
 import shutil
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from agents.boundaries import Clock
+from late.late_dataclass import late_dataclass
 
 MOST_FILES = 200_000
 """So many files are looked at, at most."""
@@ -24,7 +24,7 @@ ARCHIVES, AGENTS, CHRONICLE, MACHINE, REST = (
 indexes and logs; rooms, texts, settings."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class DiskUse:
     """Bytes of a vault's parts and of its disk."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.boundaries import WatchEvent
 from agents.mind.fallback.small_talk import drop_article, lower_article
 from agents.prose import cut_text, end_sentence, split_sentences
+from late.late_dataclass import late_dataclass
 from world.nature import Nature
 from world.vault.texts import Texts
 
@@ -20,7 +21,7 @@ DESCRIBED = 40
 _LOOKS = frozenset({Nature.SIGHT, Nature.STUDY})
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class DeedTeller:
     """Tells it in the words of `texts`, and what something looks like once in a while."""
 

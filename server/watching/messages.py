@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from agents.boundaries import WatchEvent
+from late.late_dataclass import late_dataclass
 
 _PACKAGES = {
     "thought": "Tarn.Think",
@@ -18,7 +18,7 @@ _PACKAGES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class WatchMessage:
     """One message for a program that watches."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from agents.boundaries import Clock
 from agents.mind.watch import WatchHub
 from config.server import ServerSettings
+from late.late_dataclass import late_dataclass
 from server.chronicle.chronicle import Chronicle
 from server.gate import WorldGate
 from server.lock import MACHINE_FOLDER
@@ -21,7 +21,7 @@ from world.boundaries import Event
 from world.world import World
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Story:
     """The chronicle, the watchers' stream, the followers and the training data of one world."""
 

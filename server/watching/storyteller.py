@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.boundaries import WatchEvent
 from agents.mind.fallback.small_talk import lower_article
 from agents.prose import cut_text, end_sentence
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from server.chronicle.narrative.pages import name_hour
 from server.chronicle.narrative.walks import ARRIVE
 from server.watching.deeds import DeedTeller
@@ -23,14 +25,14 @@ HOUR_AGAIN = 30
 
 #: What is of the machinery: sizes of prompts, candidates for an answer, steps.
 _BACKSTAGE = frozenset({"turn", "prompt", "choice"})
-_STEP = re.compile(
+_STEP = late_pattern(
     r": step \d+ of \d+ is done$"
     r"|^(?:stays quiet$|drops a stale|does not say it|leaves .* unanswered)"
 )
 
 #: What becomes of an intention → the text that tells it.
 _INTENTIONS = tuple(
-    (re.compile(rf"^(?P<what>.*): {how}$"), f"watch.{key}")
+    (late_pattern(rf"^(?P<what>.*): {how}$"), f"watch.{key}")
     for how, key in (
         ("(?:chosen|intended)", "means"),
         ("(?P<why>.+ (?:asked for|spoke of) it)", "means-because"),
@@ -44,10 +46,10 @@ _INTENTIONS = tuple(
 _DONE = "watch.has-done"
 #: Of somebody's going: from which room, and to which.
 _WAY = ("from", "to")
-_QUOTED = re.compile(r'^[^"“]*["“](.*)["”]$', re.DOTALL)
+_QUOTED = late_pattern(r'^[^"“]*["“](.*)["”]$', re.DOTALL)
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Storyteller:
     """A watcher. It keeps what it told last, so that place and hour are told when they change."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from agents.mind.agent import Agent
 from agents.mind.commands.admin import describe_intention
@@ -12,6 +11,7 @@ from agents.mind.commands.choosing import AgentChooser
 from agents.mind.fallback.small_talk import lower_article
 from agents.mind.minds import Minds
 from agents.mind.watch import ALL
+from late.late_dataclass import late_dataclass
 from server.chronicle.verbs import NarrativeVerbs
 from server.training.verbs import TrainingVerbs
 from server.watching.story import Story
@@ -23,7 +23,7 @@ from world.vault.prepositions import describe_being_in
 OFF, PROMPTS = "off", "prompts"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class WatchVerbs:
     """Makes the commands. `story` is made after them."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from agents.boundaries import WatchEvent
 from agents.mind.watch import ALL, WatchHub
+from late.late_dataclass import late_dataclass
 from server.upgrade.boundaries import Carried
 from server.watching.messages import make_message
 from server.watching.storyteller import Storyteller
@@ -17,7 +17,7 @@ Send = Callable[[int, str, Mapping[str, object]], None]
 """Sends a person's client a message as data: character, package, data."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PersonalWatch:
     """One person's watch of one agent or of all: a `Watcher`."""
 

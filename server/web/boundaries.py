@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from late.late_dataclass import late_dataclass
 
 JSON = "application/json; charset=utf-8"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Call:
     """One request. Names of headers are in lower case."""
 
@@ -22,7 +24,7 @@ class Call:
     body: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Reply:
     """One answer."""
 

@@ -6,9 +6,10 @@ import hashlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from late.late_dataclass import late_dataclass
 from server.boundaries import Account, Role
 from server.session.entry.addresses import address_key
 
@@ -22,7 +23,7 @@ MOST_OF_ADDRESS = 50
 """Sessions from one address; beyond, its oldest is over."""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class BrowserSession:
     """One login at one browser."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from agents.event_line import tell_event
+from late.late_dataclass import late_dataclass
 from server.accounts import StoredAccounts
 from server.boundaries import Account, Overloaded, Refused, Role
-from server.logs.event import tell_event
 from server.session.boundaries import Desk, quote_for_log
 from server.session.entry.password_check import PasswordCheck
 from server.web.boundaries import NotAnswered
@@ -16,7 +16,7 @@ from server.web.browser_sessions import BrowserSession, BrowserSessions
 LONGEST_NAME = 64
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class BrowserLogin:
     """Begins sessions, and ends those of people who may not be here any more.
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, tzinfo
 from functools import cached_property
 from typing import Any
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from late.late_dataclass import late_dataclass
 from server.boundaries import Account, Role
 from server.web.boundaries import Call, NotAnswered, Reply
 from server.web.browser_sessions import BrowserSession
@@ -23,7 +23,7 @@ MOST_DIGITS = 15
 Data = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class RouteCall:
     """One call that may be answered: who asks, and the variable parts of its path, decoded."""
 
@@ -61,7 +61,7 @@ class RouteCall:
 Answer = Callable[[RouteCall], Data | Reply | Awaitable[Data | Reply]]
 
 
-@dataclass(frozen=True)
+@late_dataclass(frozen=True)
 class Route:
     """What is asked at a path under `ROOT`, and the least role that may ask.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from agents.boundaries import Clock
 from config.server import ConnectionLimits
+from late.late_dataclass import late_dataclass
 from server.accounts import StoredAccounts
 from server.budgets.budgets import Budgets
 from server.gate import WorldGate
@@ -24,7 +24,7 @@ from world.boundaries import Event
 from world.world import World
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PageSources:
     """Everything that is given to the page; a view takes of it what it needs."""
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
 from agents.boundaries import Clock
+from late.late_dataclass import late_dataclass
 from server.chronicle.narrative.readers import ChronicleReader
 from server.chronicle.recorder import Attendance, is_public
 from world.boundaries import Event
@@ -40,7 +41,7 @@ def encode_json(data: Data | None) -> str:
     return text if text.isascii() else text.encode("utf-8", "replace").decode()
 
 
-@dataclass(frozen=True)
+@late_dataclass(frozen=True)
 class StreamRecord:
     """One record. `event` is set where only some may see it: not public."""
 
@@ -63,7 +64,7 @@ NOBODY = ChronicleReader("")
 """Somebody who has never been in the world."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Onlooker:
     """For whom records are: their character, if they have one, and whether they may @watch."""
 

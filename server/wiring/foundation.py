@@ -6,7 +6,6 @@ import os
 import random
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,12 @@ from agents.meaning import LateMeanings
 from agents.memory.core.tokens import TiktokenCounter
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.minds import Minds
+from agents.mind.voice.sentence_likeness import SentenceLikeness
+from agents.mind.voice.vector_file import VectorFile
 from agents.mind.watch import WatchHub
+from agents.models.embedding.sentence import SentenceEmbedder
 from agents.workers.pool import make_workers
+from late.late_dataclass import late_dataclass
 from server.administration.audit import AuditLog
 from server.arguments import Options
 from server.budgets.budgets import Budgets
@@ -26,6 +29,7 @@ from server.logs.log import Log
 from server.model_hub_factory import ModelHubFactory
 from server.reload import load_texts
 from server.settings import Settings
+from server.shipped.voice_vectors import SHIPPED_VECTORS
 from server.spending_file import SpendingFile
 from server.tls.port import TlsPort
 from server.upgrade.handover import Handover
@@ -33,7 +37,7 @@ from server.usage.request_history import RequestHistory
 from server.web.serving.port import WebPort
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Roots:
     """What a server needs besides its vault: options, settings, port, lock, reactor."""
 
@@ -70,6 +74,7 @@ class Foundation:
         self.tokens = TiktokenCounter()
         self.workers = make_workers(roots.settings.server.workers, log)
         self.meanings = LateMeanings(self.background.run, log)
+        self.sentences = self._compare_sentences(log)
         self.models = ModelHubFactory(
             self.machine / "models", dict(os.environ), clock=clock, rng=self.rng, log=log
         )
@@ -80,6 +85,10 @@ class Foundation:
             self.machine / "requests.sqlite", self.models.series, clock, self.background, log
         )
         self.budgets = Budgets(lambda: settings().server.budgets, clock.monotonic, self.texts)
+
+    def _compare_sentences(self, log: Log) -> SentenceLikeness:
+        own = VectorFile(self.machine / "voice-vectors.npz")
+        return SentenceLikeness(SentenceEmbedder(), own, SHIPPED_VECTORS, self.background.run, log)
 
     @property
     def machine(self) -> Path:

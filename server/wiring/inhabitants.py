@@ -53,6 +53,7 @@ def _make_context(
         announce=world.announce,
         hour=world.tell_phase,
         meanings=base.meanings,
+        sentences=base.sentences,
         workers=base.workers,
         alone=lambda: gate().alone_seconds,
         may_wake=lambda person: gate().may_wake(person),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 from functools import partial
 
 from agents.boundaries import StorageWatcher
+from late.late_dataclass import late_dataclass
 from server.accounts import StoredAccounts
 from server.boundaries import Role
 from server.people.notebooks import Notebooks
@@ -18,7 +18,7 @@ from world.trust.looks import check_unmistakable
 from world.world import World
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class KnownPeople:
     """Who has an account, and what people keep."""
 

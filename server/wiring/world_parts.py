@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from server.storage.alerts import StorageAlerts
 from server.storage.world import WorldStore
 from server.watching.story import Story, open_story
@@ -16,7 +16,7 @@ from world.happenings.engine import HappeningEngine
 from world.world import World
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class WorldParts:
     """The world, and what keeps, moves, tells and watches over it."""
 

@@ -22,7 +22,7 @@ from tests.e2e.harness import Server, flat, until, write
 from tests.e2e.worlds import llm
 from tests.paths import ROOT
 
-SOURCES = ("server", "world", "agents", "config", "reading", "vault")
+SOURCES = ("server", "world", "agents", "config", "reading", "late", "vault")
 FILES = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "THIRD_PARTY.md")
 LIBRARIES = {Path(sysconfig.get_path(name)) for name in ("purelib", "platlib")}
 #: What only the extra ``embedded`` installs.
@@ -130,7 +130,8 @@ def test_the_wheel_is_what_runs_and_carries_nothing_of_a_running_server(
     packages = Path(run.stdout.strip()).parent
     assert packages.is_relative_to(installed.root)
     assert sorted(packages.glob("*/py.typed")) == [
-        packages / name / "py.typed" for name in ("agents", "config", "reading", "server", "world")
+        packages / name / "py.typed"
+        for name in ("agents", "config", "late", "reading", "server", "world")
     ]
     starter = packages / "server" / "starter"
     carried = {str(path.relative_to(starter)) for path in starter.rglob("*") if path.is_file()}

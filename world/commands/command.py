@@ -8,9 +8,10 @@ the server; `server.command_rows` puts them together.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
+from late.late_dataclass import late_dataclass
 from world.commands.invocation import Invocation
 from world.nature import Nature
 
@@ -45,7 +46,7 @@ class Privacy(Enum):
     SILENT = "silent"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Command:
     """One command. `run` gets an `Invocation`, acts through it and returns nothing."""
 

@@ -16,10 +16,11 @@ corrected; builders' and administrators' commands are never reached by correctio
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.commands.command import Command, Permission
 from world.commands.distance import damerau_levenshtein
 from world.commands.table import CommandTable
@@ -45,11 +46,11 @@ LONGEST_VERB = 30
 #: Whose commands are never reached by correction.
 _FOR_THE_TRUSTED = (Permission.BUILDERS, Permission.ADMINISTRATORS)
 
-_BAR = re.compile(r"(?<=\s)\|(?=\s|$)")
-_QUOTED = re.compile(r'(?:(?<=[\s(])|^)(?:"(?=\S)[^"]*"|“[^”]*”)(?=[\s.,;:!?)]|$)')
+_BAR = late_pattern(r"(?<=\s)\|(?=\s|$)")
+_QUOTED = late_pattern(r'(?:(?<=[\s(])|^)(?:"(?=\S)[^"]*"|“[^”]*”)(?=[\s.,;:!?)]|$)')
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Action:
     """A line that names a command, ready to run."""
 
@@ -76,7 +77,7 @@ class Action:
         return replace(self, args=args, reason=reason)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Unrecognised:
     """A line that names no command, or more than one."""
 

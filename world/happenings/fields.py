@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Mapping
 
+from late.late_pattern import late_pattern
 from world.calendar import BEGINNINGS, DAY_MINUTES, PHASES
 from world.happenings.happening import (
     ABSENT,
@@ -20,10 +20,10 @@ from world.names import key_of
 from world.text import clean_line
 from world.vault.markdown import Note, NoteError
 
-_HOUR = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
-_STRETCH = re.compile(r"(\d{1,6})(?:\s*(?:to|-|–)\s*(\d{1,6}))?\s*(minute|hour|day)s?")
+_HOUR = late_pattern(r"([01]?\d|2[0-3]):([0-5]\d)")
+_STRETCH = late_pattern(r"(\d{1,6})(?:\s*(?:to|-|–)\s*(\d{1,6}))?\s*(minute|hour|day)s?")
 _MINUTES = {"minute": 1, "hour": 60, "day": DAY_MINUTES}
-_AT_MOST = re.compile(r"once(?:\s+(?:a|every|in)(?:\s+(\d{1,4}))?\s+days?)?")
+_AT_MOST = late_pattern(r"once(?:\s+(?:a|every|in)(?:\s+(\d{1,4}))?\s+days?)?")
 _LONGEST_DELAY = 30 * DAY_MINUTES
 
 WHEN_FORM = f"{', '.join(PHASES)}; an hour such as 19:30; or {{deed: light, thing: great lamp}}"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from late.late_dataclass import late_dataclass
 from world.almanac.chance import draw_number
 from world.almanac.weather import WEATHERS
 from world.calendar import PHASES, SEASONS, WorldTime
@@ -22,7 +22,7 @@ ABSENT = "absent"
 """Stands for the state of a thing that is nowhere in the world."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Requirement:
     """What must hold: of the moment (`subject` is one of `TIME_WORDS`) or of a thing's state."""
 
@@ -40,7 +40,7 @@ class Requirement:
         return (word in self.words) is not self.negated
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class DeedTrigger:
     """Somebody does something with a thing: the name of the deed and of the thing."""
 
@@ -48,7 +48,7 @@ class DeedTrigger:
     thing: str
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class MinuteRange:
     """A time of `least` to `most` of the world's minutes."""
 
@@ -60,7 +60,7 @@ class MinuteRange:
         return self.least + int(draw_number("after", *seed) * (self.most - self.least + 1))
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Delay:
     """How long after its trigger a happening comes. The first choice that fits counts."""
 
@@ -80,7 +80,7 @@ class Delay:
         return stretch.draw(*seed) if stretch else None
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SightText:
     """What is seen: the wordings for one room, or for any, at certain times or always."""
 
@@ -96,7 +96,7 @@ class SightText:
         return self.room in ("", room) and all(now & each for each in self.words)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class StateChange:
     """A thing gets another state."""
 
@@ -104,7 +104,7 @@ class StateChange:
     state: str
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Making:
     """A thing appears in a room, unless one that was made so before is still in the world."""
 
@@ -112,7 +112,7 @@ class Making:
     room: str
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Moving:
     """A thing that nobody carries gets to another room."""
 
@@ -120,7 +120,7 @@ class Moving:
     room: str
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Removal:
     """A thing that nobody carries is gone."""
 
@@ -130,7 +130,7 @@ class Removal:
 Change = StateChange | Making | Moving | Removal
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Happening:
     """One happening. Without a `minute` it follows a `deed`."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from world.model import Character, Room, Thing
 from world.names import key_of
 from world.realm import Realm
@@ -12,7 +12,7 @@ from world.use.deeds import state_of, usage_of
 from world.vault.note_sync import list_made
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Lore:
     """The names that a note may use."""
 

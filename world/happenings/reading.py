@@ -7,10 +7,11 @@ is seen.  A note in which something is wrong is left out, and each mistake is an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from late.late_dataclass import late_dataclass
 from world.happenings.alterations import find_made, read_changes
 from world.happenings.fields import (
     read_chance,
@@ -32,7 +33,7 @@ T = TypeVar("T")
 OWN_KEYS = ("when", "after", "where", "if", "chance", "at_most", "changes", "news")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class HappeningsReading:
     """The happenings that could be read, and an error for each thing that is wrong."""
 

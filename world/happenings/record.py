@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
+from late.late_dataclass import late_dataclass
 from world.model import Room
 from world.realm import Realm
 from world.transaction import Transaction
@@ -19,7 +20,7 @@ RECORD = "happenings"
 """On that room: the record."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class HappeningRecord:
     """The record. All numbers are the world's minutes since its calendar began."""
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.happenings.alterations import read_room_name
 from world.happenings.happening import TIME_WORDS, SightText
 from world.happenings.lore import Lore
@@ -24,14 +25,14 @@ WORDING_LIMIT = 600
 
 EVERYWHERE = "everywhere"
 
-_HEADING = re.compile(r"(#{1,6})\s+(.*)")
-_ITEM = re.compile(r"[-*+]\s+(.*)")
-_LEAD = re.compile(r"(?:in|at|on|from|when|during)\s+", re.IGNORECASE)
+_HEADING = late_pattern(r"(#{1,6})\s+(.*)")
+_ITEM = late_pattern(r"[-*+]\s+(.*)")
+_LEAD = late_pattern(r"(?:in|at|on|from|when|during)\s+", re.IGNORECASE)
 _TIMES = frozenset(word for words in TIME_WORDS.values() for word in words)
 _HEADING_FORM = "in <room>, in fog, at dusk, in autumn or winter; several with commas"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Sights:
     """Where a happening is seen, and what."""
 

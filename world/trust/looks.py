@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
+from late.late_pattern import late_pattern
 from world.names import RESERVED, NameKind, NameRefused
 
 GUEST = "guest"
@@ -31,8 +32,8 @@ _MARKLESS = str.maketrans(
 
 _SAME_SHAPE = str.maketrans("I10528", "lloszb")
 _SEQUENCES = (("rn", "m"), ("vv", "w"), ("cl", "d"))
-_JOINTS = re.compile(r"[\s'’,-]+")
-_RUN = re.compile(r"(.)\1{2,}")
+_JOINTS = late_pattern(r"[\s'’,-]+")
+_RUN = late_pattern(r"(.)\1{2,}")
 
 
 @lru_cache(maxsize=8192)

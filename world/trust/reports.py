@@ -11,10 +11,11 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
+from late.late_pattern import late_pattern
 from world.names import key_of
 
-_HOLE = re.compile(r"\{(\w*)\}")
-_TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_HOLE = late_pattern(r"\{(\w*)\}")
+_TOKEN = late_pattern(r"[^\W_]+(?:['’-][^\W_]+)*")
 _ANYBODY = "\ue000"
 """Stands for a name in a form."""
 _ANYTHING = "\ue001"

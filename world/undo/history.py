@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from world.transaction import Change
 
 #: How many acts of one builder are kept, and of how many builders.
 KEPT_ACTS, KEPT_BUILDERS = 20, 50
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class BuildingAct:
     """One act: the line that did it, and what it changed."""
 
@@ -20,7 +20,7 @@ class BuildingAct:
     changes: Sequence[Change]
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class NumberedAct:
     """An act of a builder; a later one has a higher number, whoever's it is."""
 

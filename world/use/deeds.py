@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from functools import lru_cache
 
+from late.late_dataclass import late_dataclass
 from world.model import Thing
 
 STATE = "state"
@@ -20,7 +21,7 @@ USAGE = "usage"
 """On a thing: what its note says of states and deeds."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class DeedWord:
     """A deed as a command: its name, its summary and how else it may be typed."""
 
@@ -52,7 +53,7 @@ DEED_WORDS = (
 DEED_NAMES = tuple(word.name for word in DEED_WORDS)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Deed:
     """What one deed does with one thing."""
 
@@ -68,7 +69,7 @@ class Deed:
     """Whether the thing is gone afterwards."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ThingUse:
     """What a thing allows: its states with a sentence for each, its deeds, and whether it is
     written in."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 
+from late.late_dataclass import late_dataclass
 from world.model import Thing
 from world.text import clean_line, soften_speech
 
@@ -19,7 +20,7 @@ LINE_LENGTH = 200
 """The longest line, in characters."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Inscription:
     """One line that somebody wrote in a thing."""
 

@@ -10,12 +10,14 @@ import os
 import re
 import tempfile
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 import yaml
 from frontmatter.default_handlers import YAMLHandler
 
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from reading.text_file import UnfitFile, decode_text, leads_astray, read_bounded
 from reading.yaml_nodes import TANGLED_ALLOWED, TameLoader, TooTangledError
 from world.text import clean_line
@@ -49,7 +51,7 @@ class NoteError(Exception):
         return clean_line(f"{where}: {self.what}{read}{allowed}", 1000)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Note:
     """A note that was read. `lines` has the line of each key, nested ones as ``a.b``, and of each
     item of a list as ``a.0``."""
@@ -86,7 +88,7 @@ def _enter(value: object, part: str) -> object:
 
 
 # A fence is exactly three hyphens: a longer line is a rule in the prose.
-_SPLITTER = YAMLHandler(fm_boundary=re.compile(r"^---[ \t]*$", re.MULTILINE))
+_SPLITTER = YAMLHandler(fm_boundary=late_pattern(r"^---[ \t]*$", re.MULTILINE))
 
 
 def read_note(path: Path) -> Note:
@@ -216,7 +218,7 @@ def _inner_lines(node: yaml.Node, prefix: str, depth: int) -> Iterator[tuple[str
 
 
 _COMMENT_ENDS = {"%%": "%%", "<!--": "-->"}
-_COMMENT_START = re.compile("|".join(_COMMENT_ENDS))
+_COMMENT_START = late_pattern("|".join(_COMMENT_ENDS))
 
 
 def blank_comments(body: str) -> str:

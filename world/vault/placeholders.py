@@ -9,8 +9,8 @@ placeholders, or those of its shipped version.  Texts with the same placeholders
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from world.vault.placeholder_tables.administration import ADMINISTRATION_TABLE
 from world.vault.placeholder_tables.minds import MINDS_TABLE
 from world.vault.placeholder_tables.people import PEOPLE_TABLE
@@ -22,7 +22,7 @@ from world.vault.placeholder_tables.world import WORLD_TABLE
 _BRAIN = "exit me name own place thing to topic"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Placeholders:
     """The placeholders of one text."""
 
@@ -31,6 +31,8 @@ class Placeholders:
 
     def find_mistakes(self, names: Collection[str]) -> list[tuple[str, str]]:
         """Return each unknown or missing placeholder: what is wrong, and what was read."""
+        if not (names or self.needed):
+            return []
         unknown = [each for each in dict.fromkeys(names) if each not in self.allowed]
         missing = [each for each in self.needed if each not in names]
         return [

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from late.late_pattern import late_pattern
 from world.model import Thing
 from world.transaction import Transaction
 from world.vault.markdown import Note
@@ -14,7 +13,7 @@ PREPOSITION = "preposition"
 #: Of a room that says nothing else, the first.
 PREPOSITIONS = ("in", "at", "on", "by", "under", "above", "behind", "outside", "inside")
 
-_ARTICLE = re.compile(r"(?:The|An?) ")
+_ARTICLE = late_pattern(r"(?:The|An?) ")
 
 
 def read_preposition(note: Note) -> str:

@@ -11,10 +11,12 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TypeAlias
 
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.names import NameKind, NameRefused, check_name, key_of
 from world.text import clean_line, clean_text
 from world.use.deeds import ThingUse
@@ -37,13 +39,13 @@ OWN_KEYS = frozenset({"id", "exits", "start", "aliases", "things", PIN, PREPOSIT
 OBSIDIAN_KEYS = frozenset({"tags", "cssclasses", "publish", "permalink", "title"})
 _THING_KEYS = USAGE_KEYS | {"name", "description", "aliases", "fixed"}
 
-_LINK = re.compile(r"\[\[([^\[\]|#]+)(?:#[^\[\]|]*)?(?:\|([^\[\]]*))?\]\]")
-_EXIT_LINE = re.compile(r"\s*[-*+]\s+(?:([^:\[\]]+):\s*)?(\[\[[^\[\]]+\]\])\s*$")
-_LIST_LINE = re.compile(r"\s*(?:[-*+]|\d+[.)])\s")
-_ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
+_LINK = late_pattern(r"\[\[([^\[\]|#]+)(?:#[^\[\]|]*)?(?:\|([^\[\]]*))?\]\]")
+_EXIT_LINE = late_pattern(r"\s*[-*+]\s+(?:([^:\[\]]+):\s*)?(\[\[[^\[\]]+\]\])\s*$")
+_LIST_LINE = late_pattern(r"\s*(?:[-*+]|\d+[.)])\s")
+_ARTICLE = late_pattern(r"^(?:the|an?)\s+", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ExitNote:
     """A way out, as a note has it: the exit's name, the room it leads to, and the line."""
 
@@ -52,7 +54,7 @@ class ExitNote:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ThingNote:
     """An object that the room starts with. A `fixed` one cannot be taken. `sound` is False if
     something in its usage is wrong and left out."""
@@ -65,7 +67,7 @@ class ThingNote:
     sound: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class RoomNote:
     """One room note, checked. `digest` changes whenever the file does."""
 

@@ -10,18 +10,19 @@ Whole pages are the files of the sub-folder ``pages``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.vault.markdown import NoteError, read_note
 from world.vault.placeholders import Placeholders, find_placeholders
 
-_ENTRY = re.compile(r"\*\*(?P<key>[^*]+)\*\*\s*:[ \t]*(?P<value>.*)")
-_KEY = re.compile(r"[a-z0-9]+(?:[._-][a-z0-9]+)*")
-_HOLE = re.compile(r"\{\{|\}\}|\{([a-z_][a-z0-9_]*)\}")
-_FENCE = re.compile(r"\s*```")
+_ENTRY = late_pattern(r"\*\*(?P<key>[^*]+)\*\*\s*:[ \t]*(?P<value>.*)")
+_KEY = late_pattern(r"[a-z0-9]+(?:[._-][a-z0-9]+)*")
+_HOLE = late_pattern(r"\{\{|\}\}|\{([a-z_][a-z0-9_]*)\}")
+_FENCE = late_pattern(r"\s*```")
 
 
 class UnknownText(Exception):
@@ -32,7 +33,7 @@ class MissingValue(Exception):
     """A sentence has a placeholder for which no value was given."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Sentence:
     """One sentence with its file and line; its parts are literal texts and names in turn."""
 

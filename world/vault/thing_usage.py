@@ -13,10 +13,10 @@ What is wrong in it is an error each, and that part is left out.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
+from late.late_pattern import late_pattern
 from world.text import clean_line
 from world.use.deeds import DEED_NAMES, Deed, ThingUse
 from world.vault.markdown import Note, NoteError
@@ -31,7 +31,7 @@ SENTENCE_LIMIT = 500
 _Value = TypeVar("_Value")
 _DEED_KEYS = ("from", "to", "own", "others", "uses_up")
 _HOLES = frozenset({"actor", "thing"})
-_STATE = re.compile(r"[a-z]+(?:[ -][a-z]+){0,2}")
+_STATE = late_pattern(r"[a-z]+(?:[ -][a-z]+){0,2}")
 _STATE_FORM = "a word in small letters, such as lit; in quotes if YAML reads it otherwise, as off"
 
 

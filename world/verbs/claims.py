@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from late.late_pattern import late_pattern
 from world import scene
 from world.commands.invocation import DESCRIPTION_LIMIT, Invocation
 from world.realm import Realm
@@ -19,7 +19,7 @@ GESTURES = "emote."
 HEADINGS = ("look.things", "look.fixtures", "look.others", "look.exits", "look.carries")
 """Sentences under which a look lists what is there; a description cannot have their beginnings."""
 
-_LABEL = re.compile(r"[^.!?,;]{1,40}:")
+_LABEL = late_pattern(r"[^.!?,;]{1,40}:")
 """What a description cannot begin with: ``System:``, ``Ada:``."""
 
 

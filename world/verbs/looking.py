@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from late.late_pattern import late_pattern
 from world import scene
 from world.boundaries import Role
 from world.commands.command import Command, Privacy
@@ -13,7 +14,7 @@ from world.model import Character, Exit, Room, Thing
 from world.nature import Nature
 from world.use.deeds import list_possible_deeds, usage_of
 
-_AT = re.compile(r"^(?:at|in|through)\s+", re.IGNORECASE)
+_AT = late_pattern(r"^(?:at|in|through)\s+", re.IGNORECASE)
 
 
 def look(call: Invocation) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from late.late_pattern import late_pattern
 from world import matching
 from world.boundaries import Event
 from world.commands.command import Command
@@ -14,7 +15,7 @@ from world.nature import Nature
 from world.vault.prepositions import describe_being_in
 from world.verbs.looking import exit_of
 
-_TO = re.compile(r"^(?:back\s+)?(?:to|into|through)\s+", re.IGNORECASE)
+_TO = late_pattern(r"^(?:back\s+)?(?:to|into|through)\s+", re.IGNORECASE)
 
 
 def go(call: Invocation) -> None:

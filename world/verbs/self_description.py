@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
+from late.late_pattern import late_pattern
 from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
 from world.nature import Nature
 from world.verbs.claims import clean_self_description
 
-_ARROW = re.compile(r"^\s*(?:->|→|=)\s*")
+_ARROW = late_pattern(r"^\s*(?:->|→|=)\s*")
 
 
 def my_description(call: Invocation) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from late.late_pattern import late_pattern
 from world.boundaries import Event
 from world.commands.command import Command, Permission
 from world.commands.invocation import SPEECH_LIMIT, Invocation
@@ -19,13 +20,13 @@ SHORTEST_BEGINNING = 3
 """How much of a name private words need, in letters, unless it is the whole name."""
 
 #: What a question begins with; somebody's name comes before it.
-_ASKING = re.compile(
+_ASKING = late_pattern(
     r"^(?:wh(?:at|o|om|ose|ere|en|y|ich)|how|do|does|did|is|are|was|were|will|would|can|could|may"
     r"|shall|should|have|has)\b",
     re.IGNORECASE,
 )
-_ABOUT = re.compile(r"^about\s+", re.IGNORECASE)
-_TO = re.compile(r"\s+to\s+", re.IGNORECASE)
+_ABOUT = late_pattern(r"^about\s+", re.IGNORECASE)
+_TO = late_pattern(r"\s+to\s+", re.IGNORECASE)
 
 
 def others_present(call: Invocation) -> list[Character]:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
+from late.late_pattern import late_pattern
 from world.commands.invocation import SPEECH_LIMIT, Invocation
 from world.model import Character
 from world.names import key_of
 from world.presence import Gathering
 from world.text import clean_line, soften_speech
 
-_WORD = re.compile(r"\w+(?:['’ʼ-]\w+)*")
-_CALLED = re.compile(r"(\w+(?:['’-]\w+)*)\s*(?:,|:|!|\?$)")
-_CALLED_LATER = re.compile(r",\s*(\w+(?:['’-]\w+)*)(?=[,.!?…:]|$)")
-_POSSESSIVE = re.compile(r"'s?$")
+_WORD = late_pattern(r"\w+(?:['’ʼ-]\w+)*")
+_CALLED = late_pattern(r"(\w+(?:['’-]\w+)*)\s*(?:,|:|!|\?$)")
+_CALLED_LATER = late_pattern(r",\s*(\w+(?:['’-]\w+)*)(?=[,.!?…:]|$)")
+_POSSESSIVE = late_pattern(r"'s?$")
 
 
 def read_speech(call: Invocation, words: str, key: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from late.late_pattern import late_pattern
 from world.boundaries import Event
 from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
@@ -12,7 +13,7 @@ from world.nature import Nature
 from world.scene import things_in
 from world.vault.note_sync import FIXED
 
-_TO = re.compile(r"^(?P<what>.+)\s+to\s+(?P<whom>\S+)$", re.IGNORECASE)
+_TO = late_pattern(r"^(?P<what>.+)\s+to\s+(?P<whom>\S+)$", re.IGNORECASE)
 
 
 def _show_deed(call: Invocation, verb: str, thing: Thing) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from late.late_pattern import late_pattern
 from world import scene
 from world.boundaries import Event
 from world.commands.command import Command
@@ -18,7 +19,7 @@ from world.use.writing import LINE_LENGTH, LINES_KEPT, WRITTEN, Inscription, add
 from world.vault.texts import make_sentence
 from world.verbs.speech import strip_quotes
 
-_INTO = re.compile(r"\s+(?:in|into|on|onto)\s+", re.IGNORECASE)
+_INTO = late_pattern(r"\s+(?:in|into|on|onto)\s+", re.IGNORECASE)
 
 
 # --- deeds ------------------------------------------------------------------------------

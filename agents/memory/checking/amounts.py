@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from agents.memory.language.words import DIGITS, ORDINALS, TEENS, TENS
+from late.late_dataclass import late_dataclass
 
 _SMALL = {word: value for value, word in enumerate((*DIGITS, *TEENS)) if value > 1} | {
     word: 10 * value for value, word in enumerate(TENS, start=2)
@@ -23,7 +23,7 @@ _MULTIPLES = {
 _NEVER_ALONE = frozenset(("score",))
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Amount:
     """A number, how many words it takes, and the unit that its words have in them."""
 

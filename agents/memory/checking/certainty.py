@@ -6,8 +6,15 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from agents.memory.checking.claims import find_same_claim, list_denied, select_clauses
+from agents.memory.checking.claims import (
+    SAME_CLAIM,
+    find_negative,
+    find_same_claim,
+    list_denied,
+    select_clauses,
+)
 from agents.memory.checking.cues import (
+    COMMITTING,
     CONDITIONED,
     CONDITIONS,
     DOUBT,
@@ -27,6 +34,7 @@ from agents.memory.checking.cues import (
 )
 from agents.memory.checking.reading import Statement, Word
 from agents.memory.language.words import BEING, IRREGULAR, any_of
+from late.late_pattern import late_pattern
 
 _AHEAD = INTENDING | LATER | THINKING
 _PAST_FORMS = frozenset(
@@ -35,7 +43,11 @@ _PAST_FORMS = frozenset(
 _ASKING = frozenset(
     ("ask", "asks", "asked", "wonders", "wondered", "want", "wants", "wanted", "whether", "know")
 )
-_TO_BE = re.compile(rf"\b{any_of(BEING)} to\b|\bto be\b")
+#: By which a sentence tells the answer to what was asked.
+_AGREEING = frozenset(("agree", "agrees", "agreed", "accepted", "consented"))
+_UNREAL = late_pattern(r"(?:\bwould|['’]d) (?:\w+ )?have\b", re.IGNORECASE)
+_GOING_TO = late_pattern(r"\bgoing to\b")
+_TO_BE = late_pattern(rf"\b{any_of(BEING)} to\b|\bto be\b")
 
 
 def find_lost_doubt(sentence: Statement, told: Sequence[Statement]) -> str:
@@ -50,7 +62,8 @@ def find_lost_doubt(sentence: Statement, told: Sequence[Statement]) -> str:
     kept = (DOUBT | THINKING) & sentence.all_texts
     if doubted and (not kept or SURE & sentence.all_texts):
         return f"the memory says it with {min(doubted)!r}"
-    if same.asks and not sentence.all_texts & _ASKING:
+    about = len(sentence.stems & same.stems) >= SAME_CLAIM * len(sentence.stems)
+    if same.asks and about and not sentence.all_texts & (_ASKING | COMMITTING | _AGREEING):
         answers = [each for each in told if _is_answer(each, same)]
         if not answers:
             return "the memory only asks it"
@@ -84,7 +97,10 @@ def _find_guess(same: Statement) -> frozenset[str]:
 
 def _find_condition(sentence: Statement, same: Statement) -> frozenset[str]:
     """Return the word of a condition that the statement sets beside what it says."""
-    return frozenset() if sentence.all_texts & CONDITIONED else same.texts & CONDITIONS
+    if _UNREAL.search(same.text) or "if only" in same.text.casefold():
+        return frozenset()  # "I'd have drowned if Gil had not come" tells what happened
+    first = "unless" in same.texts and sentence.all_texts & {"before", "until", "first"}
+    return frozenset() if first or sentence.all_texts & CONDITIONED else same.texts & CONDITIONS
 
 
 def find_lost_limit(sentence: Statement, told: Sequence[Statement]) -> str:
@@ -111,10 +127,16 @@ def find_wrong_time(sentence: Statement, told: Sequence[Statement]) -> str:
     clauses = select_clauses(same, shared)
     ahead = _is_ahead(clauses)
     kept = sentence.all_texts & _AHEAD or _is_ahead(sentence.words)
-    if ahead and not kept and not _TO_BE.search(sentence.text) and _is_past(sentence.words, shared):
+    if (
+        ahead
+        and not kept
+        and not list_denied(clauses)
+        and not _TO_BE.search(sentence.text)
+        and _is_past(sentence.words, shared)
+    ):
         return "the memory only plans it"
-    meant = sentence.texts & {"will", "plans", "plan", "intends", "going"}
-    if not ahead and meant and _is_past(clauses, shared):
+    meant = sentence.texts & {"will", "plans", "plan", "intends"} or _GOING_TO.search(sentence.text)
+    if not ahead and meant and not find_negative(sentence) and _is_past(clauses, shared):
         return "the memory says that it is done"
     return ""
 

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
 from agents.memory.checking.cues import SURE, THINKING
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word, stem_any
-from agents.memory.language.stems import stem_each
+from agents.memory.language.stems import stem_each, stem_word
 from agents.memory.language.words import DENYING
+from late.late_pattern import late_pattern
 
 #: How much of a sentence one statement must have for the two to be the same claim.
 SAME_CLAIM = 0.66
 
+_DOUBTING = SURE | THINKING
 _DENYING = frozenset((*DENYING, "nothing", "hardly", "barely", "nowhere"))
 #: Verbs that deny what follows.
 _UNDOING = "fail refuse decline avoid stop quit cancel deny forbid"
+#: Words that may say of something that it is not so, not any more or hardly.
+_NEGATIVE = """
+    no not never none nobody nothing neither nor nowhere without hardly barely scarcely seldom
+    rarely few only unless until instead rather except but deny refuse reject decline abandon
+    quit stop cease end lose lack miss fail forget avoid spare ban forbid prevent cancel unable
+    impossible absent empty over false wrong untrue mistaken doubt disagree dispute contradict shut
+    close finish keep
+    against regret wish innocent
+"""
+_KEPT_FROM = late_pattern(
+    r"\b(?:keep|keeps|kept|stop|stops|stopped|hold|holds|held) [^,.;]{1,40} from\b", re.IGNORECASE
+)
+_NOT_THAT = late_pattern(r"n['’o]t that\b", re.IGNORECASE)
 #: Words behind a denial among which what it denies is looked for.
 _REACH = 5
 
@@ -36,11 +52,12 @@ def select_clauses(statement: Statement, stems: frozenset[str]) -> list[Word]:
     """Return the words of those clauses that have one of `stems`."""
     chosen: list[Word] = []
     light: tuple[Word, ...] = ()
+    introduced = _NOT_THAT.search(statement.text) is not None
     for clause in statement.clauses:
         if any(each.stem in stems for each in clause):
             chosen += [*light, *clause]
         # "It is not that" introduces the clause behind it.
-        says = any(each.stem for each in clause) or clause[0].text != "it"
+        says = any(each.stem for each in clause) or clause[0].text != "it" or not introduced
         light = () if says else clause
     return chosen
 
@@ -56,24 +73,43 @@ def list_denied(words: Sequence[Word], ignored: Collection[str] = ()) -> frozens
             behind = map(stem_any, words[at + 1 : at + 1 + _REACH])
             before = map(stem_any, reversed(words[max(0, at - 2) : at]))
             ends = all(each.is_mark for each in words[at + 1 :])  # "her son did not"
-            stem = next(filter(None, before if ends else behind), "")
+            stem = "" if ends else next(filter(None, behind), "")
+            if ends or words[at].text == "nothing":  # "it means nothing at all"
+                stem = stem or next(filter(None, before), "")
             denied.symmetric_difference_update({stem} if stem else ())
     return frozenset(denied)
 
 
 def _denies(words: Sequence[Word], at: int, ignored: Collection[str]) -> bool:
-    word, follows = words[at], words[at + 1].text if at + 1 < len(words) else ""
-    if word.stem in stem_each(_UNDOING):
-        return word.stem not in ignored
-    if follows in SURE | THINKING:
+    word = words[at]
+    if stem_word(word.text) in stem_each(_UNDOING):
+        return stem_word(word.text) not in ignored
+    if not (word.text in _DENYING or word.text.endswith("n't")):
+        return False
+    follows = words[at + 1].text if at + 1 < len(words) else ""
+    if follows in _DOUBTING:
         return False  # "I am not sure whether": a doubt
     if word.text == "no" and (not follows or follows in ",.!" or follows == "doubt"):
         return False
-    if word.text == "no" and follows in ("more", "less", "fewer", "later"):
+    if word.text == "no" and (follows in ("more", "less") or follows.endswith("er")):
         return False  # a bound: "no more than eight"
-    if word.text == "not" and follows in ("only", "just", "even"):
-        return False
-    return word.text in _DENYING or word.text.endswith("n't")
+    return not (word.text == "not" and follows in ("only", "just", "even"))
+
+
+def find_negative(statement: Statement) -> frozenset[str]:
+    """Return the stems by which a statement may say in its own way that something is not so."""
+    found = {stem_word(each) for each in statement.texts} & stem_each(_NEGATIVE)
+    found |= {"keep"} if _KEPT_FROM.search(statement.text) else set()
+    short = {"not"} if any(each.endswith("n't") for each in statement.texts) else set[str]()
+    return frozenset(found | short)
+
+
+def list_numbers(statement: Statement) -> frozenset[float]:
+    """Return the numbers in a statement; that one of several is meant counts, too."""
+    found = {each.number for each in statement.words if each.number is not None}
+    return frozenset(
+        found | ({1.0} if re.search(r"\bone of\b", statement.text.casefold()) else set())
+    )
 
 
 def list_values(statement: Statement) -> frozenset[str]:

@@ -16,6 +16,7 @@ from agents.memory.language.words import (
     PREPOSITIONS,
     THIRD_PERSON,
 )
+from late.late_pattern import late_pattern
 
 #: What may stand between a denial and the one thing that it denies.
 _BETWEEN = frozenset(
@@ -41,7 +42,7 @@ _TURNING = frozenset((*DENYING, "until", "but", "rather", "instead"))
 _PASSED = frozenset(("gone", "passed", "past", "over", "been", "come", "ended", "done"))
 _EXCEPTING = frozenset(("but", "except", "save"))
 _ALL = OF_ALL | frozenset(("everything",))
-_CLEFT = re.compile(
+_CLEFT = late_pattern(
     r"\b(?:it is|it was|it['’]s) (?!not\b|no\b)(?:the |a |an |my |your |his |her |that )?"
     r"(?P<who>[\w’' -]{2,24}?),? (?:who|that)\b (?P<does>[^.!?]+)",
     re.IGNORECASE,

@@ -40,7 +40,9 @@ TITLES = _split(
 )
 #: Under which condition, and how a sentence keeps it.
 CONDITIONS = _split("if unless provided")
-CONDITIONED = CONDITIONS | _split("when once depends should would could might perhaps")
+CONDITIONED = CONDITIONS | _split(
+    "before until only when once condition terms provided depends should would could might perhaps"
+)
 #: What somebody only supposes or wishes: "I think", "I want to".
 GUESSING = _split("think guess suppose reckon believe suspect doubt hope")
 WISHING = _split("like want wish hope love")
@@ -61,7 +63,7 @@ PLACING = frozenset((*SIDES, "before", "after"))
 TELLING_APART = _split(
     "not no never nobody none nothing neither nor without instead rather except but though although"
     " deny denies denied refuse refused refuses wrong mistaken unlike than until forbid forbade"
-    " forbidden only because"
+    " forbidden only because innocent"
 )
 #: At the beginning of an answer that takes over what was asked or said.
 ADOPTING = _split(

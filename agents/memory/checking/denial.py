@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
-from agents.memory.checking.claims import find_same_claim, list_denied, select_clauses
+from agents.memory.checking.claims import (
+    find_negative,
+    find_same_claim,
+    list_denied,
+    list_numbers,
+    select_clauses,
+)
 from agents.memory.checking.cues import DOUBT, INTENDING, OF_ALL
 from agents.memory.checking.reading import SELF, Statement, Word
+from agents.memory.language.meanings.opposites import are_opposites
 from agents.memory.language.stems import stem_word
 
-_OPPOSITES = """
-    before after / above below / up down / open close shut / more less fewer / first last
-    / left right / north south / east west / early late / always never / start finish end stop
-    / begin end / hot cold / old young / big small / cheap dear expensive / alive dead / love hate
-    / remember forget / same different opposite / full empty / strong weak / pass fail / black white
-    / true false / safe dangerous / win lose / near far / new old / agree refuse / like dislike
-    / higher lower / sweet bitter / odd even / deep shallow / tall short / long short / wide narrow
-    / rich poor / fast slow / heavy light / thick thin / dry wet / clean dirty / awake asleep
-    / loud quiet / sharp blunt / lack have / deepest shallowest / tallest shortest
-    / biggest smallest / richest poorest / fastest slowest / best worst / oldest youngest
-    / allowed forbidden
-"""
+_SOME = frozenset(("most", "some", "few", "many", "half", "several", "part"))
 #: Where one of the two excepts something, denials do not tell.
 _EXCEPTING = frozenset(("except", "only", "unless"))
 
@@ -29,24 +24,50 @@ _EXCEPTING = frozenset(("except", "only", "unless"))
 def find_denied(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return how the memory that makes the same claim denies it; empty if it does not."""
     same = find_same_claim(sentence, told) or _find_opposite_claim(sentence, told)
-    if same is None or not _can_deny(sentence, same):
+    if same is None or not _can_deny(sentence, same) or _is_others(same, sentence, told):
         return ""
     opposite = _find_opposites(sentence.stems - same.stems, same.stems - sentence.stems)
     here = list_denied(sentence.words, opposite)
     there = list_denied(select_clauses(same, sentence.stems), opposite)
     if not here <= same.all_stems | opposite or not there <= sentence.all_stems | opposite:
         return ""  # what one denies is not what the other tells
-    if (bool(here) + bool(there) + bool(opposite)) % 2:
+    turned = (bool(here) + bool(there) + bool(opposite)) % 2
+    if turned and not _may_agree(sentence, same, here | opposite, there | opposite):
         return "it says the opposite of the memory"
     return ""
 
 
+def _is_others(same: Statement, sentence: Statement, told: Sequence[Statement]) -> bool:
+    """Return whether somebody else says it, while the sentence is about one who speaks, too."""
+    speakers = {each.speaker for each in told} - {"", SELF}
+    return same.speaker not in ("", *sentence.persons) and bool(speakers & sentence.persons)
+
+
+def _may_agree(
+    sentence: Statement, same: Statement, here: frozenset[str], there: frozenset[str]
+) -> bool:
+    """Return whether a word that takes something back may stand for the denial of the other."""
+    in_sentence, in_same = find_negative(sentence) - here, find_negative(same) - there
+    if not here and in_sentence - in_same:
+        return True
+    return not there and bool(in_same - in_sentence)
+
+
 def _can_deny(sentence: Statement, same: Statement) -> bool:
     """Return whether the two tell of the same in such a way that one may deny the other."""
-    if same.asks or same.texts & DOUBT:
+    if (
+        same.asks
+        or same.texts & DOUBT - sentence.texts
+        or "than" in same.texts & sentence.all_texts
+    ):
         return False
     if _EXCEPTING & (sentence.texts | same.texts) or _excepts_some(same.words):
         return False
+    counted, told = list_numbers(sentence), list_numbers(same)
+    if counted and told and counted != told:
+        return False  # "two of my three sons are", and one is not
+    if _SOME & sentence.texts != _SOME & same.texts:
+        return False  # that most left is not the opposite of that a few stayed
     if sentence.texts & INTENDING and not same.texts & INTENDING:
         return False  # "I promised to write more often." denies no "You never write."
     return not sentence.persons - same.persons - {SELF}  # else somebody else may not have done it
@@ -62,22 +83,15 @@ def _excepts_some(words: Sequence[Word]) -> bool:
 
 def _find_opposite_claim(sentence: Statement, told: Sequence[Statement]) -> Statement | None:
     """Return a statement that has all of a short sentence, but for one opposite."""
+    around = frozenset(map(stem_word, sentence.all_texts))
     for each in told:
         missing = sentence.content - each.content
-        if len(missing) == 1 and _find_opposites(missing, each.stems - sentence.stems):
+        if len(missing) == 1 and _find_opposites(missing, each.stems - around):
             return each
     return None
 
 
 def _find_opposites(some: frozenset[str], others: frozenset[str]) -> frozenset[str]:
     """Return the stems of `some` and `others` that are each other's opposites."""
-    pairs = [(one, other) for one in some for other in others if (one, other) in _pair_opposites()]
+    pairs = [(one, other) for one in some for other in others if are_opposites(one, other)]
     return frozenset(stem for pair in pairs for stem in pair)
-
-
-@cache
-def _pair_opposites() -> frozenset[tuple[str, str]]:
-    lines = [tuple(map(stem_word, line.split())) for line in _OPPOSITES.split("/")]
-    return frozenset(
-        (one, other) for line in lines for one in line for other in line if one != other
-    )

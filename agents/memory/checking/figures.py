@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
-from agents.memory.checking.claims import SAME_CLAIM, measure_shared
+from agents.memory.checking.claims import SAME_CLAIM, list_denied, measure_shared
+from agents.memory.checking.cues import OF_ALL
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
 from agents.memory.language.stems import stem_each
 from agents.memory.language.words import (
@@ -20,6 +22,7 @@ from agents.memory.language.words import (
     TIMES,
     WEEKDAYS,
 )
+from late.late_pattern import late_pattern
 
 #: Words behind a number, and before it, among which its noun is looked for.
 _REACH = 3
@@ -38,7 +41,7 @@ _ENDING = frozenset(PREPOSITIONS) - {"of"}
 _SPOKEN_OF = frozenset((*FIRST_PERSON, *SECOND_PERSON))
 _KINDS = (WEEKDAYS, MONTHS, DAY_TIMES, SEASONS)
 #: Days that can be reckoned: Friday is the day after tomorrow.
-_DAY_AFTER = re.compile(r"\bdays? (?:after|before|later|earlier)\b|\bnext day\b", re.IGNORECASE)
+_DAY_AFTER = late_pattern(r"\bdays? (?:after|before|later|earlier)\b|\bnext day\b", re.IGNORECASE)
 _RECKONED = frozenset((*NEAR_DAYS, *TIMES))
 
 
@@ -115,7 +118,7 @@ def _find_nouns(words: Sequence[Word], at: int) -> frozenset[str]:
 def is_derived(number: float, sentence: Statement, told: Sequence[Statement]) -> bool:
     """Return whether a number can be reckoned from those of the memories."""
     known = _list_known(told)
-    pairs = list(combinations(known, 2))
+    pairs = list(combinations(_list_numbers_of(told), 2))
     reckoned = (
         {a + b for a, b in pairs}
         | {abs(a - b) for a, b in pairs}
@@ -129,12 +132,27 @@ def is_derived(number: float, sentence: Statement, told: Sequence[Statement]) ->
     return number in reckoned and number not in known
 
 
+def _list_numbers_of(told: Sequence[Statement]) -> list[float]:
+    """Return each number, and once more if it is told twice: two and two are four."""
+    found = [w.number for each in told for w in each.words if w.number is not None]
+    return [each for each, times in Counter(found).items() for _ in range(min(times, 2))]
+
+
 def _list_known(told: Sequence[Statement]) -> frozenset[float]:
     return frozenset(w.number for each in told for w in each.words if w.number is not None)
 
 
 def _write(number: float) -> str:
     return f"{number:g}" if number < 1e15 else "another"
+
+
+def has_figures(sentence: Statement, told: Sequence[Statement]) -> bool:
+    """Return whether the memories tell every number and day of a sentence, or those from which it
+    can be reckoned."""
+    known, days = _list_known(told), {day for each in told for day in _list_days(each)}
+    numbers = [each.number for each in sentence.words if each.number is not None]
+    told_days = days.issuperset(_list_days(sentence)) or any(map(is_reckoned, told))
+    return told_days and all(n in known or is_derived(n, sentence, told) for n in numbers)
 
 
 def find_wrong_day(sentence: Statement, told: Sequence[Statement]) -> str:
@@ -162,9 +180,12 @@ def is_reckoned(statement: Statement) -> bool:
 
 
 def _find_denied_day(sentence: Statement, told: Sequence[Statement]) -> str:
-    for at, word in enumerate(sentence.words):
+    days = [(at, word) for at, word in enumerate(sentence.words) if word.day]
+    if not days or list_denied(sentence.words):
+        return ""
+    for at, word in days:
         named = [(each, i) for each in told for i, w in enumerate(each.words) if w.day == word.day]
-        if word.day and named and all(_is_excepted(each.words, i) for each, i in named):
+        if named and all(_is_excepted(each.words, i) for each, i in named):
             alone = _list_days(sentence) == [word.day]
             if alone and not _is_excepted(sentence.words, at, reach=5):
                 return f"{word.day.capitalize()}, which the memories except"
@@ -173,7 +194,9 @@ def _find_denied_day(sentence: Statement, told: Sequence[Statement]) -> str:
 
 def _is_excepted(words: Sequence[Word], at: int, reach: int = 2) -> bool:
     before = [each.text for each in words[max(0, at - reach) : at]]
-    return any(each in ("not", "but", "except", "never") or each.endswith("n't") for each in before)
+    if "but" in before:  # "every day but Tuesday"
+        return not OF_ALL.isdisjoint(each.text for each in words[max(0, at - reach - 3) : at])
+    return any(each in ("not", "except", "never") or each.endswith("n't") for each in before)
 
 
 def _list_days(statement: Statement) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from agents.memory.checking.cues import ADOPTING, COMMITTING, LATER
@@ -20,6 +19,7 @@ from agents.memory.checking.reports import list_promises
 from agents.memory.language.evidence import Source
 from agents.memory.language.stems import find_words
 from agents.memory.language.words import ARTICLES, FIRST_PERSON, STOP_WORDS, THIRD_PERSON
+from late.late_dataclass import late_dataclass
 
 #: Smaller numbers may count what the memories only list.
 _COUNTED = 12
@@ -33,7 +33,7 @@ _REFERRING = frozenset(("memory", "memories"))
 _OWNING = frozenset((*ARTICLES, *FIRST_PERSON, *THIRD_PERSON))
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Knowledge:
     """All that there is to tell of: a sentence that tells more has invented it."""
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from agents.memory.checking.claims import (
+    find_negative,
     find_same_claim,
     list_denied,
     list_values,
@@ -13,8 +14,9 @@ from agents.memory.checking.claims import (
 )
 from agents.memory.checking.reading import Statement
 from agents.memory.language.attribution import attribute_parts
-from agents.memory.language.stems import stem_each
+from agents.memory.language.stems import stem_each, stem_word
 from agents.memory.language.words import STATES
+from late.late_pattern import late_pattern
 
 #: How much of a sentence a statement must have for what follows it to bear on the sentence.
 _ABOUT = 0.5
@@ -22,26 +24,26 @@ _ABOUT = 0.5
 _DISAGREEING = "deny disagree dispute accuse reject contradict quarrel differ"
 _STATES = frozenset((*STATES["health"], *STATES["state"], *STATES["access"], "healed", "better"))
 #: How a sentence tells that something was so before.
-_ONCE = re.compile(
+_ONCE = late_pattern(
     r"\b(?:was|were|had|once|used to|first|at first|before|formerly|earlier|until|changed|no longer"
     r"|called off|instead|dearer|cheaper|rose|risen|gone up|gone down|raised"
     r"|g[ai]ven? (?:\w+ )?up|stopped|quit)\b",
     re.IGNORECASE,
 )
 #: How somebody says that a value is another one now.
-_CHANGING = re.compile(
+_CHANGING = late_pattern(
     r"\b(?:now|renamed|changed|instead|gone (?:up|down)|from (?:today|tomorrow|now)|make it|moved"
     r"|these days|since then|no longer|again|fine|agreed|switched)\b",
     re.IGNORECASE,
 )
 #: How somebody tells that an illness or a damage is over.
-_RECOVERED = re.compile(
+_RECOVERED = late_pattern(
     r"\b(?:right as rain|well again|as good as new|good as new|healed|mended|recovered|cured|fixed"
     r"|on (?:my|his|her|its) feet again|up and about|fit again|sound again|better now)\b",
     re.IGNORECASE,
 )
 #: How somebody takes back what they have said.
-_TAKEN_BACK = re.compile(
+_TAKEN_BACK = late_pattern(
     r"\b(?:called (?:it|that|this|him|her|them) off|changed my mind|no longer|not any ?more"
     r"|(?:gave|given) (?:it|that|him|her|them)? ?up|tell a lie|i was wrong|i lied|scrap that"
     r"|forget what i said|after all)\b",
@@ -51,7 +53,7 @@ _TAKEN_BACK = re.compile(
 
 def find_taken_back(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return that whoever said it took it back later; empty if nobody did."""
-    if _ONCE.search(sentence.text) or list_denied(sentence.words):
+    if _ONCE.search(sentence.text) or find_negative(sentence):
         return ""
     for at, each in enumerate(told):
         if measure_shared(sentence, each) < _ABOUT:
@@ -96,7 +98,8 @@ def find_disputed(sentence: Statement, told: Sequence[Statement]) -> str:
     same = find_same_claim(sentence, told)
     if same is None or not same.speaker or list_denied(sentence.words):
         return ""
-    if sentence.stems & stem_each(_DISAGREEING) or "too" in sentence.texts:
+    disagrees = stem_each(_DISAGREEING) & set(map(stem_word, sentence.texts))
+    if disagrees or "too" in sentence.texts:
         return ""
     for each in told:
         other = each.speaker and each.speaker != same.speaker and each.source > same.source

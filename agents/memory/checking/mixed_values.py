@@ -50,11 +50,25 @@ def find_exchanged_value(claim: Statement, told: Sequence[Statement]) -> str:
         most = max(len(rest & _name_words(each)) for each in having)
         for clause in clauses:
             shared = len(rest & _name_words(clause))
-            if shared > most and 2 * shared >= len(rest) and clause not in having:
+            own = kind != "name" and _names_other(claim, clause, having)
+            if shared > most and 2 * shared >= len(rest) and clause not in having and not own:
                 others = {w.sense for w in clause if (_find_kind(w) or _find_name(w)) == kind}
-                if others - rest:
-                    return f"{word.text} where the memories say {min(others - rest)}"
+                # "The white one" is set beside another: both are told.
+                told_too = claim.around if "one" in claim.all_texts else ()
+                others = {each for each in others - rest if each not in told_too}
+                if others:
+                    return f"{word.text} where the memories say {min(others)}"
     return ""
+
+
+def _names_other(
+    claim: Statement, clause: Sequence[Word], having: Sequence[Sequence[Word]]
+) -> bool:
+    """Return whether a clause is about somebody else than the claim, and one that has the value is
+    about the same person."""
+    persons = claim.persons - {SELF}
+    others = {each.person for each in clause if each.person} - persons
+    return bool(others) and any(each.person in persons for one in having for each in one)
 
 
 def _find_name(word: Word) -> str:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.late_pattern import late_pattern
 from agents.memory.checking.amounts import read_amount
 from agents.memory.checking.reading import Statement
 from agents.memory.language.stems import stem_each
 from agents.memory.language.words import DIGITS, MONTHS, NUMBERS, ORDINALS, TEENS, TENS, any_of
+from late.late_pattern import late_pattern
 
 _HOURS = {word: n for n, word in enumerate((*DIGITS, *TEENS[:3])) if n}
 _HOUR = rf"(?P<hour>\d{{1,2}}|{any_of(tuple(_HOURS))})"

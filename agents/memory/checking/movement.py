@@ -7,15 +7,16 @@ from collections.abc import Sequence
 
 from agents.memory.checking.cues import LATER
 from agents.memory.checking.reading import Statement
+from late.late_pattern import late_pattern
 
 _PLACE = r"(?:the |my |an? )?(?P<place>[\w'’]+(?: (?-i:[A-Z])[\w'’]+)*)"
 #: Lines of the world, and how a sentence tells the same.
-_WENT_TO = re.compile(
+_WENT_TO = late_pattern(
     rf"\b(?:leaves? for|left for|went (?:off )?(?:in)?to|go(?:es)? to|gone to|headed (?:for|to)"
     rf"|set (?:off|out) for|departed for|walked to|arrived? (?:at|in)) {_PLACE}",
     re.IGNORECASE,
 )
-_CAME_FROM = re.compile(
+_CAME_FROM = late_pattern(
     rf"\b(?:arrive[sd]? from|c[ao]mes? (?:\w+ )?from|leaves? (?!for\b)|left (?!for\b)"
     rf"|set (?:off|out) from|returned from|went from|back from) ?{_PLACE}",
     re.IGNORECASE,

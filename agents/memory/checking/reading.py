@@ -9,15 +9,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field, replace
 from functools import cached_property, lru_cache
 from typing import Literal
 
-from agents.late_pattern import late_pattern
 from agents.memory.checking.amounts import Amount, read_amount
 from agents.memory.checking.cues import DOUBT, INTENDING, SURE, THINKING, TITLES
 from agents.memory.language.attribution import locate_sentences
 from agents.memory.language.evidence import Source
+from agents.memory.language.meanings.alike import name_alike
+from agents.memory.language.meanings.phrases import find_phrase
 from agents.memory.language.patterns import (
     CUE,
     NAME,
@@ -30,6 +31,7 @@ from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import (
     ADVERBS,
     ARTICLES,
+    AUXILIARIES,
     COORDINATORS,
     DAY_TIMES,
     DEGREES,
@@ -47,6 +49,8 @@ from agents.memory.language.words import (
     SUBORDINATORS,
     WEEKDAYS,
 )
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: The agent whose memories they are.
 SELF = "*"
@@ -56,9 +60,11 @@ SOMEBODY = "(somebody)"
 _TOKEN = late_pattern(r"\d+(?:[.:,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[.,;:!?—–]")
 _CUED = late_pattern(rf"{CUE} [^\n]*(?:\n(?P<result>.*))?", re.DOTALL)
 _SPOKEN = late_pattern(
-    rf"(?P<who>You|(?:The |An? )?{NAME}(?: {NAME}){{0,2}}) (?:\([^)\n]*\) )?"
+    rf"(?P<who>You|(?:The |An? )?{NAME}(?: {NAME}){{0,2}}|(?:The|An?) [a-z]+(?: [a-z]+)?)"
+    r" (?:\([^)\n]*\) )?"
     rf"(?P<verb>{SPEECH_TAGS}|{'|'.join(SAYING)}|murmurs?|mutters?|shouts?|exclaims?)"
-    r"(?: to [^,\n]+| you)?(?: \([^)\n]*\))?, [\"“](?P<said>.*)[\"”]",
+    rf"(?:(?: to)? (?P<hearer>{NAME}|you)| to [^,\n]+)?"
+    rf"(?: \((?:to (?P<aside>{NAME})|[^)\n]*)\))?, [\"“](?P<said>.*)[\"”]",
     re.DOTALL,
 )
 #: Words of somebody's own in a sentence of a summary: ``Ada said: "I …"``.
@@ -76,10 +82,12 @@ _DAYS = frozenset((*WEEKDAYS, *PLAIN_MONTHS, *DAY_TIMES, *SEASONS))
 #: Words of saying, doubting and meaning to: how something is told, not what.
 _UNSAID = frozenset((*SAYING, *SAYING_HOW, "according", *DOUBT, *THINKING, *SURE, *INTENDING))
 _GRAMMAR = STOP_WORDS.union(NEGATIONS, ADVERBS, DEGREES, INDEFINITE)
+#: Denials without their apostrophe; "cant" and "wont" are hardly ever words of their own.
+_RUN_TOGETHER = {f"{each}nt" for each in AUXILIARIES} - {"bent"} | {"cant", "wont"}
 _CLAUSE_WORDS = frozenset((*COORDINATORS, *SUBORDINATORS, *QUESTION_WORDS, "that"))
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Word:
     """One word or mark of a sentence; what it does not stand for is empty or None."""
 
@@ -105,7 +113,7 @@ class Word:
         object.__setattr__(self, "is_mark", not self.text[0].isalnum())
 
 
-@dataclass(frozen=True)
+@late_dataclass(frozen=True)
 class Statement:
     """One sentence of a memory or a summary; `speaker` is empty for what was done or seen."""
 
@@ -114,6 +122,8 @@ class Statement:
     speaker: str = ""
     source: int = 0
     """Which of the sources it is from, in their order."""
+    hearer: str = ""
+    """To whom it was said, if the memory names them."""
     around: frozenset[str] = frozenset()
     """The words of the whole sentence, where this is one of its clauses."""
 
@@ -251,10 +261,15 @@ def read_source(text: str, speaker: str, names: Collection[str], number: int) ->
         return [read_statement(each, names, source=number) for each in _split(told)]
     teller = SELF if spoken["who"] == "You" else _fold(spoken["who"])
     # Words of the agent's own are for whoever is there; words of others are for the agent.
+    named = _fold(spoken["hearer"] or spoken["aside"] or ".")
     hearer = SELF if teller != SELF else _find_addressee(spoken["said"], names)
+    hearer = named if named in names else hearer or SOMEBODY
+    told_to = SELF if named == "you" and teller != SELF else named if named in names else ""
     return [
-        read_statement(
-            each, names, teller=teller, hearer=hearer or SOMEBODY, speaker=teller, source=number
+        replace(
+            read_statement(each, names, teller=teller, hearer=hearer, speaker=teller),
+            source=number,
+            hearer=told_to,
         )
         for each in _split(spoken["said"])
     ]
@@ -301,7 +316,7 @@ def _read_words(text: str, names: Collection[str], teller: str, hearer: str) -> 
             at += 1
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Token:
     """A word or mark of a text, whoever is named in it."""
 
@@ -319,17 +334,26 @@ class _Token:
 @cache_short_texts(2048)
 def _scan(text: str) -> tuple[_Token, ...]:
     found = list(_TOKEN.finditer(text))
-    plain = [each[0].replace("’", "'").casefold() for each in found]
+    plain = [_fold_word(each[0]) for each in found]
     months = find_clear_months(text)
-    return tuple(
-        _Token(
-            each[0],
-            _read_word(each[0], plain[at]),
-            read_amount(plain, at),
-            *(("", "") if each.end() in months else _read_person(each[0], plain[at])),
-        )
-        for at, each in enumerate(found)
-    )
+    tokens, at = list[_Token](), 0
+    while at < len(found):
+        if phrase := find_phrase(plain, at):
+            tokens.append(_Token(phrase.word, _read_word(phrase.word, phrase.word), None, "", ""))
+            at += phrase.length
+            continue
+        raw = found[at][0]
+        is_month = found[at].end() in months
+        name, role = _read_person("" if is_month else raw, "." if is_month else plain[at])
+        tokens.append(_Token(raw, _read_word(raw, plain[at]), read_amount(plain, at), name, role))
+        at += 1
+    return tuple(tokens)
+
+
+def _fold_word(raw: str) -> str:
+    """Return a word in lower case; one that is written "wont" as "won't"."""
+    plain = raw.replace("’", "'").casefold()
+    return f"{plain[:-1]}'t" if plain in _RUN_TOGETHER else plain
 
 
 def _strip_owner(plain: str) -> str:
@@ -345,7 +369,7 @@ def _read_word(raw: str, plain: str) -> Word:
     if day in _DAYS or (raw[0].isupper() and bare in MONTHS):
         return Word(plain, day=day)
     if len(plain) > 1 and not says_little(plain) and plain not in _UNSAID:
-        return Word(plain, stem=stem_word(plain))
+        return Word(plain, stem=name_alike(stem_word(plain)))
     return Word(plain)
 
 

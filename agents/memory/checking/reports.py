@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from agents.memory.checking.claims import list_denied
@@ -11,6 +10,7 @@ from agents.memory.checking.cues import ADOPTING, THINKING
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
 from agents.memory.language.stems import stem_each, stem_word
 from agents.memory.language.words import DENYING, SAYING, SAYING_HOW, THIRD_PERSON
+from late.late_dataclass import late_dataclass
 
 #: How much more of the words somebody else must have said.
 _CLEARLY = 0.5
@@ -31,7 +31,7 @@ _OF_OTHERS = "deny argue doubt describe hear agree"
 _PROMISING = "promise vow swear"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Report:
     """Who is said to have said something, by which verb, and in which words."""
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise, permutations
 
+from agents.memory.checking.aligning.deeds import is_verb
 from agents.memory.checking.cues import OTHERS_DO
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
 from agents.memory.language.stems import stem_word
@@ -15,6 +16,8 @@ from agents.memory.language.words import BEING, HAVING, QUESTION_WORDS
 _CONVERSE = "lend borrow / buy sell / teach learn / win lose / owe lend"
 #: Subjects that stand for somebody named before.
 _STANDING_FOR = frozenset(("he", "she", "they", "who"))
+#: Doers of whom it is not told who they are.
+_WITH_OTHERS = frozenset(("we", "we've", "we'll", "we're", "we'd"))
 _RECEIVING = frozenset(("receive", "receives", "received", "receiving"))
 #: What stands before a deed that is done to its subject: "was taken by", "had it cut by".
 _SUFFERING = frozenset((*BEING, *HAVING, "got"))
@@ -25,7 +28,7 @@ _REACH = 4
 def find_wrong_doer(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return what somebody else did, or did to somebody else, by the memories; empty if nothing."""
     for at, word in enumerate(sentence.words):
-        if word.stem:
+        if word.stem and is_verb(sentence.words, at):
             wrong = _find_turned(sentence, at, told) or _find_other_doer(sentence, at, told)
             if wrong:
                 return wrong
@@ -95,10 +98,11 @@ def _find_subject(words: Sequence[Word], at: int) -> str:
     for word in reversed(words[:at]):
         if word.is_mark and word.text != ",":
             return ""
-        if word.text in _STANDING_FOR or word.text == "that":  # who says so did not do it
+        pronoun = word.text.partition("'")[0]
+        if pronoun in _STANDING_FOR or pronoun == "that":  # who says so did not do it
             return _find_named(words[:at], word)
         if word.person:
-            return "" if word.owns else word.person
+            return "" if word.owns or word.text in _WITH_OTHERS else word.person
     return ""
 
 
@@ -108,7 +112,8 @@ def _find_named(words: Sequence[Word], standing: Word) -> str:
     if standing.text in QUESTION_WORDS:
         return before[-1].person if before and not before[-1].owns else ""
     named = {each.person for each in before if each.person not in ("", SELF, SOMEBODY)}
-    return named.pop() if standing.text in ("he", "she") and len(named) == 1 else ""
+    single = standing.text.partition("'")[0] in ("he", "she")
+    return named.pop() if single and len(named) == 1 else ""
 
 
 def _find_next_person(words: Sequence[Word], at: int) -> str:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from agents.memory.checking.aligning.comparing import find_wrong_deed
+from agents.memory.checking.aligning.hearers import find_wrong_hearer
+from agents.memory.checking.aligning.instead import find_other_of_its_kind
+from agents.memory.checking.aligning.owners import find_wrong_owner
+from agents.memory.checking.aligning.quantities import find_wrong_share
+from agents.memory.checking.aligning.quoting import quotes_a_memory
 from agents.memory.checking.certainty import (
     find_added_doubt,
     find_lost_doubt,
@@ -21,7 +26,12 @@ from agents.memory.checking.contrasts import (
     find_turned_side,
 )
 from agents.memory.checking.denial import find_denied
-from agents.memory.checking.figures import find_wrong_day, find_wrong_name, find_wrong_number
+from agents.memory.checking.figures import (
+    find_wrong_day,
+    find_wrong_name,
+    find_wrong_number,
+    has_figures,
+)
 from agents.memory.checking.grounds import Knowledge, find_groundless
 from agents.memory.checking.later_words import (
     find_disputed,
@@ -45,6 +55,7 @@ from agents.memory.checking.reports import (
 from agents.memory.checking.roles import find_wrong_doer
 from agents.memory.language.evidence import Source
 from agents.memory.language.normalize import strip_update
+from late.late_dataclass import late_dataclass
 
 Judgement = Literal["supports", "contradicts", "cannot tell"]
 
@@ -59,6 +70,7 @@ _OF_THE_WHOLE: Sequence[_Rule] = (
     find_wrong_moment,
     find_wrong_name,
     find_wrong_doer,
+    find_wrong_deed,
     find_taken_back,
     find_outdated,
     find_disputed,
@@ -87,10 +99,14 @@ _OF_EACH_CLAIM: Sequence[_Rule] = (
     find_lost_limit,
     find_wrong_time,
     find_exchanged_value,
+    find_wrong_owner,
+    find_other_of_its_kind,
+    find_wrong_share,
+    find_wrong_hearer,
 )
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Verdict:
     """What the memories say of a sentence; `why` is a clause, empty unless they contradict it."""
 
@@ -115,6 +131,8 @@ def judge_sentence(
     Since when it is so was added by a rule, by the day of a memory: no memory tells it, and other
     dates that memories tell are of something else.  It is judged only by what has such a day, too.
     """
+    if quotes_a_memory(strip_update(sentence), sources):
+        return Verdict("supports")
     texts = [each.text for each in sources]
     speakers = [each.speaker for each in sources if each.speaker]
     names = find_names([*texts, sentence], [*speakers, *people])
@@ -129,7 +147,8 @@ def judge_sentence(
     content = frozenset(part for each in told for part in each.content)
     shared = len(stated.content & content) / len(stated.content) if stated.content else 0.0
     best = max((measure_shared(stated, each) for each in told), default=0.0)
-    return Verdict("supports" if max(shared, best) >= _SUPPORTED else "cannot tell")
+    borne_out = max(shared, best) >= _SUPPORTED and has_figures(stated, told)
+    return Verdict("supports" if borne_out else "cannot tell")
 
 
 def _find_contradiction(stated: Statement, told: Sequence[Statement]) -> str:

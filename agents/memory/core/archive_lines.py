@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from late.late_pattern import late_pattern
+
 ARCHIVE_LINES = (
     "Memories {first} to {last} are in my archive and not summed up: recall <words> finds them.",
     "[{first}-{last}: see recall]",
@@ -12,7 +14,7 @@ ARCHIVE_LINES = (
 )
 """The forms of the line, the longest first."""
 
-_ANY = re.compile(
+_ANY = late_pattern(
     "|".join(re.escape(each.format(first=0, last=0)).replace("0", r"\d+") for each in ARCHIVE_LINES)
 )
 

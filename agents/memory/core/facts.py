@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import datetime
-from typing import Literal
+from functools import lru_cache
+from operator import is_
+from sys import intern
+from typing import Literal, cast
+
+from late.late_dataclass import late_dataclass
 
 Source = Literal["own", "seen", "heard", "recalled", "human"]
 Scored = Literal["heuristic", "model"]
@@ -18,7 +23,7 @@ PRIVATE = "private"
 """The tag of a fact that rests on words for one hearer alone."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Fact:
     """One fact from memories, as a sentence. A heard fact names its speaker in the sentence."""
 
@@ -76,6 +81,36 @@ class Fact:
     def is_private(self) -> bool:
         """Whether it rests on words for one hearer alone; facts of old journals do not say."""
         return PRIVATE in self.tags
+
+
+def share_parts(fact: Fact) -> Fact:
+    """Return `fact` with the very objects, for names and tags, that other facts have.
+
+    What a worker or a file has given has its own, and thousands of facts are kept.
+    """
+    people, tags = _share_texts(fact.people), _share_texts(fact.tags)
+    named = fact.speaker, fact.place, fact.subject, fact.attribute
+    kept = tuple(map(intern, named))
+    if people is fact.people and tags is fact.tags and all(map(is_, named, kept)):
+        return fact
+    speaker, place, subject, attribute = kept
+    return replace(
+        fact,
+        scored=cast(Scored, intern(fact.scored)),
+        source=cast(Source, intern(fact.source)),
+        speaker=speaker,
+        people=people,
+        tags=tags,
+        place=place,
+        subject=subject,
+        attribute=attribute,
+    )
+
+
+#: Facts of one stretch are about the same few, and have the same tags.
+@lru_cache(1024)
+def _share_texts(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(intern, texts))
 
 
 def rate_memories(facts: Iterable[Fact]) -> Mapping[int, int]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.records import Experience
 from agents.memory.core.transcript import show_memory
 from agents.memory.core.view import View, display_summary
+from late.late_dataclass import late_dataclass
 
 #: The model's context in tokens, where it is unknown.
 ASSUMED_CONTEXT = 4096
@@ -26,7 +26,7 @@ def name_band(tokens: int, context: int) -> Band:
     return next((name for percent, name in _BANDS if tokens * 100 >= percent * whole), "normal")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Gauge:
     """Counts tokens of memories and views as a prompt shows them."""
 

@@ -5,12 +5,12 @@ The log records each mask as it was shown, so a prompt that is rendered again ha
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.records import Experience
 from agents.prose import cut_text, one_line
+from late.late_pattern import late_pattern
 from world.nature import Nature
 
 #: The most characters of a name, or of the beginning of an output.
@@ -19,7 +19,7 @@ _SHOWN = 48
 #: The most people or memories that a mask names.
 _NAMED = 4
 
-_MEMORY = re.compile(r"#\d+")
+_MEMORY = late_pattern(r"#\d+")
 _BRACKETS = str.maketrans("[]", "()")
 
 

@@ -1,17 +1,18 @@
 """The records of an archive; `codec` writes each as one line of JSON.
 
-Memories are numbered 1, 2, 3 … without a gap; every other record says which memory it follows.
-A compaction carries all standing summaries, so that nothing before it need be read again.
+Memories are numbered 1, 2, 3 … without a gap; other records say which memory they follow. A
+compaction carries all standing summaries, so that nothing before it need be read again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from typing import Literal
 
 from agents.memory.core.facts import Fact
+from late.late_dataclass import late_dataclass
 from world.nature import Nature
 
 REFUSED_REPLY = "no use: "
@@ -62,7 +63,7 @@ def length(span: Span) -> int:
     return span[1] - span[0] + 1
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class NewMemory:
     """A memory to be recorded: an `Experience` without its number and its time."""
 
@@ -79,7 +80,7 @@ class NewMemory:
     nature: Nature = Nature.DEED
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Experience:
     """One memory: something that the agent did, perceived or thought."""
 
@@ -111,7 +112,7 @@ class Experience:
         return self.nature is Nature.DREAM and self.source == "thought"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Summary:
     """A text that stands for a span of memories."""
 
@@ -150,7 +151,7 @@ class Summary:
         return length(self.covers)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Counts:
     """Totals over all compactions of an agent's life."""
 
@@ -175,7 +176,7 @@ class Counts:
     """Tokens of summaries and tail before and after each compaction, added up."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Compaction:
     """New summaries replaced memories. `summaries` are all that stand now."""
 
@@ -211,7 +212,7 @@ class Compaction:
         return 1 - self.chars_after / self.chars_before if self.chars_before else 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class JournalEntry:
     """Facts that were extracted from a span before it left the verbatim tail.
 
@@ -225,7 +226,7 @@ class JournalEntry:
     method: ExtractedBy
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class JournalNote:
     """A fact that stands in the journal by itself, beside those extracted from its span.
 
@@ -240,7 +241,7 @@ class JournalNote:
     """``agent``: the agent wrote it into its journal; ``compaction``: what the span was about."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class MicroCompact:
     """From here on a mask replaces the bulky output of these memories."""
 
@@ -252,7 +253,7 @@ class MicroCompact:
     """What is shown instead of each; empty in logs of versions that did not record it."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Edit:
     """A person rewrote a summary; `summary.replaces` names the one it replaces."""
 
@@ -262,7 +263,7 @@ class Edit:
     revision: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Renewal:
     """All summaries are being made anew from the archive.
 
@@ -282,7 +283,7 @@ class Renewal:
     revision: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Frames:
     """Templates of the words around the summaries in a prompt, with one ``{summary}`` each."""
 
@@ -293,7 +294,7 @@ class Frames:
 NO_FRAMES = Frames()
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Turn:
     """All that is needed to render one turn's prompt again, and the outcome of the turn.
 
@@ -353,7 +354,7 @@ class Turn:
         return (self.left_out_from, self.left_out_to) if self.left_out_from else None
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PageEdit:
     """What a person has written on a page of the journal; a later one for it replaces this."""
 
@@ -365,17 +366,16 @@ class PageEdit:
     below: str = ""
     """A person's text before and behind the generated part."""
     struck: tuple[str, ...] = ()
-    """Texts of facts that they took off the page: these are shown no more."""
+    """Facts that they took off the page: these are shown no more."""
 
 
 JournalRecord = JournalEntry | JournalNote | PageEdit
 JOURNAL_RECORDS = (JournalEntry, JournalNote, PageEdit)
 """The records of the journal. Its pages come from them, and no view."""
-
 Record = Experience | Compaction | JournalRecord | MicroCompact | Edit | Renewal | Turn
 
+#: The records that change no view.
 UNFOLDED = (Turn, *JOURNAL_RECORDS)
-"""The records that change no view."""
 
 
 def find_last_covered(summaries: Sequence[Summary]) -> int:

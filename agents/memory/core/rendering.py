@@ -7,17 +7,17 @@ the log is the same to the byte.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from agents.memory.core import transcript
 from agents.memory.core.records import Frames, Span, Summary
 from agents.memory.core.templates import fill_template
 from agents.memory.core.view import View, display_summary
+from late.late_dataclass import late_dataclass
 
 _PLACE = "{summary}"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class MemoryBand:
     """A part of a prompt's memories: a summary with its frame, or the verbatim tail."""
 

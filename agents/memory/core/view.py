@@ -7,7 +7,7 @@ record by record all give the same view.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from functools import lru_cache
 
@@ -28,9 +28,10 @@ from agents.memory.core.records import (
     Summary,
 )
 from agents.prose import shorten, split_pieces, split_sentences
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class View:
     """Summaries and verbatim tail; together they cover every memory exactly once."""
 

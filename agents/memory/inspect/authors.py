@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.memory.core.records import (
     Compaction,
@@ -16,9 +16,10 @@ from agents.memory.core.records import (
 from agents.memory.core.view import View
 from agents.memory.inspect.why import list_grounds
 from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Author:
     """Who wrote a sentence into a summary."""
 
@@ -27,7 +28,7 @@ class Author:
     """The edit in which a person wrote it; None if no person did."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Authors:
     """Who wrote each sentence that stood at one revision of a view."""
 

@@ -7,7 +7,7 @@ in memory.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from agents.memory.core.records import Compaction, MicroCompact, Renewal, Summary, summaries_in
 from agents.memory.core.view import View, apply
@@ -19,9 +19,10 @@ from agents.memory.inspect.stretches import (
     StretchFindings,
     ViewChange,
 )
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class ViewSkeleton:
     """The view of a whole log without its texts."""
 

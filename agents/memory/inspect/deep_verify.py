@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.records import UNFOLDED, Record, Summary, Turn, summaries_in
@@ -13,6 +13,7 @@ from agents.memory.core.view import View, fold
 from agents.memory.inspect.line_reader import LinePlace, LineReader
 from agents.memory.inspect.prompt_replay import PastTurnUnknown, PromptReplay
 from agents.memory.inspect.stretches import LineFault
+from late.late_dataclass import late_dataclass
 
 #: Records kept in memory to render prompts; earlier ones are read from the archive again.
 KEPT_RECORDS = 3000
@@ -20,7 +21,7 @@ KEPT_RECORDS = 3000
 MOST_FAULTS = 1000
 
 
-@dataclass
+@late_dataclass
 class DeepFindings:
     """What the verification has found so far."""
 

@@ -8,7 +8,7 @@ so that only a little of the log is read.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from agents.memory.core.left_out import hide_span
 from agents.memory.core.records import (
@@ -27,6 +27,7 @@ from agents.memory.core.rendering import render_memories
 from agents.memory.core.view import View, fold
 from agents.memory.inspect.line_reader import LinePlace, LineReader
 from agents.memory.log.codec import brings_head, digest, find_record_type, read_turn_after
+from late.late_dataclass import late_dataclass
 
 _Head = tuple[str, Frames]
 
@@ -35,7 +36,7 @@ class PastTurnUnknown(Exception):
     """A turn cannot be rendered again; the message says what is missing."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PastTurn:
     """A past turn with its view and its prompt."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 
 from agents.boundaries import TokenCounter
@@ -38,9 +38,10 @@ from agents.memory.strategies.protocol import (
 from agents.memory.summarization.background import Background
 from agents.memory.summarization.writer import GuardedWriter
 from agents.workers.protocol import Workers
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SimulatedCompaction:
     """One compaction of the simulated life."""
 
@@ -54,7 +55,7 @@ class SimulatedCompaction:
     """The least number of requests that a model would have had for it."""
 
 
-@dataclass
+@late_dataclass
 class SimulatedLife:
     """The totals of a simulated life."""
 

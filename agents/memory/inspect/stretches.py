@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from agents.memory.core.records import Compaction, Edit, MicroCompact, Record, Renewal
 from agents.memory.log.disk import SystemDisk, open_readonly
 from agents.memory.log.segment import find_end, find_next_memory, list_segments
+from late.late_dataclass import late_dataclass
 
 #: Bytes of a stretch: about 50,000 memories.
 STRETCH = 8 * 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class LineFault:
     """Something wrong at one line."""
 
@@ -26,7 +27,7 @@ class LineFault:
     """Whether the archive is damaged; otherwise it is only a remark."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class MemoryRun:
     """Memories whose numbers follow each other without a gap."""
 
@@ -39,7 +40,7 @@ ChangeRecord = Compaction | MicroCompact | Edit | Renewal
 """A record that changes the view; here digests replace the texts of its summaries."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ViewChange:
     """A record that changes the view, and the offset of its line."""
 
@@ -47,7 +48,7 @@ class ViewChange:
     record: ChangeRecord
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Stretch:
     """Whole lines of a segment: bytes `start` to `end`."""
 
@@ -62,7 +63,7 @@ class Stretch:
         return self.end - self.start
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class StretchFindings:
     """What the scan of one stretch has found."""
 

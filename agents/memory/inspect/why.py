@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from agents.memory.core.records import Experience, Summary
 from agents.memory.core.view import View, pair_citations
 from agents.memory.recall.hits import Hit
 from agents.memory.summarization.citations import rate_likeness
+from late.late_dataclass import late_dataclass
 
 #: The least share of the given words that a sentence must have.
 _ENOUGH = 0.34
@@ -17,7 +17,7 @@ _ENOUGH = 0.34
 _REPEATED = 0.6
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Grounds:
     """A sentence of a standing summary, and the memories that it rests on."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from agents.memory.core.records import Experience
+from late.late_dataclass import late_dataclass
 from world.names import key_of
 from world.nature import Nature
 from world.text import clean_line, clean_text
@@ -22,7 +22,7 @@ _WORDS = ("content", "text", "words", "message")
 _TIME = ("at", "timestamp", "created_at", "create_time", "time", "date")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ChatMessage:
     """Something that someone said."""
 
@@ -32,7 +32,7 @@ class ChatMessage:
     role: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ChatRoles:
     """The agent's name, and what the file may call the agent."""
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from agents.memory.interchange.chat import MOST_TEXT, ChatMessage, clean_message, parse_time
+from late.late_pattern import late_pattern
 from world.names import key_of
 
 #: What an object of a chat may be, for error messages.
@@ -20,7 +21,7 @@ FORMS = (
     f' {MOST_TEXT:,} characters, and perhaps "at": a time}}'
 )
 
-_LINE = re.compile(
+_LINE = late_pattern(
     r"(?:\[?(?P<at>\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,6})?)?"
     r"(?: ?Z| ?[+-]\d\d:?\d\d)?)\]?[ \t]+(?:- )?)?"
     r"(?P<name>[^\W\d_][^:\n\t]{0,39}?):(?:[ \t]+|$)(?P<words>.*)",
@@ -28,7 +29,7 @@ _LINE = re.compile(
 )
 
 #: A message as other programs write it: ``09:31 <Bob> words``, ``- **Bob**: words``.
-_FOREIGN = re.compile(
+_FOREIGN = late_pattern(
     r"(?:[-*>][ \t]+)?(?:[\[(]?(?:\d[\d./-]*,?[T \t]+)?\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?"
     r"(?: ?Z| ?[+-]\d\d:?\d\d| ?[AaPp]\.?[Mm]\.?)?[\])]?[ \t]+(?:-[ \t]+)?)?"
     r"(?:<(?P<nick>[^<>\s][^<>]{0,39})>|\*{0,2}(?P<name>[^\W\d_][^:*\n\t]{0,39}?)(?:\*\*:|:\*{0,2}))"

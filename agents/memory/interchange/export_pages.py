@@ -5,16 +5,16 @@ Their texts stand there as plain text: nothing in them is markup.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC
 from itertools import groupby
 
 from agents.memory.core.records import Experience, Span
+from late.late_pattern import late_pattern
 from world.vault.markdown import render_note
 
-_MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~^=$%!&])")
-_LEADING = re.compile(r"^(\s*)([-+]|\d+[.)])(?=\s|$)")
+_MARKUP = late_pattern(r"([\\`*_{}\[\]<>#|~^=$%!&])")
+_LEADING = late_pattern(r"^(\s*)([-+]|\d+[.)])(?=\s|$)")
 
 
 def name_page(memory: Experience) -> str:

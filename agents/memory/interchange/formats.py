@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO, Literal
@@ -24,6 +24,7 @@ from agents.memory.core.records import Experience
 from agents.memory.interchange.chat import ChatMessage, ChatRoles, convert_message, parse_message
 from agents.memory.interchange.chat_text import FORMS, is_chat_line, parse_chat_lines
 from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, describe_known_versions
+from late.late_dataclass import late_dataclass
 from world.vault.markdown import NoteError
 
 #: Bytes of one line, or of a whole list, at most.
@@ -42,7 +43,7 @@ class ImportRefused(NoteError):
     """A file cannot be imported: which line, what was read and what is allowed."""
 
 
-@dataclass
+@late_dataclass
 class Imported:
     """What a file holds, as far as it was read."""
 
@@ -54,7 +55,7 @@ class Imported:
     """Records of an export that are no memories: left out."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ImportTarget:
     """The agent that a file is read for."""
 

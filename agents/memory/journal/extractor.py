@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from agents.boundaries import Model, ModelError, TokenCounter
@@ -15,6 +15,7 @@ from agents.memory.journal.fact_validation import FactChecker, FactRefused
 from agents.memory.journal.llm_response import parse_answer
 from agents.prose import cut_text, one_line
 from agents.workers.protocol import NoWorkers, Workers
+from late.late_dataclass import late_dataclass
 from world.nature import Nature
 
 Select = Callable[[Sequence[Experience]], Sequence[Experience]]
@@ -47,7 +48,7 @@ _SPARE_TOKENS = 64
 _REPORTED = 3
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Extraction:
     """The facts of some memories, and how they were found."""
 

@@ -10,10 +10,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
+from agents.compact_sets import TextSet
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import PageEdit
 from agents.memory.journal.page_edits import PersonsPart, find_persons_part, split_page
-from agents.memory.journal.pages import BEGIN, PersonPage, escape_fact, render_day_page
+from agents.memory.journal.pages import BEGIN, DayPage, PersonPage, escape_fact
 from agents.memory.journal.people import gather_known, list_people
 from agents.memory.log.codec import digest
 from world.names import PathRefused, key_of, vault_path
@@ -53,9 +54,9 @@ class JournalFiles:
         self.edits: Mapping[str, PageEdit] | None = None
         """The last recorded edit of each page, by ``people/Ada``; None: none is recorded, and only
         what stands outside of the marks is kept."""
-        self.known: Collection[str] = ()
+        self.known = TextSet()
         """The texts of all facts there ever were."""
-        self._days: dict[str, list[Fact]] = {}
+        self._days: dict[str, DayPage] = {}
         self._people: dict[str, PersonPage] = {}
         self._left: dict[str, tuple[str, PersonsPart, Mapping[str, object]]] = {}
         """Of the pages written last, by key: the digest of their text, and a person's share."""
@@ -125,9 +126,9 @@ class JournalFiles:
         self._people.clear()
 
     def _add_to_day(self, day: str, facts: Sequence[Fact]) -> NoteError | None:
-        kept = _touch(self._days, day, list[Fact], DAYS_KEPT)
-        kept += (each for each in facts if _format_day(each) == day)
-        return self._write_day(kept, day)
+        page = _touch(self._days, day, DayPage, DAYS_KEPT)
+        page.add([each for each in facts if _format_day(each) == day])
+        return self._write_day(page, day)
 
     def _add_to_person(self, name: str, facts: Sequence[Fact]) -> NoteError | None:
         page = _touch(self._people, key_of(name), PersonPage, PEOPLE_KEPT)
@@ -172,7 +173,7 @@ class JournalFiles:
 
     def write_days(self, facts: Sequence[Fact], days: Iterable[str]) -> list[NoteError]:
         """Write ``journal/DAY.md`` for each of `days` (``YYYY-MM-DD``)."""
-        return _list_problems(self._write_day(facts, day) for day in days)
+        return _list_problems(self._write_day(_make_day(facts, day), day) for day in days)
 
     def write_people(
         self,
@@ -191,12 +192,9 @@ class JournalFiles:
 
     # --- pages -----------------------------------------------------------------------
 
-    def _write_day(self, facts: Sequence[Fact], day: str) -> NoteError | None:
-        found = sorted(
-            (each for each in facts if _format_day(each) == day), key=lambda each: each.seqs
-        )
-        front = {"type": "journal", "date": day, "count": len(found)}
-        return self._write("journal", day, front, render_day_page(day, found))
+    def _write_day(self, page: DayPage, day: str) -> NoteError | None:
+        front = {"type": "journal", "date": day, "count": page.count}
+        return self._write("journal", day, front, page.render(day))
 
     def _write_person(self, page: PersonPage, talks: str = "") -> NoteError | None:
         first, last = page.first_met, page.last_met
@@ -312,6 +310,12 @@ class JournalFiles:
 
     def _list_written_people(self) -> list[str]:
         return [each.stem for each in self._list_pages("people")]
+
+
+def _make_day(facts: Iterable[Fact], day: str) -> DayPage:
+    page = DayPage()
+    page.add([each for each in facts if _format_day(each) == day])
+    return page
 
 
 def _format_day(fact: Fact) -> str:

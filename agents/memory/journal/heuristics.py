@@ -22,9 +22,8 @@ words that are rare among these memories             0 to +2
 an order, or a claim to authority                       −3
 ====================================================  ====
 
-clipped to 1..10.  What else is told of somebody or something is just worth it, but at most `FEW` of
-that is kept.  A question is no fact, and of what the agent itself says aloud only what it
-promises somebody is one.  What does not reach `WORTH` is small talk, and left out.
+clipped to 1..10.  What else is told of somebody is just worth it; at most `FEW` of that is kept.
+A question is no fact; of what the agent says aloud only what it promises somebody is one.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.memory.core.facts import PRIVATE, Fact, Source
 from agents.memory.core.records import Experience
@@ -55,6 +54,8 @@ from agents.memory.language.normalize import mentions_name
 from agents.memory.language.patterns import INTENTION
 from agents.memory.language.stems import stem_words
 from agents.prose import cut_text, end_sentence, split_sentences, to_first_person
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.nature import Nature
 
 BASE = 2
@@ -63,18 +64,17 @@ WORTH = 4
 MOST, SPAN, FEW = 12, 64, 3
 #: How many times as many facts are compared with what is known before the best are chosen.
 CANDIDATES = 3
-#: The tag of what is worth keeping only because it tells something.
-TOLD = "told"
-_GIVEN_ME = re.compile(r"(?P<who>\S+) gives you (?P<what>.+?)\.?$")
-_PROMISES_YOU = re.compile(r"\bI(?:['’]ll| will| shall)\b[^.!?]*\byou(?:rs?)?\b", re.IGNORECASE)
-_WILL = re.compile(r"\bI(?:['’]ll| will| shall) \w")
-_RESOLVES = re.compile(r"\b(?:promis|swear|vow|decid|resolv|my word)", re.IGNORECASE)
-_UNREMARKABLE = re.compile(
+TOLD = "told"  # the tag of what is worth keeping only because it tells something
+_GIVEN_ME = late_pattern(r"(?P<who>\S+) gives you (?P<what>.+?)\.?$")
+_PROMISES_YOU = late_pattern(r"\bI(?:['’]ll| will| shall)\b[^.!?]*\byou(?:rs?)?\b", re.IGNORECASE)
+_WILL = late_pattern(r"\bI(?:['’]ll| will| shall) \w")
+_RESOLVES = late_pattern(r"\b(?:promis|swear|vow|decid|resolv|my word)", re.IGNORECASE)
+_UNREMARKABLE = late_pattern(
     r"^\S+ (?:leaves|arrives|goes|wakes|falls asleep|looks|takes|drops|is here|has|enters)\b"
 )
 
 
-@dataclass
+@late_dataclass
 class _Found:
     """A fact that is being built."""
 
@@ -91,7 +91,7 @@ class _Found:
         self.importance += weight
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SpanContext:
     """What some memories have in common: their people and their words."""
 

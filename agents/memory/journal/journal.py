@@ -18,12 +18,14 @@ from collections.abc import (
     Sequence,
 )
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from agents.boundaries import Clock, Model
-from agents.memory.core.facts import Fact
+from agents.compact_sets import TextSet
+from agents.event_line import tell_event
+from agents.memory.core.facts import Fact, share_parts
 from agents.memory.core.records import (
     Experience,
     ExtractedBy,
@@ -62,6 +64,7 @@ from agents.memory.log.ledger import Ledger
 from agents.memory.summarization.patience import ModelSilent
 from agents.memory.summarization.writer import GuardedWriter
 from agents.workers.protocol import NoWorkers, Workers
+from late.late_dataclass import late_dataclass
 from world.vault.markdown import NoteError
 
 #: How often in a row a page is looked at again that somebody goes on saving.
@@ -89,7 +92,7 @@ def _ignore(facts: Sequence[Fact]) -> None:
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class JournalPlace:
     """Where a journal keeps its entries, and what is called with new facts."""
 
@@ -102,7 +105,7 @@ class JournalPlace:
     same time hold up the loop by turns."""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Journal:
     """Keeps the journal of one agent."""
 
@@ -143,6 +146,7 @@ class Journal:
         facts = await self.workers.run(complete_all, found, rest, memories, known, shown)
         if extraction.method == "heuristic":
             facts = heuristics.choose_best(facts, len(memories))
+        facts = [*map(share_parts, facts)]
         self.place.on_facts(facts)
         return self._make_entry((memories[0].seq, memories[-1].seq), facts, extraction.method)
 
@@ -153,7 +157,7 @@ class Journal:
             try:
                 return await writer.await_answer(draw(memories))
             except ModelSilent as silent:
-                self.log(f"[Journal] {self.name}: {silent}; facts are drawn by rule")
+                self._tell("silent", f"{silent}; facts are drawn by rule", error=silent)
         facts = await self.workers.run(heuristics.list_candidates, memories, self.name)
         return Extraction(tuple(facts), "heuristic")
 
@@ -176,7 +180,11 @@ class Journal:
         if isinstance(error, OSError):
             self.on_failure(error)
         elif error is not None:
-            self.log(f"[Journal] {self.name}: its pages cannot be written: {error!r}")
+            self._tell("pages", f"its pages cannot be written: {error!r}", error=error)
+
+    def _tell(self, event: str, what: str, **fields: object) -> None:
+        line = f"[Journal] {self.name}: {what}"
+        self.log(tell_event(f"journal.{event}", line, "warning", agent=self.name, **fields))
 
     async def close(self) -> None:
         """Wait for the pages that are being written."""
@@ -331,7 +339,7 @@ class Journal:
             self._entries.append(each)
         facts, files = list_known_facts(new), self.files
         struck = {text for each in (files.edits or {}).values() for text in each.struck}
-        files.known = {*files.known, *map(escape_fact, facts)}
+        files.known.add(map(escape_fact, facts))
         self.known = extend_knowledge(self.known, leave_out(facts, struck))
 
         def read(pages: Collection[str]) -> list[Fact]:
@@ -357,7 +365,9 @@ class Journal:
 
     def _log_problems(self, problems: Sequence[NoteError]) -> None:
         for error in problems:
-            self.log(f"[Journal] {self.name}: {error}; it is left as it is")
+            file, number = error.path.name, error.line
+            what = f"{error}; it is left as it is"
+            self._tell("page", what, file=file, line_number=number, error=error)
 
     # --- what is known ------------------------------------------------------------------
 
@@ -374,7 +384,7 @@ class Journal:
         ever = (fact for each in pick_entries(records) for fact in each.facts)
         self.files.edits = edits
         self.files.forget_added()
-        self.files.known = {escape_fact(each) for each in (*ever, *list_noted(records))}
+        self.files.known = TextSet(map(escape_fact, (*ever, *list_noted(records))))
         struck = {text for each in edits.values() for text in each.struck}
         shown = leave_out(list_known_facts(records), struck)
         self.written = tuple(

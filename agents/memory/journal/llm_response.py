@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-_BULLET = re.compile(r"^\s*(?:[-*•]\s+|\d{1,2}[.)]\s+(?=\d))?")
-_IMPORTANCE = re.compile(
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
+
+_BULLET = late_pattern(r"^\s*(?:[-*•]\s+|\d{1,2}[.)]\s+(?=\d))?")
+_IMPORTANCE = late_pattern(
     r"\(?\s*(?:importance\s*:?\s*)?(-?\d{1,9}(?:\.\d+)?)(?:\s*/\s*10)?\s*\)?", re.IGNORECASE
 )
-_NUMBERS = re.compile(
+_NUMBERS = late_pattern(
     r"\[?\s*(?:memor(?:y|ies)\s*)?#?\d+(?:\s*(?:,|;|-|–|and)\s*#?\d+)*\s*\]?", re.I
 )
-_NUMBER = re.compile(r"\d+")
-_RANGE = re.compile(r"(\d+)\s*[-–]\s*#?(\d+)")
-_TAG = re.compile(r"[^\W_][\w-]*")
+_NUMBER = late_pattern(r"\d+")
+_RANGE = late_pattern(r"(\d+)\s*[-–]\s*#?(\d+)")
+_TAG = late_pattern(r"[^\W_][\w-]*")
 
 #: Lines of an answer that are read at most; a model that writes more has lost its way.
 MAX_LINES = 200
@@ -24,7 +26,7 @@ MAX_TAGS = 6
 _LONGEST_RANGE = 100
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class FactLine:
     """What a model wrote on one line, not yet checked."""
 

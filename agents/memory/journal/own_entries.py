@@ -10,13 +10,14 @@ from agents.memory.journal.heuristics import BASE, SpanContext
 from agents.memory.journal.trust import OWN_TRUST
 from agents.memory.language.salience import find_signals
 from agents.prose import end_sentence, one_line, soften_quotes
+from late.late_pattern import late_pattern
 from world.nature import Nature
 
 #: What an agent writes down of its own accord counts so much more than what is merely told.
 DELIBERATE = 4
 LEAST_IMPORTANT, MOST_IMPORTANT = 1, 10
 
-_RATED = re.compile(r"(\d+)\s*:(?!\d)\s*(.*)", re.DOTALL)
+_RATED = late_pattern(r"(\d+)\s*:(?!\d)\s*(.*)", re.DOTALL)
 
 
 def parse_entry(text: str) -> tuple[int | None, str]:

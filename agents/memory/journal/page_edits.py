@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator
 
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import PageEdit
 from agents.memory.journal.pages import BEGIN, END, FACT_LINE
 from agents.memory.summarization.citations import rate_likeness
 from agents.prose import cut_text, one_line
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.vault.markdown import Note, NoteError
 
 #: A person's line is as important as this, unless it says otherwise: ``(5) …``.
@@ -25,21 +25,21 @@ NOT_CROSSED = 1 / 3
 #: The longest line of a page, in characters.
 LONGEST_LINE = 5000
 
-_BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)]|>)\s+(?:\[[ xX]\]\s+)?")
-_IMPORTANCE = re.compile(r"^\((10|[1-9])\)\s+")
-_NO_WORDS = re.compile(r"#+(?:\s.*)?|[-*_=\s]*|<!--.*-->")
+_BULLET = late_pattern(r"^\s*(?:[-*+]|\d+[.)]|>)\s+(?:\[[ xX]\]\s+)?")
+_IMPORTANCE = late_pattern(r"^\((10|[1-9])\)\s+")
+_NO_WORDS = late_pattern(r"#+(?:\s.*)?|[-*_=\s]*|<!--.*-->")
 #: Lines of ours that are no facts.
-_FRAME = re.compile(r"#|Nothing\.$|- … and ")
-_CROSSED = re.compile(r"(?<!~)~~(?=[^\s~])(.+?)(?<=[^\s~])~~(?!~)")
+_FRAME = late_pattern(r"#|Nothing\.$|- … and ")
+_CROSSED = late_pattern(r"(?<!~)~~(?=[^\s~])(.+?)(?<=[^\s~])~~(?!~)")
 #: Marks that stand before a bullet and not behind it: ``~~- one~~``.
-_CROSSED_BULLET = re.compile(r"^\s*~~((?:[-*+]|\d+[.)]|>)\s+(?:\[[ xX]\]\s+)?)(?=\S)")
+_CROSSED_BULLET = late_pattern(r"^\s*~~((?:[-*+]|\d+[.)]|>)\s+(?:\[[ xX]\]\s+)?)(?=\S)")
 #: What stands behind the text of a fact.
-_ORIGIN = re.compile(r" · (?:(?:own|seen|recalled|heard from .+?) · trust |\[\d{4}-).*")
-_WORD = re.compile(r"\w+")
-_LINK = re.compile(r"\[\[(?:[^\]|]*\|)?([^\]]+)\]\]")
+_ORIGIN = late_pattern(r" · (?:(?:own|seen|recalled|heard from .+?) · trust |\[\d{4}-).*")
+_WORD = late_pattern(r"\w+")
+_LINK = late_pattern(r"\[\[(?:[^\]|]*\|)?([^\]]+)\]\]")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PageParts:
     """A page's text: what stands above, between and below the marks."""
 
@@ -48,7 +48,7 @@ class PageParts:
     below: str
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PersonsPart:
     """A person's share in a page."""
 
@@ -64,7 +64,7 @@ class PersonsPart:
         return same and set(self.struck) <= set(struck)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class WrittenLine:
     """A line that a person wrote on a page."""
 
@@ -96,7 +96,7 @@ def _check_lines(note: Note) -> None:
             raise NoteError(note.path, number, "the line is too long", read, allowed)
 
 
-def find_persons_part(page: PageParts, written: str | None, known: Collection[str]) -> PersonsPart:
+def find_persons_part(page: PageParts, written: str | None, known: Container[str]) -> PersonsPart:
     """Return a person's share in `page`.
 
     `written` is what was written between the marks, None if that is unknown: then nothing counts

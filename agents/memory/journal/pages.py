@@ -2,43 +2,80 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import field
 from datetime import datetime
 from functools import lru_cache
+from itertools import chain
+from marshal import dumps, loads
+from operator import itemgetter
+from typing import TypeAlias
+from zlib import compress, decompress
 
+from agents.compact_sets import NumberSet
 from agents.memory.core.days import format_day
-from agents.memory.core.facts import Fact
+from agents.memory.core.facts import Fact, share_parts
 from agents.memory.journal.changing.history import (
-    find_ends,
     find_until,
+    find_when_over,
     list_circumstances,
+    merge_ends,
 )
 from agents.memory.journal.people import KnownPerson
 from agents.prose import strip_controls
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 BEGIN, END = "<!-- tarn:begin -->", "<!-- tarn:end -->"
 #: Facts in one section of a person's page.
 MOST = 100
 
 #: A fact's line, as `render_fact_line` writes it.
-FACT_LINE = re.compile(
+FACT_LINE = late_pattern(
     r"^- \((?P<importance>\d+)\) (?P<text>.+?)"
     r" · (?:own|seen|recalled|heard from .+?) · trust \S+ · "
 )
 
-_TAG = re.compile(r"[^\w-]+")
+_TAG = late_pattern(r"[^\w-]+")
 
 
-def render_day_page(day: str, facts: Sequence[Fact]) -> str:
-    """Return what one day's page says between the marks."""
-    ends = find_ends(facts)
-    lines = [render_fact_line(each, find_until(each, ends)) for each in facts]
-    return _join_parts([f"# {day}", "\n".join(lines) or "Nothing."])
+_DayLine: TypeAlias = tuple[tuple[int, ...], str]
+"""The numbers of a fact's memories, and its line."""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
+class DayPage:
+    """All that a day's page shows; it grows by facts without those that it has.
+
+    A busy day has thousands of facts: of each only its line is kept, and that compressed.
+    """
+
+    count: int = 0
+    """How many facts it shows."""
+    _packed: list[bytes] = field(default_factory=list[bytes])
+    """The lines, and the numbers of their memories, of each batch."""
+    _ends: dict[int, datetime] = field(default_factory=dict[int, datetime])
+
+    def add(self, facts: Sequence[Fact]) -> None:
+        """Take in more facts."""
+        lines = [(each.seqs, _render_line(each)) for each in facts]
+        self.count += len(lines)
+        self._packed.append(compress(dumps(lines), 1))
+        merge_ends(self._ends, facts)
+
+    def render(self, day: str) -> str:
+        """Return what the page says between the marks."""
+        batches: Iterable[list[_DayLine]] = (loads(decompress(each)) for each in self._packed)
+        found = sorted(chain.from_iterable(batches), key=itemgetter(0))
+        ends = self._ends  # few facts of a day are over by its end
+        lines = [
+            _put_until(line, find_when_over(seqs, ends)) if seqs and seqs[0] in ends else line
+            for seqs, line in found
+        ]
+        return _join_parts([f"# {day}", "\n".join(lines) or "Nothing."])
+
+
+@late_dataclass(slots=True)
 class _Section:
     """What a section of a person's page shows of all its facts."""
 
@@ -50,20 +87,21 @@ class _Section:
     def add(self, facts: Sequence[Fact]) -> None:
         """Take in more facts."""
         self.total += len(facts)
-        every = sorted((*self.weightiest, *facts), key=lambda each: (each.at, each.seqs))
+        every = sorted(
+            (*self.weightiest, *map(share_parts, facts)), key=lambda each: (each.at, each.seqs)
+        )
         self.weightiest = _pick_weightiest(every)
-        for seq, day in find_ends(facts).items():
-            self.ends[seq] = min(day, self.ends.get(seq, day))
+        merge_ends(self.ends, facts)
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class PersonPage:
     """All that a person's page shows; it grows by facts without those that it has."""
 
     name: str = ""
     first_met: datetime | None = None
     last_met: datetime | None = None
-    _seqs: set[int] = field(default_factory=set[int])
+    _seqs: NumberSet = field(default_factory=NumberSet)
     _experienced: _Section = field(default_factory=_Section)
     _told_me: _Section = field(default_factory=_Section)
     _told_of: _Section = field(default_factory=_Section)
@@ -76,7 +114,7 @@ class PersonPage:
     def add(self, known: KnownPerson) -> None:
         """Take in what more is known of the person."""
         self.name = known.person
-        self._seqs.update(seq for each in known.facts for seq in each.seqs)
+        self._seqs.add(seq for each in known.facts for seq in each.seqs)
         met = [each for each in (self.first_met, known.first_met) if each]
         self.first_met = min(met, default=None)
         met = [each for each in (self.last_met, known.last_met) if each]
@@ -99,17 +137,25 @@ class PersonPage:
         )
 
 
-#: A day's page is written at each compaction, and a person's has the same facts for long.
-@lru_cache(4096)
+#: A person's page shows the same facts for long.
+@lru_cache(1024)
 def render_fact_line(fact: Fact, until: datetime | None = None) -> str:
     """Return a fact on one line, with its importance, source, trust, tags and memories.
 
     Behind them stands since when it is so, until when it was, and what was so before.
     """
+    return _put_until(_render_line(fact), until)
+
+
+def _put_until(line: str, until: datetime | None) -> str:
+    return f"{line} · until {format_day(until)}" if until else line
+
+
+def _render_line(fact: Fact) -> str:
     origin = f"heard from {fact.speaker}" if fact.speaker else fact.source
     tags = " ".join(f"#{_TAG.sub('-', each).strip('-')}" for each in fact.tags if _is_tag(each))
     about = [origin, f"trust {fact.trust:g}", fact.scored, tags, _render_numbers(fact)]
-    about += [*list_circumstances(fact), *([f"until {format_day(until)}"] if until else [])]
+    about += list_circumstances(fact)
     return _escape_line(f"- ({fact.importance}) {fact.text} · " + " · ".join(filter(None, about)))
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.facts import Fact
 from agents.memory.journal.changing.history import list_circumstances
 from agents.memory.language.salience import is_only_called
+from late.late_dataclass import late_dataclass
 from world.names import key_of
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class KnownPerson:
     """Facts about one person, each list oldest first."""
 

@@ -6,15 +6,15 @@ the weightiest of each person and place.
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from heapq import nlargest
 from sys import intern
 from typing import Protocol, TypeAlias, TypeVar
 
 from agents.memory.core.archive_lines import is_archive_line
-from agents.memory.core.facts import Fact
+from agents.memory.core.facts import Fact, share_parts
 from agents.memory.journal.changing.history import find_ends, is_over
 from agents.memory.journal.people import is_hearsay
 from agents.memory.journal.similarity import Gist
@@ -24,6 +24,7 @@ from agents.memory.language.stems import find_words, stem_words
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import ARTICLES
 from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
 from world.names import key_of
 
 #: Facts that are kept of each person, of each place, regardless of both, and in all.
@@ -45,7 +46,7 @@ REFUSED = 8
 SHORTEST = 3
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Occasion:
     """A moment: where the agent is, who is there, and what is at hand."""
 
@@ -58,22 +59,26 @@ Rank: TypeAlias = tuple[float, float, str]
 """A fact's weight; of equal ones the newer has more."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class KnownFact:
-    """A fact, and the words by which it is found."""
+    """A fact, and the words by which it is found.
+
+    There are thousands: what facts have in common is kept once, and sets are large.
+    """
 
     fact: Fact
-    people: frozenset[str]
+    people: tuple[str, ...]
     """Keys of the people it is about."""
     place: str
     """Key of the place where it happened."""
-    words: tuple[str, ...]
-    """Its words, and their stems, each once.  There are thousands of facts, and sets are large."""
+    words: array[int]
+    """Its words, and their stems, each once, as `number_words` does."""
     rank: Rank
-    weight: float
-    """Its importance and trust, and how much what a stretch was about counts beside them."""
-    order: tuple[bool, bool, float, float, str]
-    """Its place among chosen facts; see `_order_facts`."""
+
+    @property
+    def weight(self) -> float:
+        """Its importance and trust, and how much what a stretch was about counts beside them."""
+        return self.rank[0] * (ONLY_HERE if self.fact.is_synthesis else 1.0)
 
 
 Knowledge = tuple[KnownFact, ...]
@@ -94,7 +99,7 @@ class _Ranked(Protocol):
 _R = TypeVar("_R", bound=_Ranked)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@late_dataclass(frozen=True, slots=True, eq=False)
 class _RankedFact:
     """A fact that is not indexed yet: most facts of a life are not chosen."""
 
@@ -117,21 +122,28 @@ def gather_knowledge(facts: Iterable[Fact]) -> Knowledge:
 
 def extend_knowledge(known: Knowledge, facts: Iterable[Fact]) -> Knowledge:
     """Return what `gather_knowledge` does for the facts that `known` was chosen from and more."""
-    had = {each.fact for each in known}
-    new = (each for each in dict.fromkeys(filter(_is_fit, facts)) if each not in had)
-    return tuple(_choose_weightiest([*known, *map(_index_fact, new)]))
+    found = {each: _rate_fact(each) for each in filter(_is_fit, facts)}
+    ranks = frozenset(found.values())
+    had = {each.fact for each in known if each.rank in ranks}
+    new = (_index_fact(each) for each in found if each not in had)
+    return tuple(_choose_weightiest([*known, *new]))
 
 
 def _choose_weightiest(facts: Iterable[_R]) -> list[_R]:
-    groups: dict[tuple[str, str], list[_R]] = defaultdict(list)
-    fit = list(facts)
-    for each in fit:
-        groups["place", each.place].append(each)
+    people, places = defaultdict[str, int](int), defaultdict[str, int](int)
+    chosen: list[_R] = []
+    # One pass from the weightiest on: a life has thousands, and this is done at each compaction.
+    for number, each in enumerate(sorted(facts, key=_get_rank, reverse=True)):
+        best = number < ANY or places[each.place] < EACH
+        places[each.place] += 1
         for person in each.people:
-            groups["person", person].append(each)
-    best = [each for group in groups.values() for each in nlargest(EACH, group, key=_get_rank)]
-    best += nlargest(ANY, fit, key=_get_rank)
-    return nlargest(MOST_KNOWN, {id(each): each for each in best}.values(), key=_get_rank)
+            best = best or people[person] < EACH
+            people[person] += 1
+        if best:
+            chosen.append(each)
+            if len(chosen) == MOST_KNOWN:
+                break
+    return chosen
 
 
 def _get_rank(fact: _Ranked) -> Rank:
@@ -165,7 +177,7 @@ def leave_out_ended(known: Knowledge) -> Knowledge:
 
 def select_similar(known: Knowledge, facts: Sequence[Fact]) -> list[Fact]:
     """Return those of `known` that share most words with any of `facts`: at most `COMPARED`."""
-    words = frozenset(stem for each in facts for stem in stem_words(each.text))
+    words = frozenset(number_words(stem for each in facts for stem in stem_words(each.text)))
     shared = ((len(words.intersection(each.words)), each.fact) for each in known)
     near = [row for row in shared if row[0]]
     return [fact for _, fact in nlargest(COMPARED, near, key=lambda row: (row[0], row[1].at))]
@@ -188,8 +200,10 @@ def choose_relevant(
 def rank_apt(known: Knowledge, occasion: Occasion) -> Sequence[Fact]:
     """Return the facts that have to do with `occasion`, those that matter most first."""
     cues = _Cues.of(occasion)
-    rated = ((cues.rate(each) * each.weight, each) for each in known)
-    apt = [(-value, each.order, each.fact) for value, each in rated if value]
+    rated = ((cues.rate(each), each) for each in known)
+    apt = [
+        (-value * each.weight, _order_facts(each.fact), each.fact) for value, each in rated if value
+    ]
     apt.sort(key=lambda row: row[:2])
     return [fact for *_, fact in apt]
 
@@ -239,29 +253,30 @@ def _join_words(text: str) -> str:
     return f" {' '.join(find_words(text))} "
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Cues:
     """What is looked for on an occasion, in the form in which facts are indexed."""
 
     people: frozenset[str]
     place: str
-    names: Mapping[str, Sequence[frozenset[str]]]
-    """The words of each name, articles aside, by the longest: of three hundred who are present,
-    hardly one is looked at for a fact."""
+    names: Mapping[int, Sequence[frozenset[int]]]
+    """The words of each name, articles aside, as numbers, by the longest: of three hundred who are
+    present, hardly one is looked at for a fact."""
 
     @classmethod
     def of(cls, occasion: Occasion) -> _Cues:
         named = (*occasion.people, *occasion.things, occasion.place)
         words = (frozenset(find_words(each)).difference(ARTICLES) for each in named)
         people = frozenset(map(key_of, occasion.people))
-        names: dict[str, list[frozenset[str]]] = defaultdict(list)
+        names: dict[int, list[frozenset[int]]] = defaultdict(list)
         for name in filter(None, dict.fromkeys(words)):
-            names[max(name, key=lambda word: (len(word), word))].append(name)
+            (longest,) = number_words([max(name, key=lambda word: (len(word), word))])
+            names[longest].append(frozenset(number_words(name)))
         return cls(people, key_of(occasion.place), names)
 
     def rate(self, known: KnownFact) -> float:
         """Return how much a fact has to do with the occasion, 0 to 1."""
-        if not known.people.isdisjoint(self.people):
+        if not self.people.isdisjoint(known.people):
             return 1.0
         if not self.names.keys().isdisjoint(known.words) and self._is_named(known.words):
             return 1.0
@@ -269,25 +284,33 @@ class _Cues:
             return ONLY_HERE
         return ANYWHERE if known.fact.source == "human" else 0.0
 
-    def _is_named(self, words: Sequence[str]) -> bool:
+    def _is_named(self, words: array[int]) -> bool:
         names = (self.names[word] for word in words if word in self.names)
         return any(name.issubset(words) for each in names for name in each)
 
 
 def _index_fact(fact: Fact) -> KnownFact:
     return KnownFact(
-        fact,
-        people=frozenset(_list_people_keys(fact)),
-        place=key_of(fact.place),
-        words=tuple({intern(each) for each in (*find_words(fact.text), *stem_words(fact.text))}),
+        share_parts(fact),
+        people=tuple(map(intern, _list_people_keys(fact))),
+        place=intern(key_of(fact.place)),
+        words=number_words((*find_words(fact.text), *stem_words(fact.text))),
         rank=_rate_fact(fact),
-        weight=_rate_fact(fact)[0] * (ONLY_HERE if fact.is_synthesis else 1.0),
-        order=_order_facts(fact),
     )
 
 
+def number_words(words: Iterable[str]) -> array[int]:
+    """Return a number of 32 bits for each of `words`, each once; it holds until the program ends.
+
+    Texts of guests are full of words that no other text has: kept as such, they are most of what
+    thousands of facts take.  Two words have the same number by chance once in four thousand million
+    times.
+    """
+    return array("I", {hash(each) & 0xFFFFFFFF for each in words})
+
+
 def _list_people_keys(fact: Fact) -> Sequence[str]:
-    return [key_of(each) for each in (fact.speaker, *fact.people) if each]
+    return list(dict.fromkeys(key_of(each) for each in (fact.speaker, *fact.people) if each))
 
 
 def _rate_fact(fact: Fact) -> Rank:

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime, timedelta
 
 from agents.memory.core.facts import Fact
 from agents.memory.journal.similarity import Gist, pair_candidates
 from agents.memory.journal.trust import CLAIM_TRUST, is_planted, rate_hearsay
+from late.late_dataclass import late_dataclass
 
 #: Facts of at most this importance fade if nothing refers to them …
 TRIVIAL = 4
@@ -29,7 +30,7 @@ MOST_HEARD, LEAST = 0.8, 0.05
 MOST_SECONDED = 0.6
 
 
-@dataclass
+@late_dataclass
 class _Weight:
     """The circumstances for and against one fact."""
 

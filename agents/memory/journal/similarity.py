@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from agents.memory.core.facts import Fact
 from agents.memory.language.attribution import attribute_parts
@@ -16,6 +15,7 @@ from agents.memory.language.stems import (
     stem_words,
 )
 from agents.memory.language.text_cache import cache_short_texts
+from late.late_dataclass import late_dataclass
 
 #: The part of all their words that two wordings of one fact share.
 SAME = 0.75
@@ -24,7 +24,7 @@ SAME = 0.75
 NEAREST = 40
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Gist:
     """What a fact tells, without who tells it."""
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.patterns import NAME
 from agents.memory.language.words import (
     ADVERBS,
@@ -24,6 +23,8 @@ from agents.memory.language.words import (
     any_of,
 )
 from agents.prose import CITATION, QUOTATION, SENTENCE_END, has_quotes, is_within_quotes
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: Who said what cannot be told whose words it is, in a label.
 SOMEBODY = "somebody"
@@ -32,7 +33,7 @@ Kind = Literal["told", "said", "mine"]
 """``told``: the teller's own account; ``said``: words of somebody else; ``mine``: own words."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Attribution:
     """A part of a sentence, from `start` to `stop`, and whose words it gives."""
 
@@ -43,7 +44,7 @@ class Attribution:
     quoted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Frame:
     """Words that attribute: ``Fern said``, ``according to Fern``, ``I promised``."""
 

@@ -4,29 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from agents.memory.core.records import Experience
 from agents.memory.language.normalize import remove_signature
 from agents.memory.language.patterns import SPEECH_TAGS
 from agents.prose import strip_controls
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.nature import Nature
 
 Told = Literal["deed", "words", "failure", "sight", "shown", "speech", "gesture", "recalled"]
 """``shown`` is what looking at something displays: others may have written it."""
 
-_SPOKEN = re.compile(
+_SPOKEN = late_pattern(
     r"(?P<who>[^\W\d_][\w'’-]*)"
     rf" {SPEECH_TAGS}"
     r"(?: (?:to )?(?P<to>\w[\w'’-]*))?, [\"“](?P<words>.*)[\"”]\s*$",
     re.DOTALL,
 )
-_QUOTED = re.compile(r"[^\"“]*[\"“](?P<words>.*)[\"”]\s*$", re.DOTALL)
-_FAILED = re.compile(r"^(?:This failed because|Failed because): *(?P<why>.*)", re.MULTILINE)
+_QUOTED = late_pattern(r"[^\"“]*[\"“](?P<words>.*)[\"”]\s*$", re.DOTALL)
+_FAILED = late_pattern(r"^(?:This failed because|Failed because): *(?P<why>.*)", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Reading:
     """A memory as the journal reads it."""
 

@@ -6,16 +6,15 @@ sentences and a grammar of choosing, everything it says has happened.
 
 from __future__ import annotations
 
-import re
-
 from agents.memory.core.records import Experience
 from agents.prose import cut_text, end_sentence, find_quoted, one_line, soften_quotes
+from late.late_pattern import late_pattern
 from world.nature import Nature
 
 #: Characters of a quotation or a description at most.
 _QUOTED = 110
 
-_UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f#~<>|*\\]+")
+_UNSAFE = late_pattern(r"[\x00-\x1f\x7f-\x9f#~<>|*\\]+")
 
 #: How a deed is told, before the thing that its line names.
 _DEEDS = {

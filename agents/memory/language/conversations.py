@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from agents.prose import cut_text, one_line
 from agents.spread import pick_evenly
+from late.late_dataclass import late_dataclass
 
 #: Characters of each side of an exchange that has been folded.
 SIDE = 100
@@ -37,7 +37,7 @@ _MOST_EXAMPLES = 12
 Count = Callable[[str], int]
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Utterance:
     """One utterance."""
 
@@ -49,7 +49,7 @@ class Utterance:
     """Whether the agent itself said it."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Exchange:
     """One turn; a side without words is empty."""
 
@@ -72,7 +72,7 @@ class Exchange:
         return words.replace("|", "/").replace("[", "(").replace("]", ")")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Conversation:
     """All turns with one partner: the older ones folded, the newer ones whole."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
@@ -19,6 +18,7 @@ from agents.prose import (
     soften_quotes,
     split_sentences,
 )
+from late.late_pattern import late_pattern
 from world.nature import Nature
 
 #: Characters of a deterministic summary at most.
@@ -33,9 +33,9 @@ _GIVEN = {
     Nature.GIVING: "gave away",
     Nature.MAKING: "made",
 }
-_GIVEN_ME = re.compile(r"(?P<who>\S+) gives you (?P<what>.+?)\.?$")
+_GIVEN_ME = late_pattern(r"(?P<who>\S+) gives you (?P<what>.+?)\.?$")
 #: Before what the agent did, its name.
-_CUE = re.compile(r"~(?P<name>[^\n>]{1,60})> ")
+_CUE = late_pattern(r"~(?P<name>[^\n>]{1,60})> ")
 _DID = {
     Nature.SIGHT: "looked around",
     Nature.STUDY: "examined things",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.memory.language.attribution import (
     SOMEBODY,
@@ -35,14 +35,16 @@ from agents.memory.language.normalize import remove_signature
 from agents.memory.language.patterns import CUE
 from agents.memory.language.stems import is_denial, is_same_person, stem_words
 from agents.prose import one_line, soften_quotes
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.nature import Nature
 
-_CUE = re.compile(rf"{CUE} (?P<line>[^\n]*)(?:\n(?P<result>.*))?", re.DOTALL)
-_REFUSED = re.compile(r"^You tried:|failed because", re.MULTILINE)
-_SPOKEN = re.compile(r"[^\"“]*[\"“](?P<words>.*)[\"”]\s*", re.DOTALL)
+_CUE = late_pattern(rf"{CUE} (?P<line>[^\n]*)(?:\n(?P<result>.*))?", re.DOTALL)
+_REFUSED = late_pattern(r"^You tried:|failed because", re.MULTILINE)
+_SPOKEN = late_pattern(r"[^\"“]*[\"“](?P<words>.*)[\"”]\s*", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Source:
     """A memory, or a sentence of an earlier summary, that a text was made from."""
 
@@ -54,7 +56,7 @@ class Source:
     """The memories that it is, or that it rests on, where they are known."""
 
 
-@dataclass
+@late_dataclass
 class Evidence:
     """Everything that the sources of a text tell, sorted by how it is known."""
 

@@ -12,7 +12,6 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.attribution import (
     SOMEBODY,
     Attribution,
@@ -38,6 +37,7 @@ from agents.memory.language.words import (
     any_of,
 )
 from agents.prose import CITATION, STOP, find_quoted, one_line, soften_quotes
+from late.late_pattern import late_pattern
 
 #: The numbers of the memories that sentences name, by sentence on one line.
 Cited: TypeAlias = Mapping[str, Sequence[int]]

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.attribution import attribute_parts, locate_sentences
 from agents.memory.language.text_cache import cache_short_texts
+from late.late_pattern import late_pattern
 
 _RULES = (
     r"(?:instructions?|rules?|prompts?|orders|guidelines|directives?|programming|persona|commands"

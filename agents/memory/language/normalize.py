@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.words import MONTHS
+from late.late_pattern import late_pattern
 
 _DAY = rf"\d{{1,2}} (?:{'|'.join(each.capitalize() for each in MONTHS)}) \d{{4}}"
 _UPDATED = late_pattern(rf" \((?:of: [^()]*; )?since {_DAY}(?:; (?:before|earlier|but): [^()]*)?\)")

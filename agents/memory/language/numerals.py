@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import DIGITS, ORDINALS, TEENS, TENS
+from late.late_pattern import late_pattern
 
 #: "One" is more often grammar than a number.
 _VALUES = {word: value for value, word in enumerate((*DIGITS, *TEENS)) if value > 1} | {
@@ -19,8 +18,8 @@ _ORDINALS = {word: value for value, word in enumerate(ORDINALS, start=3)}
 
 _IN_WORDS = _VALUES.keys() | _TENS.keys() | _ORDINALS.keys()
 
-_WORD = re.compile(r"\d+(?:[.:,]\d+)*|[a-z]+")
-_DIGIT = re.compile(r"\d")
+_WORD = late_pattern(r"\d+(?:[.:,]\d+)*|[a-z]+")
+_DIGIT = late_pattern(r"\d")
 
 
 @cache_short_texts(2048)

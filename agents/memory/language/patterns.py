@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.words import (
     DAY_TIMES,
     DENYING,
@@ -15,11 +14,10 @@ from agents.memory.language.words import (
     PLAIN_MONTHS,
     SAYING_NOW,
     SEASONS,
-    TEENS,
-    TENS,
     WEEKDAYS,
     any_of,
 )
+from late.late_pattern import late_pattern
 
 #: A word; what stands behind an apostrophe belongs to it.
 WORD = late_pattern(r"[^\W_]+(?:['’][^\W_]+)*")
@@ -50,7 +48,7 @@ DENIAL = late_pattern(rf"\b{any_of(DENYING)}\b|n['’]t\b", re.IGNORECASE)
 
 #: Numbers in figures, and in words.
 FIGURES = late_pattern(r"\d")
-NUMBER_WORDS = late_pattern(rf"\b{any_of(NUMBERS, TEENS, TENS)}(?:pence)?\b", re.IGNORECASE)
+NUMBER_WORDS = late_pattern(rf"\b{any_of(NUMBERS)}(?:pence)?\b", re.IGNORECASE)
 
 #: Months that people are called.
 MONTH_NAMES = ("april", "may", "june", "august")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.normalize import mentions_name
 from agents.memory.language.patterns import CHANGE, DATE_WORDS, GUESS, NAME, NUMBER_WORDS
 from agents.memory.language.stems import find_words, stem_words
@@ -21,9 +19,11 @@ from agents.memory.language.words import (
     STATES,
     any_of,
 )
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Signal:
     """One signal: the tag it gives, what it adds to the importance, and its pattern."""
 
@@ -221,10 +221,14 @@ _ASKS = late_pattern(
     r"|shall|should|have|has|may) (?:you|I|we|he|she|they|it|there|anybody|somebody)\b",
     re.IGNORECASE,
 )
-#: "She is my sister, did you not know?" tells something.
+#: "She is my sister, did you not know?" tells something; "Hester, will you be gone?" asks: what
+#: only asks for assent has no verb of its own but one of knowing.
 _QUESTION_TAG = late_pattern(
-    rf", (?:{any_of(AUXILIARIES)})(?:n['’]t)? (?:you|I|we|he|she|they|it)\b"
-    r"[^,?]{0,24}\?$"
+    rf", (?:{any_of(AUXILIARIES)})(?:n['’]t)? (?:you|I|we|he|she|they|it|there)\b"
+    r"(?: (?:not|now|then|too|still|really|already|ever))*"
+    r"(?: (?:know|think|see|say|said|told|hear|heard|remember|agree|believe|find|notice|guess|mean"
+    r"|suppose|reckon|expect|tell you|told you))?"
+    r"(?: (?:it|that|so|now|then|though|yet|all))*\W*\?$"
 )
 _PLEASANTRY = late_pattern(
     r"(?:(?:an? )?(?:very )?(?:good|fine) (?:morning|day|evening|night|afternoon)|hello|hi|hey"
@@ -261,6 +265,21 @@ _OF_SOMEBODY = late_pattern(
     re.IGNORECASE,
 )
 _OF_THE_CALLED = late_pattern(r"\byou(?:r|rs|rself)?\b", re.IGNORECASE)
+#: A "you" that only leads up to what is told: "You will want to know it: …", "I tell you".
+_TOLD_NEXT = r"(?=\s*(?:[,:;.!?—–]|$)|,? that\b)"
+_LEADS_UP = late_pattern(
+    r"\b(?:as |if |(?:do|did|have|had|don['’]t|didn['’]t|haven['’]t|will|would|wouldn['’]t) )?you"
+    r"(?:['’](?:ll|d|ve|re))?(?: (?:will|would|may|might|must|should|ought to|need to|have to|can"
+    r"|could|won['’]t|wouldn['’]t|do|don['’]t|not|never|hardly|scarcely|surely|all|also|already"
+    r"|soon|be|glad to|pleased to|sorry to|want to|like to|wish to|care to|have|had|better))*"
+    r" (?:know|knew|known|believe|hear|heard|see|saw|seen|notice|noticed|understand|remember|guess"
+    rf"|think|imagine|learn)(?: (?:it|this|that|of it))?{_TOLD_NEXT}"
+    r"|\b(?:I|we|let me|let us)(?: (?:will|shall|must|may|can|could|have|had|only|just))*"
+    rf" (?:tell|told|say to|assure|warn|warned|beg|ask) you{_TOLD_NEXT}"
+    r"|\b(?:mind|thank|bless|believe|between|(?:morning|day|evening|night) to) you\b(?: and me)?"
+    r"|\bif you ask me\b",
+    re.IGNORECASE,
+)
 
 
 @cache_short_texts(4096)
@@ -280,11 +299,9 @@ def drop_calls(text: str, name: str = "") -> str:
 
 def is_only_called(text: str, name: str) -> bool:
     """Return whether `text` names somebody only to call them, and tells nothing of them."""
-    return (
-        mentions_name(text, name)
-        and not mentions_name(drop_calls(text, name), name)
-        and _OF_THE_CALLED.search(text) is None
-    )
+    if not mentions_name(text, name) or mentions_name(bare := drop_calls(text, name), name):
+        return False
+    return _OF_THE_CALLED.search(_LEADS_UP.sub("", bare)) is None
 
 
 @cache_short_texts(4096)
@@ -311,8 +328,10 @@ def is_statement(sentence: str) -> bool:
 
 def is_asked(sentence: str) -> bool:
     """Return whether a sentence asks: it tells nothing."""
-    bare = _QUESTION_TAG.sub(".", sentence.rstrip("\"”'’ "))
-    return bare.endswith("?") or _ASKS.match(bare) is not None
+    whole = sentence.rstrip("\"”'’ ")
+    if _QUESTION_TAG.sub(".", drop_calls(whole)).endswith("?"):
+        return True
+    return _ASKS.match(_QUESTION_TAG.sub(".", whole)) is not None
 
 
 def is_pleasantry(sentence: str, telling_words: int) -> bool:

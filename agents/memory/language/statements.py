@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from agents.prose import split_sentences
+from late.late_pattern import late_pattern
 
 #: The line of a section in which nothing stands.
 NONE = "none"
 
-_HEADING = re.compile(r"(?m)^[A-Z]\w+(?: [A-Z]\w+)*:[ \t]*$")
+_HEADING = late_pattern(r"(?m)^[A-Z]\w+(?: [A-Z]\w+)*:[ \t]*$")
 
 
 def list_statements(text: str) -> list[str]:

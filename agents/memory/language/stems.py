@@ -14,10 +14,11 @@ import Stemmer
 from agents.memory.language.patterns import DENIAL, WORD
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import IRREGULAR, REMEMBERING, SAY_LITTLE
+from late.late_pattern import late_pattern
 
-_NUMBER = re.compile(r"\d+(?:[.:]\d+)*")
+_NUMBER = late_pattern(r"\d+(?:[.:]\d+)*")
 #: "The mill is mine", "the mill is Fern's": these words alone name the owner.
-_BELONGS = re.compile(
+_BELONGS = late_pattern(
     r"\b(?:mine|yours|ours|theirs|hers)\b|\b(?:is|are|was|were|be|becomes?|became) (?:now )?"
     r"(?:his|[^\W\d_]+['’]s)(?=(?: now| today| again)?\s*(?:$|[.,;:!?\"”]))",
     re.IGNORECASE,
@@ -34,7 +35,7 @@ _SYNONYMS = """
 """
 
 #: Stems that are kept: an agent uses much the same words every day.
-_KEPT = 1 << 16
+_KEPT = 1 << 13
 
 
 def find_words(text: str) -> list[str]:

@@ -138,14 +138,11 @@ SEASONS = _split("spring summer autumn winter")
 DAY_TIMES = _split("midnight noon dusk dawn sunset sunrise")
 
 DIGITS = _split("zero one two three four five six seven eight nine")
-#: Words that count; "one" is more often a pronoun.
-NUMBERS = (
-    *DIGITS[2:],
-    *_split("ten eleven twelve twenty thirty forty fifty hundred thousand dozen half twice"),
-)
 #: The numbers from ten to nineteen, and the tens from twenty on, in their order.
 TEENS = _split("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
 TENS = _split("twenty thirty forty fifty sixty seventy eighty ninety")
+#: Words that count; "one" is more often a pronoun.
+NUMBERS = (*DIGITS[2:], *TEENS, *TENS, *_split("hundred thousand dozen half twice"))
 #: From "third" on; "first" and "second" are more often grammar, or a time.
 ORDINALS = _split("third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth")
 
@@ -196,19 +193,22 @@ be was were been / become became / begin began begun / bite bit bitten / blow bl
 broke broken / bring brought / build built / burn burnt / buy bought / catch caught / choose chose
 chosen / come came / cut cutting / dig dug / draw drew drawn / drink drank drunk / drive drove
 driven / eat ate eaten / fall fell fallen / feed fed / feel felt / fight fought / find found / fly
-flew flown / forget forgot forgotten / forgive forgave forgiven / freeze froze frozen / get got
-gotten / give gave given / go went gone / grow grew grown / hang hung / hear heard / hide hid hidden
-/ hold held / keep kept / know knew known / lay laid / lead led / leave left leaves / lend lent /
-lie lay lain / light lit / lose lost / make made / mean meant / meet met / pay paid / ride rode
-ridden / ring rang rung / rise rose risen / run ran / say said / see saw seen / seek sought / sell
-sold / send sent / shake shook shaken / shine shone / shoot shot / show shown / sing sang sung /
-sink sank sunk / sit sat / sleep slept / speak spoke spoken / spend spent / stand stood / steal
-stole stolen / stick stuck / strike struck / swear swore sworn / swim swam swum / take took taken /
-teach taught / tear tore torn / tell told / think thought / throw threw thrown / understand
-understood / wake woke woken / wear wore worn / weave wove woven / win won / write wrote written /
-man men / woman women / child children / foot feet / tooth teeth / mouse mice / goose geese / person
-people / leaf leaves / knife knives / wife wives / life lives / wolf wolves / shelf shelves / half
-halves / thief thieves / good better best / bad worse worst
+flew flown / flee fled / forbid forbade forbidden / forget forgot forgotten / forgive forgave
+forgiven / freeze froze frozen / get got gotten / give gave given / go went gone / grow grew grown /
+hang hung / hear heard / hide hid hidden / hold held / keep kept / know knew known / lay laid / lead
+led / leave left leaves / lend lent / lie lay lain / light lit / lose lost / make made / mean meant
+/ meet met / pay paid / ride rode ridden / ring rang rung / rise rose risen / run ran / say said /
+see saw seen / seek sought / sell sold / send sent / shake shook shaken / shine shone / shoot shot /
+show shown / sing sang sung / sink sank sunk / sit sat / sleep slept / speak spoke spoken / spend
+spent / stand stood / steal stole stolen / stick stuck / strike struck / swear swore sworn / swim
+swam swum / take took taken / teach taught / tear tore torn / tell told / think thought / throw
+threw thrown / understand understood / wake woke woken / wear wore worn / weave wove woven / weep
+wept / sweep swept / spin spun / sting stung / swing swung / spill spilt / spoil spoilt / learn
+learnt / dream dreamt / deal dealt / creep crept / shrink shrank shrunk / bend bent / shear shorn /
+sew sewn / win won / write wrote written / man men / woman women / child children / foot feet /
+tooth teeth / mouse mice / goose geese / person people / leaf leaves / knife knives / wife wives /
+life lives / wolf wolves / shelf shelves / half halves / thief thieves / good better best / bad
+worse worst
 """
 IRREGULAR = tuple(map(_split, _FAMILIES.split("/")))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from agents.memory.log.codec import read_memory_number
 from agents.memory.log.disk import Disk
+from late.late_dataclass import late_dataclass
 
 #: Bytes per read. A tail of 128 memories with their turns takes a few blocks.
 BLOCK = 64 * 1024
@@ -17,7 +17,7 @@ LineAt = tuple[int, bytes]
 """Where a line begins in its file, and its bytes without the newline."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Segment:
     """A segment file found in the archive's folder."""
 

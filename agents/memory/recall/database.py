@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 #: Kept in `PRAGMA user_version`; an index of any other version is rebuilt.
-VERSION = 5
+VERSION = 6
 
 #: Every memory stands in `memories`, searchable ones in `words` and `places` too.  `talks` holds
 #: the memories of talk by partner, `partners` how many they are; `people` everybody who has

@@ -4,31 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from agents.memory.language.words import MONTHS
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 _MONTH = "|".join(f"{name}|{name[:3]}" for name in MONTHS)
 
 #: The first of these that finds anything is used.
 _DATES = (
-    re.compile(r"\b(?P<year>\d{4})-(?P<number>\d\d?)(?:-(?P<day>\d\d?))?\b"),
-    re.compile(
+    late_pattern(r"\b(?P<year>\d{4})-(?P<number>\d\d?)(?:-(?P<day>\d\d?))?\b"),
+    late_pattern(
         rf"\b(?P<day>\d\d?)(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>{_MONTH})\b\.?"
         r"(?:,?\s+(?P<year>\d{4})\b)?",
         re.IGNORECASE,
     ),
-    re.compile(
+    late_pattern(
         rf"\b(?P<month>{_MONTH})\b\.?(?:\s+(?P<day>\d\d?)(?:st|nd|rd|th)?\b(?!:))?"
         r"(?:,?\s+(?P<year>\d{4})\b)?",
         re.IGNORECASE,
     ),
-    re.compile(r"\b(?:in|during|of|since)\s+(?P<year>\d{4})\b", re.IGNORECASE),
+    late_pattern(r"\b(?:in|during|of|since)\s+(?P<year>\d{4})\b", re.IGNORECASE),
 )
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Days:
     """A stretch of days; without a year it recurs every year."""
 

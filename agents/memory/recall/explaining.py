@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.memory.recall.hits import Hit
 from agents.memory.recall.query import Question
 from agents.memory.recall.ranking import Circumstance, ScoreParts, rank_with_reasons
 from agents.memory.recall.sources import Sources
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Explained:
     """A memory that recall found, and what its score is made of."""
 

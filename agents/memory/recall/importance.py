@@ -19,9 +19,10 @@ from agents.memory.language.patterns import (
 )
 from agents.memory.language.text_cache import cache_short_texts
 from agents.prose import split_sentences
+from late.late_pattern import late_pattern
 
-_QUOTED = re.compile(r'"(.*)"', re.DOTALL)
-_MARKED = re.compile(r"\b(?:remember|secret|swear|promis\w*|plan\w*)\b", re.IGNORECASE)
+_QUOTED = late_pattern(r'"(.*)"', re.DOTALL)
+_MARKED = late_pattern(r"\b(?:remember|secret|swear|promis\w*|plan\w*)\b", re.IGNORECASE)
 
 #: Each of these that a memory has makes it more important.
 _SIGNS = ((FIGURES, NUMBER_WORDS), (DATE_WORDS,), (INNER_NAME,), (INTENTION, _MARKED), (ONESELF,))

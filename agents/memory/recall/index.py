@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -43,6 +42,7 @@ from agents.memory.recall.speech import find_partners
 from agents.memory.recall.talks import TalkCount, TalkDay, count_talks, list_talk_days
 from agents.models.embedding.protocol import Embedder
 from agents.workers.protocol import NoWorkers, Workers, WorkGivenUp
+from late.late_pattern import late_pattern
 
 _Found = TypeVar("_Found")
 
@@ -53,7 +53,7 @@ BATCH = 64
 #: dropped, and read from the archive when writing works again.
 MAX_WAITING = 4096
 
-_NUMBER = re.compile(r"#(\d{1,15})")
+_NUMBER = late_pattern(r"#(\d{1,15})")
 
 _ALL: Span = (1, 2**62)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from agents.memory.core.records import Experience
@@ -14,12 +13,13 @@ from agents.memory.recall import database, schema
 from agents.memory.recall.database import IndexOutdatedError
 from agents.memory.recall.reindex import Iterate
 from agents.memory.recall.schema import Searchable
+from late.late_dataclass import late_dataclass
 
 #: Memories per transaction when the archive is read.
 READ_BATCH = 500
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class IndexWriter:
     """Writes one index. `update_index` runs in a thread, one call at a time."""
 

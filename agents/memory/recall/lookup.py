@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
@@ -15,6 +15,7 @@ from agents.memory.recall.hits import Hit
 from agents.memory.recall.query import leave_out_names, parse_question
 from agents.memory.recall.schema import Row, Searchable
 from agents.memory.recall.sources import Sources
+from late.late_dataclass import late_dataclass
 
 _Found = TypeVar("_Found")
 
@@ -26,7 +27,7 @@ Asked: TypeAlias = tuple[str, int, Span]
 MISSED = 256
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class PreparedHits:
     """Keeps what the last prepared search found, for the one search that asks the same."""
 

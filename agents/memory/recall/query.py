@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.normalize import clean_unicode, fold_name
 from agents.memory.language.patterns import DATE_WORDS, FIGURES, INNER_NAME, NUMBER_WORDS
 from agents.memory.language.words import IRREGULAR, STOP_WORDS
 from agents.memory.recall.dates import Days, find_days
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 MAX_WORDS = 16
 
@@ -57,7 +57,7 @@ _WORD = late_pattern(r"[^\s\-–—/…]+")
 _SENTENCE_MARKS = ".,;:!?()[]{}<>«»“”\"'’‘`*_~"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Question:
     """What to look for. Every string is a safe FTS5 expression."""
 

@@ -17,7 +17,6 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal
 
@@ -26,6 +25,8 @@ from agents.memory.recall.hits import Hit
 from agents.memory.recall.query import Question
 from agents.memory.recall.schema import Row
 from agents.memory.recall.sources import Sources
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: A word in more memories than this is common: of its list the newest so many are read, and
 #: those that have a rarer word of the question as well; where the rarer words alone give
@@ -55,10 +56,10 @@ Scores = Mapping[int, float]
 
 Circumstance = Literal["recency", "speaker", "kind", "date", "importance"]
 
-_QUOTED = re.compile(r'"(.*)"', re.DOTALL)
+_QUOTED = late_pattern(r'"(.*)"', re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Weights:
     """What counts how much; chosen on `benchmarks.locomo` as decision 49 says."""
 
@@ -97,7 +98,7 @@ class Weights:
 _TUNED = Weights()
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ScoreParts:
     """What a memory's score is made of."""
 

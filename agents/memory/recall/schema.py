@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
@@ -15,6 +14,7 @@ from agents.memory.recall.database import index_transaction, prepare_tables
 from agents.memory.recall.importance import estimate_importance
 from agents.memory.recall.query import space_characters
 from agents.memory.recall.speech import find_partners
+from late.late_dataclass import late_dataclass
 
 _COLUMNS = "seq, at, place, speaker, text, spoken, importance"
 
@@ -25,7 +25,7 @@ Searchable = Callable[[Experience], bool]
 """Whether searches may find a memory; by its number it is found in any case."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Row:
     """One memory as the index keeps it."""
 

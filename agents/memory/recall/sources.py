@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from agents.memory.recall import schema
 from agents.memory.recall.query import Question
 from agents.memory.recall.schema import Row
+from late.late_dataclass import late_dataclass
 
 #: So many of the newest memories of a date are read.
 MOST_OF_A_DAY = 1_000
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Sources:
     """Where a search looks: the index, and what waits to be indexed."""
 

@@ -5,24 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agents.memory.core.records import Experience
+from agents.memory.language.classify import classify_memory
 from agents.memory.language.normalize import fold_name
+from agents.memory.language.stems import says_little
 from world.verbs.speech import list_called
 
 
 def find_partners(memory: Experience) -> frozenset[str]:
     """Return who the agent talked with in this memory, folded in case; empty if it is no talk.
 
-    Others are heard by name.  The agent's own words go to the person that the line names or, said
-    aloud, to those present whom they call, else to all of them.
+    Others are heard by name, but for what they say to others.  The agent's own words go to the
+    person that the line names or, said aloud, to those present whom they call, else to all of them.
     """
     if memory.source == "observation":
-        spoke = memory.speaker and memory.nature.is_speech
+        spoke = memory.speaker and memory.nature.is_speech and not _is_overheard(memory)
         return frozenset({fold_name(memory.speaker)} if spoke else ())
     if not memory.ok or not memory.nature.is_speech:
         return frozenset()
     if not memory.nature.is_private:
         return frozenset(map(fold_name, _list_called(memory) or memory.occupants))
     return frozenset(_find_addressee(memory))
+
+
+def _is_overheard(memory: Experience) -> bool:
+    """Return whether somebody spoke to others: in a whisper, or calling them and not the agent.
+
+    The agent is none of those who are present, so that a name of nobody there may be its own.
+    """
+    reading = classify_memory(memory)
+    if reading.told != "speech" or reading.to_me:
+        return not reading.to_me
+    present = set(map(fold_name, memory.occupants)) - {fold_name(memory.speaker)}
+    called = list_called(reading.words)
+    others = [each for each in called if fold_name(each) in present]
+    named = (each for each in called if each not in others and each[0].isupper())
+    return bool(others) and all(says_little(each.casefold()) for each in named)
 
 
 def _list_called(memory: Experience) -> list[str]:

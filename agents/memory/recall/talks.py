@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
 from agents.memory.core.records import Experience
 from agents.memory.recall import database, schema
 from agents.memory.recall.speech import find_partners
+from late.late_dataclass import late_dataclass
 
 #: Partners that are counted at most, those with the most talk.
 MOST_PARTNERS = 200
@@ -33,7 +33,7 @@ ORDER BY m.at DESC LIMIT ?
 _QUARTERS_PER_DAY = 96
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class TalkCount:
     """An agent's talk with one partner."""
 
@@ -45,7 +45,7 @@ class TalkCount:
     last: datetime
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class TalkDay:
     """An agent's talk with one partner on one day."""
 

@@ -6,12 +6,12 @@ who is about now, or if recall has found one of its memories lately, and less th
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import field
 
 from agents.memory.core.records import CitationMap, Excerpt, Experience
 from agents.memory.core.view import cut_excerpt
+from agents.memory.language.stems import find_words
 from agents.memory.language.worth.rating import (
     Commonness,
     choose_within,
@@ -20,6 +20,8 @@ from agents.memory.language.worth.rating import (
     rate_sentence,
 )
 from agents.prose import place_sentences, split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.nature import Nature
 
 #: The newest memories that say who is about.
@@ -30,10 +32,10 @@ _PRESENT, _RECALLED = 1.0, 2.0
 #: The room shrinks to at most so much of itself where what was chosen does not fit.
 _SHRINK = 0.99
 
-_MEMORY_NUMBER = re.compile(r"#(\d+)\b")
+_MEMORY_NUMBER = late_pattern(r"#(\d+)\b")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class StandingText:
     """A text of which a prompt may show a part."""
 
@@ -43,7 +45,7 @@ class StandingText:
     cited: CitationMap = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Present:
     """What an agent is concerned with now."""
 
@@ -57,7 +59,7 @@ class Present:
 NOTHING_PRESENT = Present()
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Ranking:
     """The sentences of all texts: where they stand, and which are worth most."""
 
@@ -103,6 +105,32 @@ def _list_sentences(each: StandingText) -> list[tuple[tuple[int, int], str, tupl
 def _rate_present(sentence: str, cited: Sequence[int], present: Present) -> float:
     about = bool(find_content(sentence).names & present.people)
     return _PRESENT * about + _RECALLED * (not present.recalled.isdisjoint(cited))
+
+
+def hide_told_before(texts: Sequence[str], kept: Collection[int] = ()) -> list[Excerpt]:
+    """Return what is to be shown of each text so that no two tell the same in the same words.
+
+    The first one tells it, as the beginning of a prompt is to stay.  Empty: all of a text, as of
+    those `kept`, by number; each shows one sentence at least.
+    """
+    told = set[tuple[str, ...]]()
+    found = list[Excerpt]()
+    for number, text in enumerate(texts):
+        sentences = split_sentences(text)
+        words = [tuple(find_words(each)) for each in sentences]
+        new = [n for n, each in enumerate(words) if each not in told] or [0]
+        whole = number in kept or len(new) == len(words) or not words
+        found.append(() if whole else _join_neighbours(place_sentences(text, sentences), new))
+        told.update(words)
+    return found
+
+
+def _join_neighbours(places: Sequence[tuple[int, int]], chosen: Sequence[int]) -> Excerpt:
+    parts = list[tuple[int, int]]()
+    for n, before in zip(chosen, (-2, *chosen), strict=False):
+        begin = parts.pop()[0] if n == before + 1 else places[n][0]
+        parts.append((begin, places[n][1]))
+    return tuple(parts)
 
 
 def fit_excerpts(

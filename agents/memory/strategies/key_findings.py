@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from agents.prose import PHRASE_END, cut_text, soften_quotes
+from late.late_pattern import late_pattern
 
 #: The most characters of a value.
 VALUE_CHARACTERS = 60
 
-_PAIR = re.compile(r"(\w+):\s*([^\n,]+(?:,\d{3}\b[^\n,]*)*)")
-_NUMBER = re.compile(r"(?:\b[^\W\d]\w* )?\b\d+(?:,\d{3})*(?:\.\d+)?\b(?: [^\W\d]\w*\b)?")
-_ERROR = re.compile(r"\w*(?:Error|Exception)")
+_PAIR = late_pattern(r"(\w+):\s*([^\n,]+(?:,\d{3}\b[^\n,]*)*)")
+_NUMBER = late_pattern(r"(?:\b[^\W\d]\w* )?\b\d+(?:,\d{3})*(?:\.\d+)?\b(?: [^\W\d]\w*\b)?")
+_ERROR = late_pattern(r"\w*(?:Error|Exception)")
 
 
 def find_key_findings(outputs: Sequence[str], most: int) -> tuple[str, ...]:

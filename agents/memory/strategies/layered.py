@@ -8,7 +8,7 @@ even at its greatest length.  A compaction that a person asks for is made whatev
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Literal
 
@@ -29,12 +29,13 @@ from agents.memory.strategies.protocol import (
 )
 from agents.memory.strategies.section_plan import ASSUMPTIONS, SectionPlan, plan_sections
 from agents.memory.strategies.waterfall import find_span_beyond
+from late.late_dataclass import late_dataclass
 
 #: The most characters of the six sections.
 SECTIONS_LIMIT = 2400
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Layered(Strategy):
     """Compacts by the tokens of the prompt and by what a compaction saves."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import ceil
 
 from agents.prose import shorten, split_sentences
 from agents.spread import pick_evenly
+from late.late_dataclass import late_dataclass
 
 #: The scale at which a text of weight 1 is shown whole.
 _WHOLE = 1000
@@ -40,7 +40,7 @@ def fit_portions(
         room = min(room - 1, room * cap // tokens)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Ladder:
     """The lengths to which `shorten` can bring one text."""
 

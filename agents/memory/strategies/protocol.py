@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Literal, Protocol
 
 from agents.declaration import Order
@@ -22,6 +22,7 @@ from agents.memory.core.records import (
 from agents.memory.core.view import View, read_citations
 from agents.memory.language import deterministic
 from agents.workers.protocol import Workers
+from late.late_dataclass import late_dataclass
 
 Moment = Literal["memory", "turn", "pressure", "sleep"]
 """When a strategy is asked: a memory was recorded, a turn has ended, a turn is about to begin
@@ -50,7 +51,7 @@ class NothingToCompact(Exception):
     """There is nothing to compact; the message is shown to the person who asked."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Form:
     """The kind of text that a writer is to write."""
 
@@ -81,7 +82,7 @@ NARRATIVE = Form()
 MERGED = Form("summary.merge", LONGTERM_LIMIT)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Draft:
     """The text of a new summary, and how it was made."""
 
@@ -93,7 +94,7 @@ class Draft:
     """Sentence → the memories that it rests on."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class NewSummary:
     """A draft with the memories that it covers and the summaries that it replaces."""
 
@@ -149,7 +150,7 @@ class NoSummary(Exception):
     """The model failed, and the form allows no deterministic summary."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Strategy(ABC):
     """One strategy of compaction: a frozen dataclass whose fields are its settings.
 

@@ -10,7 +10,7 @@ steps were folded, since a model may miscount.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from agents.declaration import Order, setting
@@ -31,9 +31,10 @@ from agents.memory.strategies.protocol import (
     select_memories,
 )
 from agents.memory.strategies.steps import Step
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class History:
     """The view of an agent as rolling compaction measures it."""
 
@@ -51,7 +52,7 @@ def measure_history(view: View) -> History:
     return History(len(found) + bool(view.summaries), characters, found)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Rolling(Strategy):
     """Counts entries: the agent's own steps, and one for the summary."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from late.late_dataclass import late_dataclass
 
 GOAL = "User Goal"
 PREFERENCES = "Preferences"
@@ -35,7 +36,7 @@ EVERY_SECTION = (
 HOMES: Mapping[str, str] = {PREFERENCES: GOAL, ASSUMPTIONS: ISSUES, REJECTED: DECISIONS}
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SectionPlan:
     """The sections of a working memory, and what its facts may be."""
 

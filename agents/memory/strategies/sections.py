@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
 from agents.memory.core.records import Experience
@@ -41,6 +40,8 @@ from agents.memory.strategies.section_plan import (
     SectionPlan,
 )
 from agents.prose import cut_text, end_sentence, one_line, split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.nature import Nature
 
 Sections = Mapping[str, Sequence[str]]
@@ -58,7 +59,7 @@ _HEARD, _NOTICED, _CHOSEN, _FAILED, _PROMISED, _MARKED = 16, 6, 6, 4, 4, 6
 _LATELY = "Lately: "
 
 #: An added heading is no word of a text that does not have it: it must begin a line.
-_HEADING = re.compile(rf"(?:(?:^|\s)({'|'.join(SECTIONS)})|(?m:^)({'|'.join(HOMES)})):(?=\s|$)")
+_HEADING = late_pattern(rf"(?:(?:^|\s)({'|'.join(SECTIONS)})|(?m:^)({'|'.join(HOMES)})):(?=\s|$)")
 
 
 # --- writing ----------------------------------------------------------------------------
@@ -302,7 +303,7 @@ def render_sections(sections: Sections, limit: int, kept: Collection[str] = ()) 
     return _render(found, max(1, bisect_right(range(1, widest), limit, key=size)))
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Items:
     """The items of one section, oldest first."""
 

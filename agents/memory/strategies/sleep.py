@@ -7,7 +7,6 @@ Everything before the newest memories goes into one summary, which builds on the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from agents.declaration import Order, setting
 from agents.memory.core.gauge import ASSUMED_CONTEXT, Gauge
@@ -24,6 +23,7 @@ from agents.memory.strategies.protocol import (
     select_memories,
 )
 from agents.memory.strategies.waterfall import find_span_beyond
+from late.late_dataclass import late_dataclass
 
 #: Memories that take a smaller part of the context are not worth writing the summary again.
 WORTH_PERCENT = 5
@@ -37,7 +37,7 @@ SUMMARY_TOKENS, SUMMARY_PERCENT = 300, 10
 CONTEXT = Form("summary.context", LONGTERM_LIMIT)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Sleep(Strategy):
     """Compacts by how full the prompt makes the model's context."""
 

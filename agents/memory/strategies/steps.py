@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from agents.memory.core.records import Experience
 from agents.memory.language import deterministic
 from agents.memory.language.worth.rating import keep_worthiest, shorten_by_worth
 from agents.memory.strategies.key_findings import find_key_findings, keep_latest
 from agents.prose import PHRASE_END, cut_text, one_line, soften_quotes, split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.nature import Nature
 
 #: The most observations in a step. Later ones are entries of their own, so that the history of
@@ -34,8 +35,8 @@ MOST_ISSUES = 8
 STORY_CHARACTERS = 400
 
 _OWN = frozenset({"action", "thought"})
-_FAILED = re.compile(r"error|exception|traceback|failed", re.IGNORECASE)
-_ERROR_NAME = re.compile(r"\b[A-Z]\w*(?:Error|Exception)\b")
+_FAILED = late_pattern(r"error|exception|traceback|failed", re.IGNORECASE)
+_ERROR_NAME = late_pattern(r"\b[A-Z]\w*(?:Error|Exception)\b")
 
 #: The output of these is no finding: it was known before, is the agent's own words, or stands in
 #: every prompt, as the sight of a room does.
@@ -46,7 +47,7 @@ _KNOWN = frozenset({
 _ROOM = "room"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Step:
     """One entry of the history: a step of the agent, or something that it only perceived."""
 
@@ -102,7 +103,7 @@ def count_characters(memories: Iterable[Experience]) -> int:
 # --- the account ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Account:
     """What an account says, part by part."""
 
@@ -229,12 +230,12 @@ def _format_count(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
-_TASK = re.compile(r"Working on: (.+)")
-_DONE = re.compile(r"Completed (\d+) steps? \((\d+) successful\)\.")
-_NOTICED = re.compile(r"Noticed (\d+) things?\.")
-_CALLS = re.compile(r"Made (\d+) LLM sub-calls?\.")
-_FOUND = re.compile(r"Key findings: (.+)\.")
-_RESOLVED = re.compile(r"Resolved issues: (.+)\.")
+_TASK = late_pattern(r"Working on: (.+)")
+_DONE = late_pattern(r"Completed (\d+) steps? \((\d+) successful\)\.")
+_NOTICED = late_pattern(r"Noticed (\d+) things?\.")
+_CALLS = late_pattern(r"Made (\d+) LLM sub-calls?\.")
+_FOUND = late_pattern(r"Key findings: (.+)\.")
+_RESOLVED = late_pattern(r"Resolved issues: (.+)\.")
 
 
 def _parse_account(text: str) -> _Account:

@@ -8,9 +8,10 @@ are in the log are merged, because a node names its children: leaves and nodes o
 wait for the next one.
 
 The texts stay whole in the log.  The prompt shows `longterm_tokens` of the long-term text: every
-text whole if that fits, otherwise the sentences of all texts that are worth most (`excerpts`), at
-least one of each text.  They are chosen at a compaction and recorded with it: between compactions
-the prompt's beginning stays as it is, and a past prompt comes from the log alone.
+text whole if that fits, but for what an earlier one tells in the same words, otherwise the
+sentences of all texts that are worth most (`excerpts`), at least one of each text.  They are chosen
+at a compaction and recorded with it: between compactions the prompt's beginning stays as it is, and
+a past prompt comes from the log alone.
 
 Foreign texts (of another strategy, or a long-term text edited by a person) stay in front
 unchanged, and have the level of a node over as many memories.
@@ -19,7 +20,7 @@ unchanged, and have the level of a node over as many memories.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
 from agents.declaration import setting, setting_of
@@ -31,6 +32,7 @@ from agents.memory.strategies.excerpts import (
     StandingText,
     find_present,
     fit_excerpts,
+    hide_told_before,
     rank_texts,
 )
 from agents.memory.strategies.prompt_budget import fit_portions
@@ -46,6 +48,7 @@ from agents.memory.strategies.protocol import (
     select_memories,
 )
 from agents.memory.strategies.waterfall import Waterfall, describe_trigger, find_span_beyond
+from late.late_dataclass import late_dataclass
 
 #: A node's text. Names and numbers that a model drops would be missing in every higher node.
 NODE = replace(MERGED, restores=True)
@@ -65,7 +68,7 @@ _CONTEXT_PART = 3
 _TOKEN_CHARACTERS = 4
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Tree(Strategy):
     """Summarises memories into leaves, and merges leaves and nodes into higher nodes."""
 
@@ -147,11 +150,16 @@ class Tree(Strategy):
     async def _fit_to_cap(
         self, older: Sequence[NewSummary], present: Present, writer: Writer
     ) -> list[NewSummary]:
-        """Return `older` with the sentences shown that are worth most and fit the cap together."""
+        """Return `older` with the sentences shown that are worth most and fit the cap together.
+
+        If all fits, only what an earlier text tells in the same words is not shown.
+        """
         texts, cap = [each.draft.text for each in older], self._choose_cap()
         weights = [AGED ** self._estimate_level(each.covers) for each in older]
         if writer.tokens("\n".join(texts)) <= cap:
-            return [replace(each, shown=0, excerpt=()) for each in older]
+            by_hand = {n for n, each in enumerate(older) if each.draft.method == "human"}
+            told = await writer.workers.run(hide_told_before, texts, by_hand)
+            return [_show_excerpt(*each) for each in zip(older, told, strict=True)]
         standing = [_make_standing(*each) for each in zip(older, weights, strict=True)]
         ranking = await writer.workers.run(rank_texts, standing, present)
         excerpts = fit_excerpts(texts, ranking, cap, writer.tokens)

@@ -8,7 +8,7 @@ R + 1; then one comes every R memories and covers everything before the newest I
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from agents.declaration import setting
 from agents.memory.core.gauge import Gauge
@@ -26,6 +26,7 @@ from agents.memory.strategies.protocol import (
     keep_summary,
     select_memories,
 )
+from late.late_dataclass import late_dataclass
 
 #: The newest memories that stay word for word even if a person forces a compaction.
 FORCED_NEWEST = 4
@@ -34,7 +35,7 @@ FORCED_NEWEST = 4
 FORCED_LEAST = 4
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Waterfall(Strategy):
     """Compacts by two windows, counted in memories."""
 

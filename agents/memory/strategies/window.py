@@ -9,7 +9,6 @@ prompt's beginning stays the same for a while.  Summaries of other strategies st
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from agents.declaration import setting
@@ -28,6 +27,7 @@ from agents.memory.strategies.protocol import (
     select_memories,
 )
 from agents.memory.strategies.waterfall import describe_trigger, find_span_beyond
+from late.late_dataclass import late_dataclass
 
 #: The part (1/4) of the window that leaves at once.
 SLIDE = 4
@@ -35,7 +35,7 @@ SLIDE = 4
 _FORM = Form(use_model=False)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Window(Strategy):
     """Shows the newest memories and summarises nothing."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.memory.checking.grounds import Knowledge, make_knowledge
 from agents.memory.checking.reading import find_names
@@ -15,12 +15,13 @@ from agents.memory.language.evidence import Source
 from agents.memory.language.injection_guard import find_instructions
 from agents.memory.summarization.citations import rate_likeness, split_citations
 from agents.prose import cut_text, end_sentence, split_sentences
+from late.late_dataclass import late_dataclass
 
 #: Characters of a sentence that a report shows.
 _SHOWN = 80
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Agreement:
     """A text without its sentences that contradict what they rest on."""
 
@@ -30,7 +31,7 @@ class Agreement:
     """What was wrong with each sentence that was replaced or left out, in order."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Ground:
     """What a sentence rests on, and the sentence that may stand in its place; empty: none."""
 
@@ -39,7 +40,7 @@ class _Ground:
     numbers: tuple[int, ...]
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class _Corrected:
     """What became of the sentences that were looked at so far."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class AnswerCounts:
     """What became of the model's answers in one compaction."""
 

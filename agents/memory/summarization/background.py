@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.memory.core.records import Span
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.summarization.patience import PATIENCE_SECONDS
 from agents.workers.protocol import NoWorkers, Workers
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Background:
     """What a writer may know beside the memories that it is given."""
 

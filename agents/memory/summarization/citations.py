@@ -6,7 +6,6 @@ leave the text; the numbers stay beside it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from agents.memory.core.cited_numbers import (
@@ -20,15 +19,16 @@ from agents.memory.core.view import pair_citations, read_citations
 from agents.memory.language.hearsay import is_labelled
 from agents.memory.language.words import NEGATIONS, SAYING, STOP_WORDS
 from agents.prose import CITATION, move_citations_inward, split_sentences
+from late.late_pattern import late_pattern
 
 #: The share of a sentence's words that a text must have for the sentence to rest on it.
 _SHARED = 0.3
 
 _NOTHING: frozenset[str] = frozenset()
 
-_MARK = re.compile(rf"\s*{CITATION}")
-_NUMBER = re.compile(r"\d+")
-_WORD = re.compile(r"\w{3,}")
+_MARK = late_pattern(rf"\s*{CITATION}")
+_NUMBER = late_pattern(r"\d+")
+_WORD = late_pattern(r"\w{3,}")
 _LITTLE = STOP_WORDS.union(SAYING, NEGATIONS)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from agents.memory.core.records import CitationMap, Experience, Summary
 from agents.memory.core.view import display_summary, read_citations
@@ -32,9 +31,10 @@ from agents.memory.summarization.validation import (
     check_summary,
 )
 from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class HeldAnswer:
     """A text that holds."""
 
@@ -82,7 +82,7 @@ def list_sources(summaries: Sequence[Summary]) -> list[Source]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Grounded:
     """A text in agreement with what it rests on, and how many claimed citations did not hold."""
 

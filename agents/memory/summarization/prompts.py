@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
 from agents.memory.core.templates import shows_all
 from agents.memory.strategies.protocol import NARRATIVE, Form
+from late.late_dataclass import late_dataclass
 
 #: The default wording; each under the name it has among the vault's texts.
 TEMPLATES: Mapping[str, str] = {
@@ -64,7 +64,7 @@ TEMPLATES: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SummaryRequest:
     """What is asked of a summarizer, beside the memories themselves."""
 

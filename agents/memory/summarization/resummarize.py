@@ -8,7 +8,7 @@ first if it is deterministic itself.  A person's text is never changed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from agents.memory.core.records import Span, Summary, length, summaries_in
@@ -24,6 +24,7 @@ from agents.memory.strategies.protocol import (
     keep_summary,
 )
 from agents.memory.summarization.citations import align_citations
+from late.late_dataclass import late_dataclass
 
 #: Texts behind texts, and memories behind one text, that are made again in one go: what was
 #: longer without a model stays as it is.
@@ -45,7 +46,7 @@ class StillAway(Exception):
     or too little to make it from."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class RedoRule:
     """Says which texts are to be made again."""
 

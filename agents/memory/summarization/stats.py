@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.gauge import Gauge
@@ -13,12 +13,13 @@ from agents.memory.strategies.protocol import NewSummary
 from agents.memory.summarization.answers import AnswerCounts
 from agents.memory.summarization.usage import Usage
 from agents.prose import cut_text, one_line
+from late.late_dataclass import late_dataclass
 
 #: How many reasons of refusals a record keeps, and the characters of each.
 MOST_REASONS, REASON_CHARACTERS = 16, 200
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Cost:
     """What models used, and how many answers did not hold."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.injection_guard import find_instructions
 from agents.memory.language.patterns import CUE, NAME, ONESELF, SPEECH_TAGS
 from agents.memory.language.stems import says_something
 from agents.prose import QUOTATION, cut_text, one_line, split_sentences
+from late.late_pattern import late_pattern
 
 
 class SummaryRefused(Exception):

@@ -7,7 +7,6 @@ or an edit that came too late.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from agents.memory.core.records import Span, Summary
@@ -16,6 +15,7 @@ from agents.memory.log.codec import make_storable
 from agents.memory.summary_files.files import SummaryFiles
 from agents.memory.summary_files.history import SummaryHistory
 from agents.memory.summary_files.page import is_same_text, list_file_summaries, render_summary
+from late.late_dataclass import late_dataclass
 from world.vault.markdown import Note, NoteError, parse_note, read_markdown, read_note
 
 #: The most characters of an edited text. It may be longer than a written one, but every prompt
@@ -23,7 +23,7 @@ from world.vault.markdown import Note, NoteError, parse_note, read_markdown, rea
 MAX_EDIT_CHARACTERS = 8000
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class EditedSummary:
     """A person's version of a summary."""
 

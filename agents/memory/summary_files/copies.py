@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from agents.memory.summary_files.history import SummaryHistory
+from late.late_pattern import late_pattern
 
-_NAME = re.compile(r"recent-(\d{8}-\d{6})(?:-(\d+))?\.md")
+_NAME = late_pattern(r"recent-(\d{8}-\d{6})(?:-(\d+))?\.md")
 
 
 @dataclass(frozen=True, slots=True, order=True)

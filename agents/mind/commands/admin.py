@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from agents.boundaries import TokenCounter
 from agents.mind.agent import Agent
@@ -13,13 +13,14 @@ from agents.mind.commands.life import AgentLife, NotNow
 from agents.mind.commands.own import Rewrite, change_persona
 from agents.mind.minds import Minds
 from agents.mind.profile import PERSONA_LENGTH, parse_interval
+from late.late_dataclass import late_dataclass
 from world.commands.command import Command
 from world.commands.invocation import Invocation
 from world.nature import Nature
 from world.vault.markdown import NoteError
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class AdminVerbs:
     """The rows of this file, over the minds of a world."""
 

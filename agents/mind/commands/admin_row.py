@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
 from typing import Any
 
 from agents.mind.background_tasks import BackgroundTasks
+from late.late_dataclass import late_dataclass
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
 from world.nature import Nature
@@ -17,7 +17,7 @@ Notify = Callable[[int, str, str], None]
 """Sends a character a late result: id, text, kind."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class LateReply:
     """Answers a command after it has ended."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from agents.mind.agent import Agent
 from agents.mind.minds import Minds
+from late.late_dataclass import late_dataclass
 from world.commands.invocation import Invocation
 from world.text import clean_line
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class AgentChooser:
     """Finds agents for a command and refuses unknown ones; an agent may choose only itself."""
 

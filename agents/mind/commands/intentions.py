@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from agents.memory.language.stems import stem_words
 from agents.mind.agent import Agent
 from agents.mind.intentions.intention import NAME_LENGTH, Intention
 from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.minds import Minds
+from late.late_dataclass import late_dataclass
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
 from world.names import key_of
@@ -18,7 +17,7 @@ from world.nature import Nature
 NOTHING = "nothing"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class IntentionVerbs:
     """The rows of this file, over the minds of a world."""
 

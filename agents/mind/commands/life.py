@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from agents.mind.agent import Agent
+from late.late_dataclass import late_dataclass
 from world.vault.texts import Texts
 
 
@@ -13,7 +13,7 @@ class NotNow(Exception):
     """An agent cannot do what is ordered; the message, in whole sentences, is for people."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class AgentLife:
     """Carries out orders; each returns a sentence that says what was done."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from agents.boundaries import Clock, TokenCounter
@@ -28,6 +27,7 @@ from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin_row import OWN_OR_ADMINISTRATOR, LateReply, Notify, admin_row
 from agents.mind.commands.choosing import AgentChooser
 from agents.mind.minds import Minds
+from late.late_dataclass import late_dataclass
 from world.commands.command import Command
 from world.commands.invocation import Invocation
 from world.nature import Nature
@@ -46,7 +46,7 @@ _VERDICTS: Mapping[Judgement, str] = {
 CONFIRMED = "confirm"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class MemoryVerbs:
     """The rows of this file, over the minds of a world."""
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from agents.boundaries import Clock
@@ -16,6 +15,8 @@ from agents.mind.agent import Agent
 from agents.mind.commands.admin_row import LateReply
 from agents.mind.commands.choosing import AgentChooser
 from agents.mind.minds import Minds
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
 from world.nature import Nature
@@ -23,13 +24,13 @@ from world.nature import Nature
 #: Compactions on one page of a history.
 PAGE = 10
 
-_NUMBER = re.compile(r"#?(\d{1,12})")
+_NUMBER = late_pattern(r"#?(\d{1,12})")
 
 #: The word that means every agent.
 ALL = "all"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class MemoryReports:
     """The rows of this file, over the minds of a world."""
 

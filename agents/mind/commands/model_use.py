@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from agents.mind.commands.admin_row import LateReply, admin_row
+from late.late_dataclass import late_dataclass
 from world.commands.command import Command
 from world.commands.invocation import Invocation
 from world.nature import Nature
@@ -28,7 +28,7 @@ class Offers(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ModelUseVerbs:
     """The row of this file."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from agents.boundaries import ModelError
 from agents.mind.background_tasks import BackgroundTasks
@@ -14,6 +13,7 @@ from agents.mind.minds import Minds
 from agents.mind.speech.decision_share import tell_shares
 from agents.models.dispatcher import DispatcherStatus
 from agents.models.hub import ModelHub
+from late.late_dataclass import late_dataclass
 from world.commands.command import Command
 from world.commands.invocation import Invocation
 from world.nature import Nature
@@ -25,7 +25,7 @@ administrator of the game must not be able to send the operator's key anywhere."
 _IN_THE_FILE = frozenset({"host", "url", "key", "api_key", "api_key_env", "provider"})
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ModelVerbs:
     """The rows of this file, over a server's model profiles."""
 

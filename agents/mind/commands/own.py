@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from agents.memory.inspect.why import format_memory
 from agents.memory.journal.own_entries import LEAST_IMPORTANT, MOST_IMPORTANT, parse_entry
@@ -14,6 +13,8 @@ from agents.mind.minds import Minds
 from agents.mind.notes import NoteBook, NoteRefused, parse_note_args
 from agents.mind.profile import PERSONA_LENGTH, Profile
 from agents.mind.sleep.dreaming import render_dream
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
 from world.costs.cost import CostKind
@@ -26,14 +27,14 @@ PROFILE_PROPERTY = "profile"
 JOURNAL_LENGTH, JOURNAL_NOTE = 1000, "Journal"
 #: A recall shows at most this many tokens, because it becomes a memory itself.
 RECALL_TOKENS = 400
-_NUMBER = re.compile(r"#?(\d{1,12})")
+_NUMBER = late_pattern(r"#?(\d{1,12})")
 
 Rewrite = Callable[[Agent, Profile, str, str], None]
 """Writes an agent's changed profile to its note and applies it: for whom, by which command.
 Raises `NoteError`, `OSError`."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SelfVerbs:
     """The rows of this file, over the minds and the notebooks of a world."""
 

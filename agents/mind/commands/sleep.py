@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from agents.mind.agent import Agent
 from agents.mind.minds import Minds
+from late.late_dataclass import late_dataclass
 from world.boundaries import Event
 from world.commands.command import Command
 from world.commands.invocation import Invocation
@@ -13,7 +12,7 @@ from world.nature import Nature
 from world.text import clean_line
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SleepVerbs:
     """The rows of this file, over the minds of a world.
 

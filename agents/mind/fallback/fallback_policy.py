@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import field
 
 from agents.memory.core.records import Experience
 from agents.memory.language.normalize import mentions_name
 from agents.mind.fallback.moods import find_moods
 from agents.mind.fallback.oneself import describe_oneself
 from agents.mind.fallback.recent_past import TALKATIVE, RecentPast
+from agents.mind.fallback.restraint import NO_RESTRAINT, Restraint
 from agents.mind.fallback.roaming import FREE, Roaming
 from agents.mind.fallback.small_talk import (
     SpeechTopic,
@@ -30,6 +31,7 @@ from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.asking import is_question
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice import NO_VOICE
+from late.late_dataclass import late_dataclass
 from world.boundaries import Situation
 from world.nature import Nature
 from world.text import clean_line
@@ -53,33 +55,12 @@ NO_INDEX = VoiceIndex(NO_VOICE)
 WEARINESS = 3.0
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Choice:
     """A line that may be chosen, and its weight."""
 
     weight: float
     line: str
-
-
-@dataclass(frozen=True, slots=True)
-class Restraint:
-    """What good manners keep an agent from at a moment."""
-
-    may_speak: bool = True
-    """Whether it may say something unasked."""
-    may_ask: bool = True
-    """Whether its remarks may be questions: those are for people."""
-    answers: bool = True
-    """Whether it may answer words that nobody has answered."""
-    leaves: bool = False
-    """Whether it has taken leave, and goes if there is a way."""
-    greets: bool = True
-    spared: Collection[str] = ()
-    """Those with whom it makes no conversation."""
-    used: Mapping[str, int] = field(default_factory=dict)
-    """How often it has used which words in the last hours, in small letters; it prefers others."""
-    quiet: float = 0.0
-    """The weight of doing nothing; the remarks of a voice weigh `REMARKS_WEIGHT` together."""
 
 
 class FallbackPolicy:
@@ -98,7 +79,7 @@ class FallbackPolicy:
         persona: str = "",
         voice: VoiceIndex = NO_INDEX,
         hour: str = "",
-        restraint: Restraint = Restraint(),
+        restraint: Restraint = NO_RESTRAINT,
         roaming: Roaming = FREE,
     ) -> str:
         """Return one line for the door; empty, where the restraint has a weight for it: none.
@@ -118,7 +99,7 @@ class FallbackPolicy:
         return _Moment(situation, recent, situation.name, "", NO_INDEX, "", *tools).nod(other)
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class _Moment:
     """One decision."""
 
@@ -131,7 +112,7 @@ class _Moment:
     texts: Texts
     vocabulary: Vocabulary
     rng: random.Random
-    restraint: Restraint = Restraint()
+    restraint: Restraint = NO_RESTRAINT
     roaming: Roaming = FREE
     about: tuple[str, ...] = field(init=False)
     past: RecentPast = field(init=False)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from agents.prose import split_sentences
+from late.late_pattern import late_pattern
 
 #: A sentence of more characters is too long to be said.
 SAID = 160
@@ -17,11 +18,11 @@ _KEPT = (
 )
 #: Nor those with these words, unless somebody asks: they tell a model how to act.
 _MANNERS = r"speak|ask|say|tell|call|laugh|answer|talk|reply|respond|player|visitors?|tease|worries"
-_NOT_ANSWERED = re.compile(
+_NOT_ANSWERED = late_pattern(
     rf"\b(?:{_KEPT}|speak|ask|say|tell|reply|respond|player)\b", re.IGNORECASE
 )
-_NOT_SAID = re.compile(rf"\b(?:{_KEPT}|{_MANNERS})\b", re.IGNORECASE)
-_ABOUT_OTHERS = re.compile(r"(?:He|She|They|This|That|These|Those|When|If)\b")
+_NOT_SAID = late_pattern(rf"\b(?:{_KEPT}|{_MANNERS})\b", re.IGNORECASE)
+_ABOUT_OTHERS = late_pattern(r"(?:He|She|They|This|That|These|Those|When|If)\b")
 
 
 def describe_oneself(persona: str) -> tuple[str, ...]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.memory.core.records import Experience
 from agents.memory.language.normalize import mentions_name
 from agents.mind.fallback.small_talk import has_words
+from late.late_dataclass import late_dataclass
 from world.boundaries import Situation
 from world.nature import Nature
 
@@ -17,7 +18,7 @@ UNREPEATED = 6
 TALKATIVE = 4
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class RecentPast:
     """Answers questions about an agent's latest memories, oldest first."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from world.boundaries import Situation
 
 #: A room is so much less inviting for each visit in the last hours beyond the least visited one.
@@ -14,7 +14,7 @@ SEEN_BEFORE = 0.35
 HOMEWARD = 0.7
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Roaming:
     """Says how an agent moves while nothing asks for it."""
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.normalize import mentions_name
 from agents.memory.language.patterns import WORD
 from agents.memory.language.stems import find_words, says_little
 from agents.memory.language.words import ARTICLES, any_of
 from agents.mind.voice.asking import remove_address
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.boundaries import Situation
 
 #: An answer repeats the speaker's words if they are no more than so many: a longer phrase would
@@ -73,7 +74,7 @@ _TURNED = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SpeechTopic:
     """A topic, and the words that an answer may repeat."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 
 from agents.memory.core.records import Experience
 from agents.mind.fallback.recent_past import RecentPast
@@ -13,6 +12,8 @@ from agents.mind.voice.asking import is_question
 from agents.mind.voice.conditions import VoiceMoment, find_weather
 from agents.mind.voice.retrieval import NEAR_ENOUGH, VoiceIndex
 from agents.mind.voice.voice import VoiceLine
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.boundaries import Situation
 from world.nature import Nature
 
@@ -26,10 +27,10 @@ ANSWERS_KEPT = 12
 LATELY = 4
 
 #: Words that call somebody: nobody thinks them alone.
-_CALLS = re.compile(r"\b(?:you|your|yours|friends?|please|pray)\b", re.IGNORECASE)
+_CALLS = late_pattern(r"\b(?:you|your|yours|friends?|please|pray)\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class VoiceLines:
     """Chooses lines of one voice at one moment; each is a whole line for the door."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from agents.mind.fallback.small_talk import lower_article
 from agents.mind.intentions.choosing import Ending
 from agents.mind.intentions.durations import describe_hour, parse_hours
@@ -17,6 +15,7 @@ from agents.mind.intentions.requests import (
     find_requested,
 )
 from agents.prose import end_sentence
+from late.late_dataclass import late_dataclass
 from world.calendar import DAY_MINUTES
 from world.vault.texts import Texts
 
@@ -34,7 +33,7 @@ _WHEN: dict[str, tuple[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class IntentionAnswers:
     """Answers for one agent, called `me`."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from agents.memory.language.stems import stem_words
 from agents.mind.intentions.intention import Intention, IntentionStep
+from late.late_dataclass import late_dataclass
 from world.commands.command import Command
 from world.commands.table import CommandTable
 from world.text import clean_line
@@ -21,7 +21,7 @@ MOST_NAMES = 16
 NEAR_NAMES = 4
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class KnownWorld:
     """What intentions may name."""
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from agents.mind.intentions.intention import EVERY, Intention
 from agents.mind.intentions.moment import IntentionMoment, holds_all
+from late.late_dataclass import late_dataclass
 from world.calendar import DAY_MINUTES
 
 #: "Every day" means once an evening, whatever the minute: so much earlier than last time will do.
 EARLY = 480
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Ending:
     """When and how an intention ended last."""
 

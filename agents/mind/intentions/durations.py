@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 
 from agents.memory.language.words import DIGITS
+from late.late_pattern import late_pattern
 from world.calendar import DAY_MINUTES
 
 DURATION_ALLOWED = "a time of the world such as 30 minutes, 3 hours or 1 day, at most 100 days"
 
-_DURATION = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)\s*(minute|hour|day)s?", re.IGNORECASE)
+_DURATION = late_pattern(r"(\d{1,5}(?:\.\d{1,3})?)\s*(minute|hour|day)s?", re.IGNORECASE)
 _MINUTES = {"minute": 1, "hour": 60, "day": DAY_MINUTES}
 _LONGEST = 100 * DAY_MINUTES
 
 
-_HOURS = re.compile(r"(\d{1,2})\s*-\s*(\d{1,2})")
+_HOURS = late_pattern(r"(\d{1,2})\s*-\s*(\d{1,2})")
 
 
 def parse_hours(text: str) -> tuple[int, int] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from agents.boundaries import Body, Clock, WatchKind
 from agents.memory.core.records import Experience, NewMemory
@@ -15,6 +15,7 @@ from agents.mind.intentions.pursuit import Pursuit, find_step
 from agents.mind.intentions.seclusion import Seclusion
 from agents.mind.intentions.state import IntentionState, StateKeeper
 from agents.mind.vocabulary import Vocabulary
+from late.late_dataclass import late_dataclass
 from world.boundaries import Situation
 from world.nature import Nature
 from world.vault.texts import Texts
@@ -26,7 +27,7 @@ MOST_INTERRUPTED = 3
 INTENTION_EVENT = "intention"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class IntentionTools:
     """What an agent gives its intentions to work with."""
 

@@ -6,8 +6,10 @@ Times are minutes of the world: a day has 1440 of them, however long it takes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, get_args
+
+from late.late_dataclass import late_dataclass
 
 NeedKind = Literal["phase", "hour", "at", "with", "has", "here", "state", "weather", "seen"]
 NEED_KINDS: tuple[str, ...] = get_args(NeedKind)
@@ -28,7 +30,7 @@ SOMEBODY = "somebody"
 """Stands for any name in a requirement ``with``."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Need:
     """Something that must hold: one of `values`, if there are any, and none of `excluded`."""
 
@@ -37,7 +39,7 @@ class Need:
     excluded: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class IntentionStep:
     """One thing to do: where or with whom, after what, and by which line."""
 
@@ -58,7 +60,7 @@ class IntentionStep:
     line_number: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Intention:
     """Something that an agent is about now and then."""
 

@@ -6,7 +6,7 @@ Only what compels the agent, or what a person has asked of it, is gone to in the
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 
 from agents.memory.core.records import Experience
@@ -16,6 +16,7 @@ from agents.mind.intentions.intention import Intention
 from agents.mind.voice.asking import bids_tell, is_question
 from agents.mind.voice.courtesies import is_farewell
 from agents.prose import end_sentence, split_sentences
+from late.late_dataclass import late_dataclass
 from world.nature import Nature
 from world.verbs.speech import list_called
 
@@ -51,7 +52,7 @@ def waits_for_answer(memories: Sequence[Experience], person: str, now: datetime)
     return False
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class LastVisitor:
     """The person who spoke to the agent last. Times are seconds that never go backwards."""
 
@@ -93,7 +94,7 @@ class LastVisitor:
         return self.name if owed else ""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class LeaveTaking:
     """Says whether one agent may go from the person with whom it talks, and what it says then."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from agents.memory.core.records import Experience
 from agents.memory.language.stems import stem_words
 from agents.mind.intentions.durations import is_within, parse_hours
 from agents.mind.intentions.intention import SOMEBODY, Need
+from late.late_dataclass import late_dataclass
 from world.boundaries import Situation
 from world.names import key_of
 
@@ -19,7 +20,7 @@ SEEN_LATELY = 12
 _NAMED = {"has": "carrying", "here": "here", "state": "states", "seen": "seen"}
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class IntentionMoment:
     """Where an agent is, when, with whom and with what, and what it has seen lately."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from agents.mind.intentions.moment import IntentionMoment
+from late.late_pattern import late_pattern
 
 PLACEHOLDERS_OF_STEPS = ("clock", "phase", "place", "weather", "with")
 
-_HOLE = re.compile(r"\{(\w*)\}")
+_HOLE = late_pattern(r"\{(\w*)\}")
 
 
 def find_unknown_placeholders(line: str) -> list[str]:

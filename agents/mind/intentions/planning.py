@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from agents.mind.intentions.intention import IntentionStep
 from agents.mind.intentions.moment import IntentionMoment, holds_all
 from agents.mind.intentions.pursuit import Pursuit
+from late.late_dataclass import late_dataclass
 from world.names import key_of
 
 #: What can only be seen where the step is to be done.
@@ -17,7 +17,7 @@ _OF_THE_PLACE = ("here", "state")
 PlanKind = Literal["travel", "do", "wait", "pass", "lost"]
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class StepPlan:
     """What the present step asks for."""
 
@@ -30,7 +30,7 @@ class StepPlan:
     """Who the step is with, as found."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class WayFinder:
     """Finds ways and people for one character."""
 

@@ -6,14 +6,15 @@ step counts, and a crash between a deed and its note loses nothing.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from agents.memory.core.records import Experience
 from agents.memory.language.stems import find_words, stem_words
 from agents.mind.intentions.intention import LIMIT, Intention, IntentionStep
 from agents.mind.vocabulary import Vocabulary
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.nature import Nature
 
 #: A deed that is refused, or a way or a person that is not found, is tried so often.
@@ -23,10 +24,10 @@ TRIES = 3
 #: a chance remark is not what was meant.
 ALIKE, ALIKE_IN_WORDS = 1 / 3, 0.6
 
-_HOLE = re.compile(r"\{\w*\}")
+_HOLE = late_pattern(r"\{\w*\}")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Pursuit:
     """The present intention, or one that was interrupted."""
 

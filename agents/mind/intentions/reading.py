@@ -20,7 +20,7 @@ from __future__ import annotations
 import difflib
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import cast
 
 from agents.mind.intentions.durations import DURATION_ALLOWED, parse_duration, parse_hours
@@ -36,6 +36,7 @@ from agents.mind.intentions.intention import (
     NeedKind,
 )
 from agents.mind.intentions.placeholders import PLACEHOLDERS_OF_STEPS, find_unknown_placeholders
+from late.late_dataclass import late_dataclass
 from world.almanac.weather import WEATHERS
 from world.calendar import PHASES
 from world.text import clean_line
@@ -84,7 +85,7 @@ def read_intentions(note: Note) -> tuple[tuple[Intention, ...], tuple[NoteError,
     return tuple(each for each in found if each is not None), tuple(reader.errors)
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class _Reader:
     """Reads intentions one by one and collects the errors."""
 

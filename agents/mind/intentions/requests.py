@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from agents.memory.language.stems import find_words, stem_words
 from agents.mind.intentions.intention import Intention
 from agents.prose import split_sentences
+from late.late_pattern import late_pattern
 
-_DOING = re.compile(
+_DOING = late_pattern(
     r"\bwhat(?:'s|’s| is| are|'re|’re)? (?:you|ye) (?:doing|about|up to|at|busy with|working on)\b"
     r"|\bwhat (?:are you|'re you) (?:going|about|trying) to do\b|\bwhat do you mean to do\b"
     r"|\bwhere (?:are|'re|’re) (?:you|ye) (?:going|off to|headed|heading|bound)\b"
@@ -17,18 +18,18 @@ _DOING = re.compile(
     r"|\bwhat (?:keeps you busy|is your errand)\b",
     re.IGNORECASE,
 )
-_DID = re.compile(r"^\W*(?:and )?(?:did|have|haven't|didn't) you\b", re.IGNORECASE)
-_ASKS = re.compile(
+_DID = late_pattern(r"^\W*(?:and )?(?:did|have|haven't|didn't) you\b", re.IGNORECASE)
+_ASKS = late_pattern(
     r"\b(?:will|would|could|can|won't|shall|may) (?:you|we)\b|\bplease\b|\bi (?:want|need|would "
     r"like|beg|ask) you to\b|\byou (?:should|must|have to|ought to)\b|\btime (?:to|you)\b",
     re.IGNORECASE,
 )
 #: What may stand before an order.
-_POLITE = re.compile(
+_POLITE = late_pattern(
     r"^\W*(?:(?:oh|now|then|and|so|well|just|do|please|quick|quickly|go and|let's|let us)\W+)+",
     re.IGNORECASE,
 )
-_QUESTION = re.compile(
+_QUESTION = late_pattern(
     r"(?:who|what|when|where|why|how|which|whose|did|do|does|have|has|had|is|are|was|were)$"
 )
 

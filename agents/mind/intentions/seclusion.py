@@ -3,10 +3,12 @@ begins to speak where one tells a story."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Seclusion:
     """The agents of a world that are to be left alone now."""
 

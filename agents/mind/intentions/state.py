@@ -7,20 +7,21 @@ set aside, and the agent begins anew.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, field, fields
 from pathlib import Path
 from typing import Any, Protocol
 
 from agents.boundaries import StorageTrouble, StorageWatcher, ignore_trouble
 from agents.mind.intentions.choosing import Ending
 from agents.mind.intentions.pursuit import Pursuit
+from late.late_dataclass import late_dataclass
 from reading.versioned_json import decode_versioned, encode_versioned
 from world.vault.markdown import write_atomically
 
 VERSION_OF_STATE = 1
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class IntentionState:
     """The present intention, those that were interrupted, and when each ended last."""
 

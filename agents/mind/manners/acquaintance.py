@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from agents.memory.language.salience import KIN
+from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Company
+from agents.mind.manners.tales import Tale
 from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.told.telling_back import Told, ToldLine, read_told, tell_back
+from agents.mind.speech.told.worries import find_worry
 from agents.mind.speech.turning import turn_to_speaker
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.vault.texts import Texts
 
 #: It goes before the bare name, and behind what the voice has for just these words.
@@ -18,20 +24,46 @@ FIT = 0.85
 KNOWN_FIT = 1.1
 
 #: So many of the things that were told, the latest first.
-MOST_TOLD = 3
+MOST_TOLD = 5
 
-_ASKED = re.compile(
-    r"\bwhat (?:do|did|can|will) you (?:still )?(?:know|remember|recall) (?:about|of) me\b"
+_ASKED = late_pattern(
+    r"\bwhat (?:else )?(?:do|did|can|will) you (?:still )?(?:know|remember|recall)"
+    r" (?:about|of) me\b"
     r"|\b(?:do|will|can) you (?:still )?(?:know|remember|recall) me\b"
     r"|\bwhat (?:did|have) I (?:tell|told) you(?: about (?:me|myself))?(?: so far)?\W*$",
     re.IGNORECASE,
 )
-_WHO = re.compile(r"\bwho(?:['’]s| is| was)? (?P<name>(?-i:[A-Z])[\w'’-]+)(?: is| was)?\W*$", re.I)
+_WHO = late_pattern(
+    r"\bwho(?:['’]s| is| was)? (?P<name>(?-i:[A-Z])[\w'’-]+)(?: is| was)?\W*$", re.I
+)
+#: Trade and home are asked for in other words than they are told in.
+_OF_ONE_KIND = tuple(
+    (kind, late_pattern(pattern, re.IGNORECASE))
+    for kind, pattern in (
+        (
+            "origin",
+            r"\bwhere (?:do|did) I (?:come|live)\b|\bwhere (?:am I|I(?:['’]m| am| come| came"
+            r"|['’]ve come))(?: \w+)? from\b"
+            r"|\bwhere I (?:live|come from)\b",
+        ),
+        (
+            "errand",
+            r"\bwhy (?:did|have) I (?:come|walked?)\b|\bwhat (?:brought|brings) me\b"
+            r"|\bmy (?:reason|errand)\b|\bwhy I (?:am here|came|have come)\b"
+            r"|\bwhat I (?:came|am here) for\b",
+        ),
+        (
+            "trade",
+            r"\bwhat (?:do I do|is my (?:trade|work|job|craft))\b"
+            r"|\bwhat I do(?: for a living)?\W*$|\bwhat my (?:trade|work|job)\b",
+        ),
+    )
+)
 _KIN_OF = r"\bmy (?:\w+ )?(?P<kin>{kin}),?(?: is| was)?(?: called| named)? {name}\b"
 _OF_KIN = r"\b{name},? (?:is |was )?my (?:\w+ )?(?P<kin2>{kin})\b"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Acquaintance:
     """Answers for one agent, from the company it has had."""
 
@@ -42,16 +74,60 @@ class Acquaintance:
         """Return what `asker` has told; None if that is nothing, or not asked for."""
         if who := _WHO.search(heard):
             return self._tell_who(who["name"], asker)
+        for kind, asked in _OF_ONE_KIND:
+            if asked.search(heard):
+                return self._tell_kind(kind, asker)
         if not _ASKED.search(heard):
             return None
-        tales = (each for each in reversed(self.company.tales) if each.teller == asker)
-        told = dict.fromkeys(filter(None, (turn_to_speaker(each.words) for each in tales)))
-        latest = list(told)[:MOST_TOLD]
-        if not latest:
+        clauses = list(dict.fromkeys(filter(None, self._list_clauses(asker))))[:MOST_TOLD]
+        if not clauses:
             return None
-        words = ", and that ".join(latest)
+        words = ", and that ".join(filter(None, [", that ".join(clauses[:-1]), clauses[-1]]))
         said = self.texts.say("speech.acquainted", name=asker, words=words)
         return Candidate(" ".join(said.split()), Origin.MEMORY, FIT, found="what they have told")
+
+    def _tell_kind(self, kind: str, asker: str) -> Candidate | None:
+        """Return their trade, or where they come from, as they told it last."""
+        tale = next(iter(self._list_tales(asker, kind)), None)
+        gist = (tale.gist or turn_to_speaker(tale.words)) if tale else ""
+        gist = f"to {gist}" if gist and kind == "errand" else gist
+        if not gist:
+            return None
+        lines = self.texts.say("speech.told.value", name=asker, value=_capitalise(gist)).split("\n")
+        said = next(each.strip() for each in lines if each.strip())
+        return Candidate(said, Origin.MEMORY, KNOWN_FIT, found="what they have told")
+
+    def _list_clauses(self, asker: str) -> Iterator[str]:
+        """Yield what they told, the most telling first: trade and home, their people, the rest."""
+        for kind, begins in (("trade", "you are"), ("origin", "you come from")):
+            tale = next(iter(self._list_tales(asker, kind)), None)
+            if tale and not tale.gist:
+                yield turn_to_speaker(tale.words)
+            elif tale:
+                lives = kind == "origin" and re.search(r"\bI live in\b", tale.words, re.IGNORECASE)
+                yield f"{'you live in' if lives else begins} {tale.gist}"
+        told = self._read_told(asker)
+        for somebody in told.circle.found:
+            about = [each.words for each in told.list_about(somebody)[::-1]]
+            worries = [each for each in about if find_worry(each)]
+            if somebody.is_own and about:
+                yield tell_back(_drop_and([*worries, *about][0]), somebody)
+        for tale in self._list_tales(asker):
+            if tale.kind not in ("trade", "origin", "kin", "message", "answer"):
+                yield turn_to_speaker(tale.words)
+        for tale in self._list_tales(asker):
+            if tale.kind == "answer":
+                yield turn_to_speaker(tale.words)
+
+    def _list_tales(self, asker: str, kind: str = "") -> list[Tale]:
+        """Return what they told of a kind, or of all, the latest first."""
+        tales = (each for each in reversed(self.company.tales) if each.teller == asker)
+        return [each for each in tales if each.kind == (kind or each.kind)]
+
+    def _read_told(self, asker: str) -> Told:
+        said = [each for each in self.company.heard if each.speaker == asker]
+        lines = [ToldLine(extract_speech(each.text), at) for at, each in enumerate(said)]
+        return read_told(lines, (self.company.me, asker, *self.company.meetings))
 
     def _tell_who(self, name: str, asker: str) -> Candidate | None:
         """Return which of the asker's kin is called `name`, if they have said it."""
@@ -63,3 +139,11 @@ class Acquaintance:
                 said = self.texts.say("speech.acquainted.kin", kin=kin, name=asker)
                 return Candidate(said, Origin.MEMORY, KNOWN_FIT, found="what they have told")
         return None
+
+
+def _drop_and(words: str) -> str:
+    return re.sub(r"^(?:and|but|so),? ", "", words, flags=re.IGNORECASE)
+
+
+def _capitalise(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 
 from agents.boundaries import Clock, Timer
 from agents.mind.manners.welcome import Welcome
+from late.late_dataclass import late_dataclass
 
 #: An agent sets out for a visitor who has been alone for a time between these, in seconds.
 ALONE_FROM, ALONE_TO = 30, 60
@@ -26,7 +27,7 @@ AGAIN = 240.0
 LOOK = 5.0
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class VisitorPlace:
     """Where a visitor is, and whether nobody is with them."""
 
@@ -34,7 +35,7 @@ class VisitorPlace:
     alone: bool
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class _Visitor:
     find: Callable[[], VisitorPlace | None]
     times: int = 0
@@ -46,7 +47,7 @@ class _Visitor:
     """Where they were called on last; empty: they have moved or spoken since."""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Calls:
     """Sees which visitors have been alone for long."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime, timedelta
 
 from agents.latest import Latest
@@ -26,7 +26,9 @@ from agents.mind.manners.tales import (
 from agents.mind.manners.tidings import Tidings
 from agents.mind.speech.parties.address import find_addressee
 from agents.mind.speech.parties.called import is_for
+from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import wants_answer
+from late.late_dataclass import late_dataclass
 from world.nature import Nature
 
 #: Two who were apart for so long meet anew.
@@ -45,7 +47,7 @@ HAPPENINGS_KEPT, GIFTS_KEPT = 20, 20
 TALES_KEPT, HEARD_KEPT = 60, 60
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Meeting:
     """Two who are together, or were; `partner` is the other one."""
 
@@ -84,7 +86,7 @@ class Meeting:
         return self.greeted or self.lines > 0
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class OwnLine:
     """Something that the agent has said aloud, and who heard it."""
 
@@ -93,7 +95,7 @@ class OwnLine:
     hearers: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class HeardLine:
     """Something that somebody else has said aloud."""
 
@@ -103,7 +105,7 @@ class HeardLine:
     speaker: str
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Company:
     """The meetings of one agent, by the others' names."""
 
@@ -260,7 +262,8 @@ class Company:
 
     def _find_tales(self, memory: Experience) -> Iterator[Tale]:
         """Yield what a memory has to tell again, also where it only answers a question."""
-        tales = [*find_tales(memory, self.me), *mourn_before(memory, self.tales)]
+        told = list(find_tales(memory, self.me))
+        tales = [*told, *mourn_before(memory, [*self.tales, *told])]
         yield from tales
         if tales or memory.nature is not Nature.SPEECH:
             return
@@ -268,7 +271,8 @@ class Company:
         if passed_on := read_passed_on(words, memory.at):
             yield passed_on
         elif meeting and meeting.last_theirs == words and wants_answer(meeting.last_own):
-            answer = read_answer(meeting.last_own, words, memory.speaker, memory.at)
+            bare = remove_address(words, self.me)
+            answer = read_answer(meeting.last_own, bare, memory.speaker, memory.at)
             answer = answer or keep_answer(words, memory.speaker, memory.at)
             others = tuple(each for each in memory.occupants if each != memory.speaker)
             yield from [replace(answer, heard_by=others)] if answer else []

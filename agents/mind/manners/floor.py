@@ -8,13 +8,14 @@ parameters: seconds on a clock that never goes backwards.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 
 from agents.latest import Latest
 from agents.memory.language.normalize import mentions_name
 from agents.mind.manners.asking.moulds import Moulds
 from agents.mind.speech.parties.called import find_called
+from late.late_dataclass import late_dataclass
 
 #: For so many seconds after any words nobody begins to speak unasked.
 HUSH = 2.0
@@ -29,7 +30,7 @@ IN_TALK = 45.0
 AT_ONCE = 0.05
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SpokenLine:
     """Words for everyone in a room."""
 
@@ -42,7 +43,7 @@ class SpokenLine:
     """Whether it is for somebody in another room, by name."""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class _Debt:
     """An answer that an agent owes."""
 
@@ -51,7 +52,7 @@ class _Debt:
     since: float
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Floor:
     """Knows who spoke last in each room, and who owes whom an answer."""
 
@@ -66,6 +67,8 @@ class Floor:
     _spoke: Latest[str, float] = field(default_factory=Latest)
     asked: Latest[tuple[str, str], bool] = field(default_factory=Latest)
     """What agents have asked whom of their own accord: in which words, and after what."""
+    _told: Latest[tuple[str, str], datetime] = field(default_factory=Latest)
+    """When which news was told to which person."""
     moulds: Moulds = field(default_factory=Moulds)
     """Which lines of the texts were said to whom."""
     _partings: Latest[frozenset[str], tuple[str, datetime]] = field(default_factory=Latest)
@@ -153,7 +156,14 @@ class Floor:
 
     def _choose_answering(self, line: SpokenLine, now: float) -> Iterator[str]:
         mentioned = [each for each in line.present if mentions_name(line.words, each)]
-        named = list(find_called(line.words, line.present)) or mentioned
+        called = list(find_called(line.words, line.present))
+        if mentioned and not called and not self.is_agent(line.speaker):
+            # "Do you think Hester is happy?" is for the one with whom its speaker talks.
+            partner = self._find_partner(line, now)
+            if partner and partner not in mentioned and self.is_ready(partner):
+                yield partner
+                return
+        named = called or mentioned
         if named or line.elsewhere or len(line.present) == 1:
             yield from filter(self.is_agent, named or (() if line.elsewhere else line.present))
             return
@@ -185,3 +195,14 @@ class Floor:
         to = next(iter(answering), debt.to if debt else "")
         if to:
             self._partners[line.speaker] = to, now
+
+    def tell(self, hearer: str, clause: str, now: datetime) -> None:
+        """Take note that an agent has told news to `hearer`."""
+        if not self.is_agent(hearer):
+            self._told[hearer, clause] = now
+
+    def list_told(self, hearer: str, since: datetime) -> frozenset[str]:
+        """Return the news that agents have told a person since then."""
+        return frozenset(
+            clause for (who, clause), at in self._told.items() if who == hearer and at >= since
+        )

@@ -9,25 +9,31 @@ from __future__ import annotations
 import random
 import zlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 
+from agents.memory.language.normalize import mentions_name
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import HUSH, Floor, SpokenLine
 from agents.mind.manners.moves.answered import is_answer_to_own, take_in_answer
+from agents.mind.manners.moves.caring import Caring
 from agents.mind.manners.moves.going_on import GoingOn
 from agents.mind.manners.moves.handing_over import HandingOver
 from agents.mind.manners.moves.retelling import Retelling
 from agents.mind.manners.moves.telling import NewsTelling, asks_news
 from agents.mind.manners.social_lines import SAME_AGAIN, Encounter, SocialLines
+from agents.mind.manners.tales import leave_out_worried
 from agents.mind.speech.messages import find_message
-from agents.mind.speech.parties.called import is_for
+from agents.mind.speech.parties.called import find_called, is_for
 from agents.mind.speech.questions import find_favour
 from agents.mind.speech.statements.corrections import read_correction
 from agents.mind.speech.statements.feelings import find_feeling
+from agents.mind.speech.statements.remarks import find_remark_kind
 from agents.mind.voice.courtesies import asks, is_farewell, is_greeting
 from agents.mind.voice.voice import VoiceLine
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.boundaries import Perception
 from world.nature import Nature
 
@@ -65,10 +71,11 @@ TODAY = timedelta(hours=1)
 #: Headings of a voice, after ``about``.
 _ON_GREETING, _ON_PARTING, _ON_CALLING = "greeting", "parting", "calling"
 
+_TO_PLACE = late_pattern(r"\bto (?:the )?([A-Z][\w'’-]+)")
 _HOURS = {"dawn": "morning", "morning": "morning", "dusk": "evening", "night": "evening"}
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Manners:
     """Decides for one agent; the same random numbers give the same decisions."""
 
@@ -81,6 +88,7 @@ class Manners:
     telling: NewsTelling = field(init=False)
     going_on: GoingOn = field(init=False)
     handing_over: HandingOver = field(init=False)
+    caring: Caring = field(init=False)
     _greeted: str = field(default="", init=False)
 
     def __post_init__(self) -> None:
@@ -88,6 +96,7 @@ class Manners:
         self.telling = NewsTelling(self.lines, self.floor)
         self.going_on = GoingOn(self.lines, self.floor)
         self.handing_over = HandingOver(self.lines)
+        self.caring = Caring(self.lines)
 
     @property
     def me(self) -> str:
@@ -113,6 +122,8 @@ class Manners:
         line = SpokenLine(perception.place, speaker, words, present, elsewhere)
         answering = self.floor.hear(line, monotonic)
         addressed = perception.addressed and not elsewhere and is_for(words, self.me, present)
+        if perception.actor_kind == "person" and answering:
+            addressed = addressed and self.me in (*answering, *find_called(words, present))
         return not own and (addressed or self.me in answering)
 
     def lets_pass(self, perception: Perception, now: datetime) -> bool:
@@ -166,8 +177,9 @@ class Manners:
         """Return how the agent takes in what a person tells, or a greeting given twice."""
         meeting = self.lines.company.find_meeting(partner, here.now)
         if not is_greeting(words):
-            told = self.retelling.acknowledge(words, partner, here)
-            if not told and is_farewell(words):
+            parting = is_farewell(words)
+            told = self.retelling.acknowledge(words, partner, here, parting=parting)
+            if not told and parting:
                 return self.see_off(partner, here)
             if self.answers_own(words, meeting):
                 return take_in_answer(words, meeting, self.lines, here)
@@ -177,18 +189,23 @@ class Manners:
 
     def answers_own(self, words: str, meeting: Meeting) -> bool:
         """Return whether `words` answer what the agent has asked for of its own accord."""
-        asked = self.lines.moulds.find(meeting.last_own) is not None
-        return asked and is_answer_to_own(words, meeting)
+        mould = self.lines.moulds.find(meeting.last_own)
+        return mould is not None and is_answer_to_own(words, meeting, mould)
 
     def _take_in_statement(self, words: str, meeting: Meeting, here: Encounter) -> VoiceLine | None:
         """Return the word for an answer to a question that the voice asks beside an answer."""
-        if not is_answer_to_own(words, meeting):
+        mould = self.lines.moulds.find(meeting.last_own)
+        if not is_answer_to_own(words, meeting, mould):
             return None
         return take_in_answer(words, meeting, self.lines, here)
 
     def see_off(self, partner: str, here: Encounter) -> VoiceLine:
         """Return what a person is told who takes leave, of what they told if that was anything."""
-        for tale in reversed(self.lines.company.tales):
+        worry = self.caring.find_open(partner, here)
+        if worry and worry.kind.name in ("missing", "ill"):
+            key = f"manners.farewell.{worry.kind.name}"
+            return self.lines.choose_text(key, partner, here, gist=worry.gist)
+        for tale in reversed(list(leave_out_worried(self.lines.company.tales))):
             key = f"manners.farewell.{tale.kind}"
             known = tale.teller == partner and tale.gist and key in self.lines.texts.keys()  # noqa: SIM118
             if known and here.now - tale.at <= TODAY:
@@ -203,8 +220,19 @@ class Manners:
             return None
         if kind == "message" and (granted := self._grant_message(words, partner, here)):
             return granted
+        if kind == "company" and self._is_far(words, partner, here):
+            return self.lines.choose_text("manners.favour.journey", partner, here)
         key = self.lines.find_key("manners.favour", kind)
         return self.lines.choose_own(kind, key, partner, here)
+
+    def _is_far(self, words: str, partner: str, here: Encounter) -> bool:
+        """Return whether words bid the agent come to a place that it has no word of, or for the
+        sake of what weighs on the speaker."""
+        if self.caring.find_open(partner, here):
+            return True
+        lore = list(here.voice.voice.list_answers())
+        names = (each[1] for each in _TO_PLACE.finditer(words))
+        return any(not any(mentions_name(each, name) for each in lore) for name in names)
 
     def _grant_message(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return the answer where a message is for one who is here, or nothing is to be said."""
@@ -219,13 +247,20 @@ class Manners:
         """Return the answer to a feeling that a person shows, or to a correction; None: to none."""
         feeling = find_feeling(words)
         if not feeling:
-            return None
+            return self._take_remark(words, partner, here)
         righted = read_correction(words)
         if feeling == "correction" and righted.new:
             new = f"{righted.new[:1].upper()}{righted.new[1:]}"
             key = "manners.feeling.put-right"
             return self.lines.choose_text(key, partner, here, new=new, old=righted.old)
         return self.lines.choose_own(feeling, f"manners.feeling.{feeling}", partner, here)
+
+    def _take_remark(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
+        """Return the answer to one who disagrees, reports what others say, or says what they do."""
+        kind = find_remark_kind(words)
+        if not kind or not here.voice.voice.list_for(kind):
+            return None
+        return self.lines.choose_own(kind, f"manners.remark.{kind}", partner, here)
 
     # --- beginning --------------------------------------------------------------------
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.stems import stem_words
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Company, HeardLine
@@ -17,6 +15,8 @@ from agents.mind.speech.days import describe_day
 from agents.mind.speech.messages import find_message
 from agents.mind.voice.asking import is_question
 from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.vault.texts import Texts
 from world.verbs.speech import list_called
 
@@ -46,16 +46,24 @@ _TOLD_BY = (
     r"\b(?:did|has|have) (?:any|some)(?:one|body) (?:here |else )?(?:tell|told|say|said)\b"
     r"(?: to)?(?: you)?,? (?:that |of |about )(?P<what>[^?]+)",
 )
+_TOLD_ON = (
+    r"\b(?:did|have) you (?:tell|told|say|said|mention|mentioned|speak|spoken|talk"
+    r"|talked)(?: (?:it|this|that))?(?: (?:to|with))?"
+    r" (?:any(?:one|body)|some(?:one|body)|the others|others|them|people)(?: else)?(?:,? (?:that"
+    r"|of|about) (?P<what>[^?]+))?",
+)
 
 
 def _compile(patterns: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
     return tuple(late_pattern(each, re.IGNORECASE) for each in patterns)
 
 
-_ASKS_SENT, _ASKS_BROUGHT, _ASKS_TOLD = map(_compile, (_SENT, _BROUGHT, _TOLD_BY))
+_ASKS_SENT, _ASKS_BROUGHT, _ASKS_TOLD, _ASKS_TOLD_ON = map(
+    _compile, (_SENT, _BROUGHT, _TOLD_BY, _TOLD_ON)
+)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class MessageAnswers:
     """Answers for one agent, from the company it has had."""
 
@@ -77,8 +85,25 @@ class MessageAnswers:
             to = names.get("name") or names.get("name2") or ""
             own = re.search(r"\byou\b", sent[0], re.IGNORECASE) is not None
             yield from self._tell_sent(to, asker, now, own=own) if to else ()
+        if told_on := _search(_ASKS_TOLD_ON, asked):
+            yield self._tell_told_on(told_on["what"] or "", asker, now)
         if told := _search(_ASKS_TOLD, asked):
             yield self._tell_who_told(told["what"], asker, now)
+
+    def _tell_told_on(self, what: str, asker: str, now: datetime) -> str:
+        """Return whether the agent has told others what its asker told it."""
+        wanted = set(stem_words(what)) or {asker.casefold()}
+        for said in reversed(self.company.said):
+            others = [each for each in said.hearers if each != asker]
+            if (
+                others
+                and asker in said.words
+                and wanted & {*stem_words(said.words), asker.casefold()}
+            ):
+                values = {"to": others[0], "when": describe_day(said.at, now)}
+                if set(stem_words(what)) <= set(stem_words(said.words)):
+                    return self.texts.say("speech.told-on.somebody", name=asker, **values)
+        return self.texts.say("speech.told-on.nobody", name=asker)
 
     def _tell_sent(self, to: str, asker: str, now: datetime, *, own: bool) -> Iterator[str]:
         if to == self.company.me:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from agents.mind.fallback.small_talk import lower_article
 from agents.mind.manners.company import Company
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.days import describe_day
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.boundaries import Situation
 from world.vault.texts import Texts
 
@@ -20,7 +21,7 @@ FIT, NO_NEWS_FIT = 0.88, 0.45
 #: What was longer ago is no news, and within the second time it was not long ago.
 OLDEST, RECENT = timedelta(days=2), timedelta(hours=1)
 
-_ASKED = re.compile(
+_ASKED = late_pattern(
     r"\bwhat(?:['’]s| is| are)? (?:the )?(?:latest|new|news)\b|\bwhat news\b"
     r"|\b(?:any|have you|some|is there) (?:\w+ )?news\b|\banything (?:\w+ )?(?:new|strange|odd"
     r"|unusual|interesting|exciting|special|happen\w*)\b|\b(?:did|has|have|does) (?:any|some)thing"
@@ -32,7 +33,7 @@ _ASKED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class NewsAnswers:
     """Answers for one agent, from what it has seen."""
 

@@ -10,21 +10,27 @@ import re
 from collections.abc import Iterator
 
 from agents.memory.core.records import Experience
+from agents.memory.language.salience import KIN
 from agents.mind.fallback.small_talk import swap_persons
 from agents.mind.manners.tales import Tale
+from agents.mind.speech.told.worries import find_worry
 from agents.mind.speech.turning import turn_to_hearer
+from late.late_pattern import late_pattern
 from world.nature import Nature
 from world.vault.texts import Texts
 
-_SECRET = re.compile(
+_SECRET = late_pattern(
     r"\b(?:secret(?:ly)?|between (?:us|you and me)|(?:don['’]?t|do not) (?:tell|say)"
     r"|tell (?:nobody|no one)|not a word|to yourself)\b",
     re.IGNORECASE,
 )
-_OWNED = re.compile(r"^(?:my|our) ", re.IGNORECASE)
-_OF_OTHERS = re.compile(r"\b(?:you|your|yours|we|us|here|this)\b", re.IGNORECASE)
+_OWNED = late_pattern(r"^(?:my|our) ", re.IGNORECASE)
+_OF_OTHERS = late_pattern(r"\b(?:you|your|yours|we|us|here|this)\b", re.IGNORECASE)
 #: Everybody has these, or has several.
-_OF_ALL = re.compile(r"\b(?:\w*mother|\w*father|parents?)\b|s$", re.IGNORECASE)
+_OF_ALL = late_pattern(r"\b(?:\w*mother|\w*father|parents?)\b|s$", re.IGNORECASE)
+_KIN_ALONE = late_pattern(rf"(?:my|our|an?) (?:\w+ )?(?P<kin>{KIN})", re.IGNORECASE)
+#: What weighs on somebody that is told of their kin in one word.
+_STATES_OF_KIN = ("missing", "ill")
 _VERBS = (
     ("trade", r"\bI(?:['’]m| am)\b", "is"),
     ("trade", r"\bI work as\b", "works as"),
@@ -36,7 +42,7 @@ _VERBS = (
     ("find", r"\b(found|made|built|bought|wrote|planted)\b", ""),
     ("loss", "", "has lost"),
     ("search", r"\bI\b", "is looking for"),
-    ("kin", r"\bmy\b", "has"),
+    ("kin", "", "has"),
     ("journey", "", "is going to"),
     ("errand", "", "came to"),
 )
@@ -46,12 +52,30 @@ def describe_tale(tale: Tale) -> str:
     """Return a clause about the teller that says what they told; empty: it is not for others."""
     if not tale.gist or _OF_OTHERS.search(tale.gist):
         return ""
+    if tale.kind in ("kin", "woe") and (kin := _KIN_ALONE.fullmatch(tale.gist)):
+        if tale.kind == "woe":
+            return f"{tale.teller} has lost {add_article(kin['kin'])}"
+        if (worry := find_worry(tale.words)) and worry.name in _STATES_OF_KIN:
+            return f"{tale.teller}'s {kin['kin']} is {worry.name}"
     for kind, pattern, verb in _VERBS:
         found = re.search(pattern, tale.words, re.IGNORECASE) if kind == tale.kind else None
         if found:
             gist = _name_gist(tale)
             return f"{tale.teller} {verb or found[1].lower()} {gist}" if gist else ""
     return ""
+
+
+def list_overtaken(tale: Tale, clause: str) -> Iterator[str]:
+    """Yield the clauses that are no news any more since a tale has the clause `clause`.
+
+    Of one who is dead nobody tells that the teller has them.
+    """
+    kin = _KIN_ALONE.fullmatch(tale.gist)
+    if kin is None or (tale.kind == "kin" and clause.startswith(f"{tale.teller} has ")):
+        return
+    yield from (f"{tale.teller} has {add_article(each)}" for each in (kin["kin"], tale.gist[3:]))
+    if tale.kind == "woe":
+        yield from (f"{tale.teller}'s {kin['kin']} is {state}" for state in _STATES_OF_KIN)
 
 
 def _name_gist(tale: Tale) -> str:
@@ -99,7 +123,7 @@ def _compile(text: str) -> re.Pattern[str]:
     """Return the pattern of a text with placeholders."""
     parts = re.split(r"\{(\w+)\}", text.strip())
     named = (f"(?P<{each}>.+?)" if n % 2 else re.escape(each) for n, each in enumerate(parts))
-    return re.compile("".join(named))
+    return late_pattern("".join(named))
 
 
 def tell_to(clause: str, person: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from agents.memory.language.normalize import fold_name, mentions_name
@@ -12,6 +11,8 @@ from agents.mind.fallback.small_talk import lower_article
 from agents.mind.manners.company import Company, Meeting
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.days import describe_day
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.boundaries import Situation
 from world.vault.texts import Texts
 
@@ -23,7 +24,7 @@ SEEN_FIT, UNKNOWN_FIT = 2.0, 0.45
 FOUND = "whom it saw last, and where"
 
 _ASKED = tuple(
-    re.compile(pattern, re.IGNORECASE)
+    late_pattern(pattern, re.IGNORECASE)
     for pattern in (
         r"\bwhere(?:['’]s| is| has| did| was)\s+(?P<who>[^?.!,;:]+)",
         r"\bwhere (?:can|could|do|does|might|will|would|shall) (?:I|we|one) find\s+"
@@ -33,20 +34,20 @@ _ASKED = tuple(
         r"\b(?:have|did) you (?:ever |just )?(?:seen|see)\s+(?P<who>[^?.!,;:]+)",
     )
 )
-_BESIDES = re.compile(
+_BESIDES = late_pattern(
     r"\s+(?:gone|went|go|got to|off to|now|just now|today|tonight|this morning|lately|about|around"
     r"|anywhere|at the moment|right now|these days|at|please|then"
     r"|later|next|tomorrow|tonight)\s*$",
     re.IGNORECASE,
 )
-_NAME = re.compile(r"[A-Z][\w'’-]*")
-_PLACE = re.compile(
+_NAME = late_pattern(r"[A-Z][\w'’-]*")
+_PLACE = late_pattern(
     r"\b(?:(?i:at|in|on|to|by|near|under|behind|beside|above|below|across|past|inside|outside)\s+"
     r"(?:the|a|an|my|his|her|their|our|[A-Z]\w+)|The [A-Z]\w+|(?i:up|down)stairs|home)\b"
 )
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SightingAnswers:
     """Answers for one agent, from the company it has had.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 
 from agents.mind.manners.asking.known_kinds import asks_for, find_known
@@ -14,6 +14,7 @@ from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.conditions import VoiceMoment, find_weather
 from agents.mind.voice.retrieval import FittingRemark, VoiceIndex
 from agents.mind.voice.voice import ConditionKind, VoiceLine
+from late.late_dataclass import late_dataclass
 from world.boundaries import Situation
 from world.nature import Nature
 from world.vault.texts import Texts
@@ -28,7 +29,7 @@ REMARKED_AGAIN = timedelta(hours=4)
 MEANT = 0.6
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Encounter:
     """A moment in company: where the agent is, and what it has to speak with."""
 
@@ -41,7 +42,7 @@ class Encounter:
     home: str = ""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class SocialLines:
     """Finds lines that their hearer has not heard of late."""
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from agents.late_pattern import late_pattern
 from agents.memory.core.records import Experience
 from agents.memory.journal.trust import is_planted
 from agents.memory.language.injection_guard import is_order
@@ -24,9 +23,12 @@ from agents.mind.fallback.small_talk import extract_speech, has_words, swap_pers
 from agents.mind.speech.days import WHEN
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.parties.called import is_for
+from agents.mind.speech.told.worries import find_worry
 from agents.mind.speech.turning import turn_to_speaker
 from agents.mind.voice.asking import is_question, remove_address
 from agents.prose import end_sentence, soften_quotes, split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.nature import Nature
 
 #: A sentence that is brought up again has at most so many characters.
@@ -46,6 +48,14 @@ _LEFT = (
     r"|family|people|children|parents|mother|father|mark)\b)[^.,;:!?]{2,60}?)"
     r"(?= (?:behind|at|in|on|by|under|near)\b)"
 )
+#: What one loses without having had it in hand: nobody can find it for one.
+_NO_STATE = (
+    r"(?!(?:an?|my|our|the|his|her) (?:\w+ )??(?:taste|will|faith|hope|heart|way|count|track"
+    r"|thread|patience"
+    r"|interest|appetite|wish|time|temper|nerve|mind|sleep|sight|hearing|voice|strength|job|work"
+    r"|place|post"
+    r"|bet|game|war|case|feeling|habit|trust|courage|memory|sense|love)\b)"
+)
 _HAVE = r"(?:['’]ve| have)?(?: just| once| also)?"
 _HAPPENED = r"(?: has| have| had)?(?: just)?"
 _WOES = (
@@ -61,7 +71,7 @@ _FEEL = r"I(?:['’]m| am| feel|['’]ve been| have been)(?: (?:so|very|really|r
 _SAD = r"(?:sad|lonely|unhappy|miserable|heartbroken|grieving|ill|sick|desperate|ashamed)"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class TaleKind:
     """A kind of what people tell, how it is told, and how much it is worth."""
 
@@ -77,12 +87,14 @@ def _make_kind(name: str, worth: int, pattern: str) -> TaleKind:
 #: The first that matches counts.
 KINDS = (
     _make_kind("loss", 6, rf"\bI{_HAVE} (?:lost|lose|dropped|mislaid|cannot find|can['’]t find)"
-               rf" {_OBJECT}|\bI(?:['’]m| am) missing {_OBJECT.replace('gist', 'gist2')}"
+               rf" {_NO_STATE}{_OBJECT}|\bI(?:['’]m| am) missing {_OBJECT.replace('gist', 'gist2')}"
                rf"|(?:\bI{_HAVE} |^(?:and |but )?)(?:left|forgot|forgotten) (?:behind )?{_LEFT}"),
     _make_kind("woe", 6, rf"\b(?P<gist>(?:my|our) (?:\w+ )?(?:{KIN})\b)(?!['’]s)"
                rf"{_BETWEEN}[ ,]{_DIED}"
                rf"|\bmy late (?P<gist2>(?:{KIN})\b)|\b(?P<gist3>(?:my|our) (?:{KIN}))['’]s"
-               rf" (?:grave|funeral|burial|death)\b|\b(?:buried|lost) (?P<gist4>my (?:{KIN}))\b"),
+               rf" (?:grave|funeral|burial|death)\b|\b(?:buried|lost) (?P<gist4>my (?:{KIN}))\b"
+               rf"|\b(?P<gist5>(?:my|our) (?:{KIN}))\b[^.;!?]{{0,60}}\b(?:drowned|killed)"
+               r" (?:him|her|them)\b"),
     _make_kind("search", 6, r"\bI(?:['’]m| am|['’]ve been| have been) (?:looking|searching"
                rf"|hunting) for (?P<gist>[^.,;:!?]{{2,60}}?){_END}"),
     _make_kind("promise", 5, r"\bI (?:promise|swear)\b|\bI(?:['’]ll| will| shall) (?P<gist>"
@@ -99,17 +111,25 @@ KINDS = (
     _make_kind("journey", 5, r"\bon my way to (?P<gist>(?!(?:the |see |find |look |ask )?"
                rf"(?:you|here|hall)\b)[^.,;:!?]{{2,60}}?){_END}"),
     _make_kind("errand", 4, r"\bI(?:['’]ve| have)? (?:came|come|walked|am here|was sent)"
-               r"(?: up| here| all this way| all the way)* to (?P<gist>(?:see|find|look|visit|learn"
+               r"(?: up| here| all this way| all the way)*(?: from [^.,;:!?]{2,20}?)? to"
+               r" (?P<gist>(?:see|find|look|visit|learn"
                r"|hear|meet|ask|buy|sell|mend|fetch|bring|paint|draw|write|rest|stay|fish|listen)\b"
                r"[^.,;:!?]{0,60})"),
-    _make_kind("kin", 5, rf"\b(?P<gist>my (?:\w+ )?(?:{KIN}|dog|cat|horse))\b"),
-    _make_kind("origin", 4, r"\bI (?:come|came|am|hail|travelled|walked) (?:all the way )?from"
-               rf" (?P<gist>[^.,;:!?]{{2,40}}?){_END}|\bI(?:['’]m from| live in| grew up in"
+    _make_kind("kin", 5, rf"\b(?P<gist>my (?:\w+ )?(?:{KIN}|dog|cat|horse))\b"
+               rf"|\bI{_HAVE} (?:got )?(?P<gist2>an? (?:\w+ )?(?:{KIN}))\b"),
+    _make_kind("origin", 4, r"\bI (?:come|came|am|hail|travelled|walked)"
+               r"(?: up| down| over| here| all the way)* from"
+               rf" (?P<gist>[^.,;:!?]{{2,40}}?)(?:(?= to\b)|{_END})"
+               rf"|\bI(?:['’]m from| live in| grew up in"
                rf"| was born in) (?P<gist2>[^.,;:!?]{{2,40}}?){_END}"),
     _make_kind("trade", 4, r"\bI(?:['’]m| am| work as| used to be| was) (?:\w+, )?"
                r"(?P<gist>an? (?:[\w'’-]+ ){0,2}"
-               r"(?:\w+(?:er|or|ist|smith|wright|man|woman|\wwife|ian)|nurse|cook|clerk|judge|monk|priest"
+               r"(?:\w+(?:er|or|ist|smith|wright|man|woman|\wwife|ian|mason|herd)|mason|smith|nurse|cook|clerk|judge"
+               r"|monk|priest"
                rf"|student|apprentice|guard|pilot|thief|poet)){_END}"),
+    _make_kind("trade", 4, r"\bI (?:tune|mend|make|build|sew|bake|weave|repair|carve|paint|teach"
+               r"|breed|dig|print|shoe|brew|dye|spin|forge|bind|thatch|drive|sell) (?:\w+ ){0,2}?"
+               rf"[a-z]+s{_END}"),
     _make_kind("origin", 4, r"\bI(?:['’]m| am) [^.;:!?]{2,40}? from (?P<gist>(?-i:[A-Z])\w+)"),
     _make_kind("wish", 4, r"\bI(?:['’]d like| would like| want| wish| hope| mean| intend)"
                rf" (?:to|for) (?P<gist>[^.,;:!?]{{2,60}}?){_END}"),
@@ -156,7 +176,7 @@ _OF_AN_INTRODUCTION = frozenset(("journey", "errand", "origin", "trade"))
 _OF_ONESELF = late_pattern(r"\b(?:I|my|our)\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Tale:
     """Something that a person told of themselves aloud."""
 
@@ -284,11 +304,23 @@ def _read_kind(bare: str, kind: TaleKind) -> _Told | None:
     if found is None:
         return None
     groups = found.groupdict()
-    gists = (groups.get(each) for each in ("gist", "gist2", "gist3", "gist4"))
+    gists = (groups.get(each) for each in ("gist", "gist2", "gist3", "gist4", "gist5"))
     gist = (next(filter(None, gists), "")).strip()
     if gist and all(says_little(each) for each in find_words(gist)):
         return None
     return _Told(end_sentence(soften_quotes(bare)), kind.name, gist, kind.worth)
+
+
+def leave_out_worried(tales: Sequence[Tale]) -> Iterator[Tale]:
+    """Yield `tales` without those of somebody who is dead, missing or ill."""
+    worried = {
+        (each.teller, stem) for each in tales if find_worry(each.words) for stem in each.named
+    }
+    yield from (
+        each
+        for each in leave_out_mourned(tales)
+        if each.kind != "kin" or not any((each.teller, stem) in worried for stem in each.named)
+    )
 
 
 def leave_out_mourned(tales: Sequence[Tale]) -> Iterator[Tale]:
@@ -309,12 +341,13 @@ def read_passed_on(words: str, at: datetime) -> Tale | None:
 
 def read_answer(question: str, answer: str, teller: str, at: datetime) -> Tale | None:
     """Return what a short answer tells: to "What is your trade?" ``Miller.``; None: nothing."""
-    bare = answer.strip().rstrip(".!").strip()
-    for asked, said, whole in _ANSWERED:
-        found = said.fullmatch(bare) if asked.search(question) else None
-        tale = read_tale(f"{whole} {found['said']}.", teller, at) if found else None
-        if tale:
-            return replace(tale, gist=tale.gist.lower()) if tale.kind == "trade" else tale
+    first = next(iter(split_sentences(answer)), answer)
+    for bare in (answer, first, re.split(r"[,;:]", first)[0]):
+        for asked, said, whole in _ANSWERED:
+            found = said.fullmatch(bare.strip(" .!")) if asked.search(question) else None
+            tale = read_tale(f"{whole} {found['said']}.", teller, at) if found else None
+            if tale:
+                return replace(tale, gist=tale.gist.lower()) if tale.kind == "trade" else tale
     return None
 
 

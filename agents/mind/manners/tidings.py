@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 
 from agents.memory.core.records import Experience
@@ -18,8 +18,15 @@ from agents.memory.language.normalize import mentions_name
 from agents.memory.language.stems import stem_words
 from agents.mind.fallback.small_talk import extract_speech, has_words
 from agents.mind.intentions.intention import Intention
-from agents.mind.manners.portraits import Gifts, add_article, describe_tale, is_confided
+from agents.mind.manners.portraits import (
+    Gifts,
+    add_article,
+    describe_tale,
+    is_confided,
+    list_overtaken,
+)
 from agents.mind.manners.tales import Tale
+from late.late_dataclass import late_dataclass
 from world.nature import Nature
 from world.vault.texts import Texts
 
@@ -39,7 +46,7 @@ OF_PEOPLE_KEPT = 200
 _TOLD = (Nature.SPEECH, Nature.HAPPENING, Nature.INTENTION, Nature.GIVING)
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class NewsDesk:
     """The words that a world has for news, shared by its agents."""
 
@@ -86,7 +93,7 @@ class NewsDesk:
         return self._intentions[agent]() if agent in self._intentions else ()
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class KnownNews:
     """One piece of news, as an agent knows it."""
 
@@ -131,6 +138,8 @@ class Tidings:
         # So begins the memory of an intention that is done.
         self._finished = texts.raw("intention.finished").partition("{")[0] if texts else ""
         self._known: dict[str, KnownNews] = {}
+        # What was so of somebody who has died since, or is missing.
+        self._over: set[str] = set()
         self._gifts = Gifts(texts)
         # The other agents' words for news are known when all have come.
         self._unread: deque[Experience] = deque(maxlen=MEMORIES_KEPT)
@@ -146,9 +155,15 @@ class Tidings:
             self._unread.append(memory)
 
     def find_news(
-        self, hearer: str, now: datetime, trade: Collection[str] = ()
+        self,
+        hearer: str,
+        now: datetime,
+        trade: Collection[str] = (),
+        skips: Callable[[KnownNews], bool] = lambda news: False,
     ) -> KnownNews | None:
         """Return what `hearer` does not know yet; what the agent saw itself comes first.
+
+        It is nothing that `skips` is true of.
 
         What somebody found out by their work is passed on to those alone whom it concerns: it has
         one of the stems `trade`.
@@ -160,6 +175,8 @@ class Tidings:
             for each in self._known.values()
             if now - each.at < FRESH
             and not each.is_quoted
+            and not skips(each)
+            and each.clause not in self._over
             and hearer not in (*each.knowers, each.person)
             if each.is_first_hand or each.clause in happened or each.concerns(trade)
         ]
@@ -173,7 +190,11 @@ class Tidings:
     def list_heard_of(self, person: str) -> list[KnownNews]:
         """Return what others than `person` have told of them, the latest last."""
         self._read()
-        heard = (each for each in self._known.values() if each.person == person)
+        heard = (
+            each
+            for each in self._known.values()
+            if each.person == person and each.clause not in self._over
+        )
         return sorted((each for each in heard if not each.is_first_hand), key=lambda each: each.at)
 
     def note_tale(self, tale: Tale, memory: Experience) -> None:
@@ -182,6 +203,7 @@ class Tidings:
         In the memory the visitor may say it, or somebody else on whom they rely.
         """
         clause = "" if is_confided(memory.text) else describe_tale(tale)
+        self._over |= set(list_overtaken(tale, clause))
         if clause and tale.teller not in self._desk.agents:
             known = self._note_person(clause, tale.teller, memory, memory.speaker)
             known.is_quoted = tale.is_sought

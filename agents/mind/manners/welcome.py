@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.boundaries import Clock, Timer
+from late.late_dataclass import late_dataclass
 
 #: A newcomer is met within a minute; after this time nobody sets out any more.
 MINUTE, GIVES_UP = 60.0, 120.0
@@ -17,7 +18,7 @@ PRESSING = MINUTE / 2
 REVIEW = 4.0
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class WelcomingAgent:
     """An agent that may go to meet somebody."""
 
@@ -28,7 +29,7 @@ class WelcomingAgent:
     """Let the agent take a turn soon."""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class _Newcomer:
     """Somebody whom no agent has met."""
 
@@ -43,7 +44,7 @@ class _Newcomer:
     """Agent → the line with which it is about to greet them."""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Welcome:
     """Knows who is new here, and which agent is to meet them."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from pathlib import Path
 
 from agents.memory.language.words import ARTICLES, any_of
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.names import key_of
 from world.text import clean_text, cut
 from world.vault.markdown import NoteError, read_note
@@ -20,14 +21,14 @@ NOTE_LENGTH = 4000
 FILE_BYTES = 64 * 1024
 
 _SUFFIX = ".md"
-_WORD = re.compile(r"\w+")
-_ARTICLE = re.compile(rf"^{any_of(ARTICLES)} ")
+_WORD = late_pattern(r"\w+")
+_ARTICLE = late_pattern(rf"^{any_of(ARTICLES)} ")
 
 FileState = tuple[int, int]
 """The time of a file's last change, in nanoseconds, and its size."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PrivateNote:
     """One private note, as in its file."""
 
@@ -37,7 +38,7 @@ class PrivateNote:
     """The time of the last change (UTC)."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class KeptNote:
     """A note as it was read, or the error in its file, with the file's state at that time."""
 

@@ -8,15 +8,15 @@ cache holds nearly all of the prompt.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from agents.memory.core.records import NO_FRAMES, Frames, Span, length
+from late.late_dataclass import late_dataclass
 from world.boundaries import Situation
 from world.vault.texts import Texts
 from world.vault.time_words import describe_moment
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Block:
     """A part of a prompt between its memories and its situation: what matters at the moment."""
 
@@ -30,7 +30,7 @@ def name_blocks(**texts: str) -> tuple[Block, ...]:
     return tuple(Block(name, text) for name, text in texts.items() if text)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Prompt:
     """One turn's prompt in parts; `text` is exactly what the model gets."""
 

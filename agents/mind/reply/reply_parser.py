@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 
 from agents.prose import is_heading
+from late.late_pattern import late_pattern
 from world.text import clean_line
 
 #: A line has at most this many characters.
@@ -15,8 +15,8 @@ LINE_LIMIT = 500
 READ = 40
 
 #: A cue of the transcript. A reply that goes on into another turn is cut there.
-_CUE = re.compile(r"~[^\s~<>|]{1,40}(?: [^\s~<>|]{1,40}){0,3}>")
-_BEFORE = re.compile(r"^(?:>\s*|[-*•]\s+|\d{1,2}[.)]\s+|`+)+")
+_CUE = late_pattern(r"~[^\s~<>|]{1,40}(?: [^\s~<>|]{1,40}){0,3}>")
+_BEFORE = late_pattern(r"^(?:>\s*|[-*•]\s+|\d{1,2}[.)]\s+|`+)+")
 _QUOTES = (('"', '"'), ("“", "”"), ("'", "'"), ("«", "»"), ("**", "**"), ("__", "__"))
 
 #: `quit` and the prefixes that the parser accepts for it.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from agents.memory.core.records import WITHOUT_MEMORIES
 from agents.memory.journal.changing.present import add_present, leave_out_over
@@ -28,6 +28,7 @@ from agents.mind.scene.scene import (
     render_present,
 )
 from agents.mind.scene.standing import StandingSentences
+from agents.mind.scene.told_answers import ToldMoment
 from agents.mind.scene.voice_answers import ABOUT_THE_TWO, answer_by_voice, answer_of_things
 from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
 from agents.mind.speech.follow_ups import FollowUps, say_again
@@ -59,6 +60,7 @@ from agents.mind.voice.asking import is_question, remove_address
 from agents.mind.voice.conditions import VoiceMoment, find_weather
 from agents.mind.voice.question_kinds import may_answer
 from agents.mind.voice.retrieval import NearExchange
+from late.late_dataclass import late_dataclass
 from world.boundaries import Perception, Situation
 from world.nature import Nature
 
@@ -67,13 +69,11 @@ EXAMPLES, FACTS, KNOWN = 4, 3, 2
 
 #: Recall looks at so many memories, in at most so many tokens.
 RECALLED, RECALL_TOKENS = 12, 1200
-
 #: A fact is shown if it has this part of what the words heard are about.
 SHOWN_FIT = 0.3
 
 #: A question about the asker is compared with so many of the latest memories.
 LATEST = 200
-
 #: The memories of some hours, in which an agent does not like to repeat itself.
 HOURS = 1000
 
@@ -85,12 +85,11 @@ PRESENT = 2.0
 
 #: That it is not the time for what is asked goes behind what the voice has for just those words.
 REFUSED = 0.85
-
 #: How well it fits to say that one has not been told: before what a voice has for other questions.
 NOT_TOLD = 0.65
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SceneMaterial:
     """A scene, what a judgement needs to know, and what retrieval offers to say."""
 
@@ -172,6 +171,9 @@ class SceneComposer:
             *self._answer_by_persona(heard),
             *FollowUps(voice, texts).answer(heard, asked.partner, history.last),
         ]
+        lore = (self._state.profile.persona, *voice.list_answers())
+        told = ToldMoment(asked, tail, lore, situation.occupants, texts)
+        found = told.complete(found) if question.actor_kind != "agent" else found
         return [*found, *say_again(texts, asked.partner, found, history.own)]
 
     def find_search(self) -> tuple[str, int]:
@@ -179,9 +181,12 @@ class SceneComposer:
         asked = self._find_asked()
         return (asked.heard if asked else ""), RECALLED
 
-    async def read_summaries(self) -> None:
-        """Have at hand what summaries say now; without it `gather` has what they said before."""
+    async def prepare(self) -> None:
+        """Have at hand what summaries say now, and what a person means; without it `gather` has
+        what they said before, and the words alone."""
         await self._standing.refresh()
+        if (asked := self._find_asked()) and not asked.from_agent:
+            await self._state.voice.listen(asked.heard)
 
     def recall(self) -> None:
         """Recall the facts that `gather` needs; else it does so itself, which takes longer."""
@@ -202,7 +207,7 @@ class SceneComposer:
         line = extract_speech(question.text)
         called = find_called(line, situation.occupants)  # of a question that was handed over
         heard = address_hearer(remove_address(line, called[0] if called else me), me)
-        return Asked(me, partner, heard, overheard, line)
+        return Asked(me, partner, heard, overheard, line, question.actor_kind == "agent")
 
     def _take_facts(self, asked: Asked) -> list[Remembered]:
         recalled, self._recalled = self._recalled, None

@@ -7,10 +7,10 @@ own voice, true sentences with their source, and the words to answer.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from agents.mind.speech.history import Exchanged
 from agents.prose import soften_quotes
+from late.late_dataclass import late_dataclass
 from world.calendar import WorldTime
 from world.vault.texts import Texts
 from world.vault.time_words import describe_moment
@@ -19,7 +19,7 @@ from world.vault.time_words import describe_moment
 STOPS = ('"', "”", "\n")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Scene:
     """What a scene shows."""
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 from agents.boundaries import Timer
@@ -26,6 +25,7 @@ from agents.memory.memory import AgentMemory
 from agents.mind.agent_context import AgentContext
 from agents.mind.sleep.dreaming import render_dream
 from agents.state_machine import StateMachine
+from late.late_dataclass import late_dataclass
 from world.nature import Nature
 
 #: Waking waits this long for the night's work (seconds).
@@ -69,7 +69,7 @@ _ANNOUNCED: Mapping[RestPhase, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class WakingLife:
     """The parts of an agent's waking life that its sleep asks about and changes."""
 
@@ -196,7 +196,7 @@ class Sleeper:
         if work is not None:
             work.cancel()
         what = f"wakes although the night's work has not ended in {WAKING_SECONDS:g} s"
-        self._context.log(f"[Mind] {self._memory.name}: WARNING: {what}")
+        self._context.log_event("sleep", self._memory.name, f"WARNING: {what}", step="waking")
         self._get_up()
 
     def _get_up(self) -> None:
@@ -255,7 +255,9 @@ class Night:
         except Exception as error:
             # The agent must be able to wake after any error.
             why = f"{type(error).__name__}: {error}"
-            self._context.log(f"[Mind] {self._memory.name}: {what} failed in its sleep: {why}")
+            failed = f"{what} failed in its sleep: {why}"
+            name = self._memory.name
+            self._context.log_event("sleep", name, failed, step=what, error=why)
 
     async def _consolidate(self) -> None:
         await run_within(self._context.clock, JOURNAL_SECONDS, self._memory.consolidate())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from late.late_dataclass import late_dataclass
 
 #: What was retrieved for just these words fits at least so well.
 EXACT = 0.9
@@ -40,7 +41,7 @@ class Unused(Enum):
     """It could not be had: it failed, rests after failures, or its limits are used up."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class RuleLine:
     """A line that was found by rule, and where it comes from."""
 
@@ -48,7 +49,7 @@ class RuleLine:
     by: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Candidate:
     """Words that the agent might say."""
 
@@ -62,7 +63,7 @@ class Candidate:
     """What it was retrieved by, for a watcher; empty for a model's words."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SpeechMoment:
     """What a judgement of candidates needs to know."""
 

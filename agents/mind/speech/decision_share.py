@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.memory.core.records import Turn
 from agents.mind.speech.candidates import Origin, Unused
+from late.late_dataclass import late_dataclass
 
 #: So many turns of an agent are counted, the latest.
 COUNTED = 100
@@ -29,7 +30,7 @@ _UNUSED_WORDS = frozenset(each.value for each in Unused)
 _UNUSED = {Unused.LATE: "too late", Unused.REFUSED: "refused", Unused.UNAVAILABLE: "not to be had"}
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class RecentDecisions:
     """Remembers who decided the latest turns of one agent."""
 

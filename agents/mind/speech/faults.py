@@ -12,13 +12,13 @@ from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from itertools import combinations, pairwise
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.normalize import mentions_name
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.stems import find_words, is_denial, says_little, stem_words
 from agents.memory.language.words import MONTHS, WEEKDAYS
 from agents.mind.speech.candidates import SpeechMoment
 from agents.mind.speech.questions import admits_ignorance
+from late.late_pattern import late_pattern
 
 #: Speech has at most this many words; people in a room talk in short turns.
 MOST_WORDS = 45

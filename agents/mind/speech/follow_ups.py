@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
-from agents.late_pattern import late_pattern
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import Exchanged
 from agents.mind.voice.asking import find_question_word
 from agents.mind.voice.voice import Voice, VoiceExchange
 from agents.prose import soften_quotes
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.vault.texts import Texts
 
 #: How well such an answer fits: nothing else has to do with a bare "Why?".
@@ -43,6 +43,12 @@ _REPEAT = late_pattern(
     r"|(?:can|could) you (?:say|repeat) (?:that|it)(?: again)?)(?:\W+(?:please|me))?\?*\W*$",
     re.IGNORECASE,
 )
+#: "The taste? What taste do you mean?"
+_MEANT = late_pattern(
+    r"\bwhat (?:\w+ )?(?:do|did|could|can) you mean\b|\bwhat (?:is|was) that supposed to mean\b"
+    r"|\bI do(?: not|n['’]t) (?:follow|understand(?: you)?)\W*$|\bwhat are you talking about\b",
+    re.IGNORECASE,
+)
 _DOUBT = late_pattern(
     r"^\W*(?:oh |but )?(?:really|are you (?:sure|certain)|is (?:that|it) (?:so|true)|honestly|truly"
     r"|you are joking|seriously)\W*$",
@@ -50,7 +56,7 @@ _DOUBT = late_pattern(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class FollowUps:
     """Answers from one voice, else from ``text/manners.md``."""
 
@@ -65,6 +71,11 @@ class FollowUps:
             yield self._say("speech.repeat", words=soften_quotes(last.answer))
         elif _DOUBT.match(heard):
             yield self._say("speech.sure", name=partner)
+        elif _MEANT.search(heard):
+            lines = self.texts.say("speech.meant", name=partner).split("\n")
+            said = [each.strip() for each in lines if each.strip()]
+            words = said[len(last.answer) % len(said)]
+            yield Candidate(words, Origin.MEMORY, FIT, found="what was said last")
         elif bare := _BARE.match(heard):
             yield from self._go_on(last.answer, bare["asks"].casefold())
             if bare["asks"].casefold() == "why":

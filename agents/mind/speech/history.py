@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from agents.memory.core.records import Experience
 from agents.memory.recall.hits import Hit
 from agents.mind.fallback.small_talk import extract_speech, has_words
 from agents.mind.speech.parties.address import find_addressee
+from late.late_dataclass import late_dataclass
 
 #: An exchange belongs to the present talk if it is among so many of the latest memories.
 PRESENT_TALK = 8
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Exchanged:
     """Words and the answer to them."""
 
@@ -23,7 +23,7 @@ class Exchanged:
     answer: str
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class TalkHistory:
     """Speech among some memories, oldest first."""
 

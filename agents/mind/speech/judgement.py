@@ -7,7 +7,6 @@ rest is rated by reasons with names and weights, so that a watcher can read why 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from agents.memory.language.stems import find_words, is_denial, stem_words
 from agents.mind.speech.candidates import EXACT, Candidate, Origin, SpeechMoment
@@ -15,6 +14,7 @@ from agents.mind.speech.faults import find_faults
 from agents.mind.speech.questions import find_asking, is_answer
 from agents.mind.voice.asking import is_question
 from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
 
 #: What was retrieved is spoken from this score on.
 GOOD_ENOUGH = 1.6
@@ -45,7 +45,7 @@ _WEIGHTS = {
 _VERY_SHORT, _SHORT, _LONG = 4, 6, 8
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Judgement:
     """A candidate with its score, and what the score is made of."""
 

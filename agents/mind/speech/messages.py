@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agents.late_pattern import late_pattern
+from late.late_pattern import late_pattern
 
 _MIGHT_YOU = r"(?:can|could|will|would|won['’]t|might) (?:you|ye|u)(?: please)?"
 #: An order stands at the beginning of a clause: "Cobb, tell …", "a kindness: tell …".

@@ -10,6 +10,7 @@ from agents.memory.language.stems import find_words, remove_name, stem_words
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.questions import is_of_the_kind, wants_to_know
 from agents.mind.voice.asking import is_yes_or_no, remove_address
+from late.late_pattern import late_pattern
 
 #: By its words alone, a sentence answers if it has this part of what the question is about, and so
 #: many of its words.
@@ -30,7 +31,7 @@ COUNTERPART, DECIDING = 0.1, 0.25
 MOST_FIT = 0.75
 
 #: "Who lives over there?" asks about a place that no sentence of a persona names.
-_POINTS = re.compile(r"\bover there\b|\bthere\W*$", re.IGNORECASE)
+_POINTS = late_pattern(r"\bover there\b|\bthere\W*$", re.IGNORECASE)
 
 
 def answer_by_persona(

@@ -7,8 +7,9 @@ import re
 from agents.memory.language.normalize import remove_signature
 from agents.mind.speech.turning import turn_to_speaker
 from agents.prose import to_first_person
+from late.late_pattern import late_pattern
 
-_GIVES_ME = re.compile(r"^(?P<who>.{1,60}?) gives you (?P<what>[^\n]+?)\.$")
+_GIVES_ME = late_pattern(r"^(?P<who>.{1,60}?) gives you (?P<what>[^\n]+?)\.$")
 
 
 def phrase(speaker: str, quoted: str | re.Match[str], when: str, *, own: bool) -> tuple[str, str]:
@@ -20,7 +21,8 @@ def phrase(speaker: str, quoted: str | re.Match[str], when: str, *, own: bool) -
             return f"{to_first_person(quoted)} That was {when}.", f"{quoted} ({when})"
         if isinstance(quoted, str) and (gift := _GIVES_ME.match(quoted)):
             who = "You" if own else gift["who"]
-            return f"{who} gave me {gift['what']}. That was {when}.", f"{quoted} ({when})"
+            what = re.sub(r"^the (?=an? )", "", gift["what"])
+            return f"{who} gave me {what}. That was {when}.", f"{quoted} ({when})"
         seen = remove_signature(quoted, quoted[1:].partition("]")[0])
         return f"I saw it {when}: {seen}", f"{quoted} ({when})"
     turned = turn_to_speaker(quoted) if own and isinstance(quoted, str) else ""

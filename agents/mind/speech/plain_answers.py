@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from agents.memory.core.records import Experience
 from agents.mind.fallback.small_talk import lower_article
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.prose import soften_quotes
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.boundaries import Situation
 from world.vault.texts import Texts
 from world.vault.time_words import describe_weather
@@ -30,29 +31,29 @@ MOST_NAMED = 4
 KNOWN = "what it sees and knows"
 
 _NOW = r"(?: at)?(?: (?:right )?now| just now| today| lately| at the moment)?\W*$"
-_MY_NAME = re.compile(
+_MY_NAME = late_pattern(
     r"\bwhat(?: is|'s|’s) my name\b|\bwho am i\b"
     r"|\bdo you (?:know|remember|recognise|recognize) (?:me|my name|who i am)\W*$",
     re.IGNORECASE,
 )
-_JUST_SAID = re.compile(
+_JUST_SAID = late_pattern(
     r"\bwhat (?:did I|have I|was I) (?:just )?(?:say|said|saying|tell you|told you)"
     r"(?: just now)?\W*$",
     re.IGNORECASE,
 )
-_TIME = re.compile(r"\bwhat(?: is|'s|’s) the (?:time|hour)\b|\bwhat (?:time|hour) is it\b", re.I)
-_WEATHER = re.compile(r"\b(?:what|how)(?: is|'s|’s) the weather\b", re.IGNORECASE)
-_TALKED = re.compile(
+_TIME = late_pattern(r"\bwhat(?: is|'s|’s) the (?:time|hour)\b|\bwhat (?:time|hour) is it\b", re.I)
+_WEATHER = late_pattern(r"\b(?:what|how)(?: is|'s|’s) the weather\b", re.IGNORECASE)
+_TALKED = late_pattern(
     r"\bwho(?:m)?(?: else)? (?:have|did) you (?:talk(?:ed)?|spoken|speak) (?:with|to)\b",
     re.IGNORECASE,
 )
-_WHERE_ARE_YOU = re.compile(rf"^\W*(?:and |so )?where are you{_NOW}", re.IGNORECASE)
-_ANYBODY_HERE = re.compile(
+_WHERE_ARE_YOU = late_pattern(rf"^\W*(?:and |so )?where are you{_NOW}", re.IGNORECASE)
+_ANYBODY_HERE = late_pattern(
     r"\b(?:is|are) (?:any(?:one|body)?|some(?:one|body)|one) (?:of you )?(?:here|there|about|around"
     r"|at home)\b|\bare you (?:still )?(?:here|there)\W*$",
     re.IGNORECASE,
 )
-_WAY = re.compile(
+_WAY = late_pattern(
     r"\b(?:how (?:do|can|would) (?:I|we|one) (?:get|go|come|walk) to|(?:which|what) is the way to"
     r"|the way to|which way (?:is|to)|where(?: is|'s|’s)) (?P<place>(?:the )?[\w' -]{2,40}?)"
     r"(?: from here)?(?:,[^?]{0,30})?\W*$",
@@ -60,7 +61,7 @@ _WAY = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PlainQuestion:
     """Words to answer, and what the agent sees and remembers when it hears them."""
 
@@ -78,7 +79,7 @@ class PlainQuestion:
         return lower_article(self.situation.place)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PlainAnswers:
     """Answers for one agent."""
 

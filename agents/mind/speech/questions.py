@@ -6,20 +6,20 @@ An answer that says it does not know is an answer to any question.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.patterns import INNER_NAME
-from agents.memory.language.words import AUXILIARIES, PREPOSITIONS, any_of
+from agents.memory.language.words import AUXILIARIES, PREPOSITIONS, QUESTION_WORDS, any_of
 from agents.mind.speech.messages import find_message
 from agents.mind.voice.asking import bids_tell, is_question
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: Questions to which a sentence of another kind is no answer, however many words they share.
 OF_ONE_KIND = ("where", "how many")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Asking:
     """One kind of what is asked, how it is asked, and how it is answered."""
 
@@ -92,23 +92,34 @@ _FAVOURS = tuple(
     for kind, pattern in (
         ("await", r"\b(?:if|when|should) (?:any\w*|some\w*|an?|the|my|it|one|he|she|they)\b[^.?!]*"
                   r"\b(?:keep|hold|save|store|put|send|give)\b"),
-        ("keep", rf"{_MIGHT_YOU}(?: \w+)?? (?:keep|hold|look after|mind|store|guard)\b"
+        ("keep", rf"{_MIGHT_YOU}(?: \w+)?? (?:keep|hold|look after|mind(?! if\b)|store|guard)\b"
                  r"|\b(?:keep|hold|put) (?:it|them|this|that) (?:aside |by )?(?:for|until)\b"
                  r"|^\W*(?:please )?(?:keep|hold|look after|mind) (?:my|this|it)\b"),
         ("help", rf"{_MIGHT_YOU} (?:help|assist)\b|\b(?:I need|I could use) (?:your |some |a )?"
                  r"(?:help|hand)\b|^\W*(?:please )?help me\b"),
         ("company", rf"{_MIGHT_YOU} (?:come|go|walk|join|follow|take me|show me the way)\b"
-                    r"|^\W*(?:please )?(?:come with|follow|join) (?:me|us)\b"),
+                    r"|^\W*(?:please )?(?:come with|follow|join) (?:me|us)\b"
+                    r"|\b(?:shall we|let us|let['’]s) (?:go|eat|walk|sit|have|take|dance)\b"),
         ("gift", rf"{_MIGHT_YOU} (?:give|lend|sell|spare)\b(?! (?-i:[A-Z]))"
                  r"|^\W*(?:please )?(?:give|lend|sell)"
                  r" (?:me|us)\b|\b(?:can|could|may) (?:I|we) (?:please )?"
                  r"(?:have|borrow|keep|buy)\b"),
-        ("leave", r"^\W*(?:\w+, )?(?:may (?:I|we)\b|(?:can|could) (?:I|we)\b(?! (?:get|go|find"
+        ("leave", r"\b(?:would|do) you mind if (?:I|we)\b"
+                  r"|(?:^|[,;] )\W*(?:\w+, )?(?:may (?:I|we)\b|(?:can|could) (?:I|we)\b"
+                  r"(?! (?:get|go|find"
                   r"|reach|see|ask|do|help|learn|hear)\b))"),
-        ("deed", rf"{_MIGHT_YOU} (?!rather\b|like\b|ever\b|say\b|call\b|prefer\b|be\b|do\b"
-                 r"|have\b|see\b|hear\b|remember\b|swim\b|read\b|write\b|speak\b|feel\b|miss\b|die\b)\w+"),
+        ("deed", r"\bdo me (?:an?|one|the) (?:\w+ )?(?:favou?r|kindness|service)\b"
+                 rf"|{_MIGHT_YOU} (?!rather\b|like\b|ever\b|say\b|call\b|prefer\b|be\b|do\b"
+                 r"|have\b|see\b|hear\b|remember\b|swim\b|read\b|write\b|speak\b|feel\b|miss\b"
+                 r"|die\b)\w+"),
     )
 )  # fmt: skip
+#: "Where will you sleep?" asks for no favour.
+_ASKS_HOW = _compile(
+    rf"(?:^|[,;] )\W*(?:(?:and|but|so|then)\W+)*{any_of((*QUESTION_WORDS, 'when'))}\b"
+)
+#: "Can you sing?" asks for none either.
+_IS_ABLE = _compile(r"\bcan you \w+\W*$")
 _NOT_KNOWN = _compile(
     r"\b(?:don['’]t|do not|cannot|can['’]t|never|could not) (?:know|say|tell|remember|recall|count)"
     r"|\bno idea\b|\bask (?:him|her|them|[A-Z]\w+)\b|\bnobody knows\b"
@@ -142,7 +153,9 @@ def find_favour(heard: str) -> str:
     if find_message(heard)[0]:
         return "message"
     asked = _TELLS_ME.sub("", heard)
-    return next((kind for kind, pattern in _FAVOURS if pattern.search(asked)), "")
+    found = next((kind for kind, pattern in _FAVOURS if pattern.search(asked)), "")
+    able = found == "deed" and _IS_ABLE.search(asked)
+    return "" if able or (found in ("deed", "company") and _ASKS_HOW.search(asked)) else found
 
 
 def asks_back(heard: str) -> bool:

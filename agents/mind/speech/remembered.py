@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from itertools import islice
 
-from agents.late_pattern import late_pattern
 from agents.meaning import NO_MEANINGS, Meanings
 from agents.memory.language.patterns import SPEECH_TAGS
 from agents.memory.language.stems import find_words, remove_name, stem_words
@@ -27,6 +26,8 @@ from agents.mind.voice.asking import is_yes_or_no, remove_address
 from agents.mind.voice.courtesies import is_greeting
 from agents.mind.voice.likeness import list_parts
 from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: A memory answers if it has this part of what the question is about.
 COVERED = 0.5
@@ -85,7 +86,7 @@ _OF_THE_HEARER = late_pattern(
     re.IGNORECASE,
 )
 #: Who was called is nothing of what was told: "Hester, I have tuned sixty organs."
-_CALLS_ANOTHER = re.compile(r"^[A-Z][\w'’-]+, (?=(?:I|my|we|our)\b)")
+_CALLS_ANOTHER = late_pattern(r"^[A-Z][\w'’-]+, (?=(?:I|my|we|our)\b)")
 #: Nobody has told what one asks so of oneself: "Am I the first here?"
 _OF_ONES_STATE = late_pattern(
     r"^\W*(?:(?:and|but|so)\W+)?(?:am|should|must|may) I\b", re.IGNORECASE
@@ -115,7 +116,7 @@ _COLOUR = late_pattern(
 _ASKING = "tell told remember say said name called know question answer"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Asked:
     """Words to answer, with who hears them and who says them."""
 
@@ -126,9 +127,11 @@ class Asked:
     """Whether others than the partner hear the answer."""
     line: str = ""
     """The whole line as it was said, where `heard` is another wording of it."""
+    from_agent: bool = False
+    """Whether another agent says them, in words that voices foresee."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Remembered:
     """One memory that has to do with what was said."""
 

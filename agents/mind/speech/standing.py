@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from agents.meaning import NO_MEANINGS, Meanings
 from agents.mind.speech.questions import is_of_the_kind, wants_to_know
@@ -23,6 +23,7 @@ from agents.mind.speech.remembered import (
 )
 from agents.mind.speech.turning import turn_to_hearer
 from agents.prose import has_quotes, soften_quotes
+from late.late_dataclass import late_dataclass
 
 #: What a person wrote goes before what single memories say of it.
 WRITTEN_FIRST = 0.1
@@ -31,7 +32,7 @@ WRITTEN_FIRST = 0.1
 ONE_WORD_FIT = 0.85
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Standing:
     """A sentence of a standing summary that an agent may say."""
 

@@ -10,9 +10,10 @@ import re
 from agents.memory.language.words import ARTICLES, DEMONSTRATIVES, THIRD_PERSON, any_of
 from agents.mind.voice.asking import remove_address
 from agents.prose import split_sentences
+from late.late_pattern import late_pattern
 
 #: Words that would mean somebody else in the hearer's mouth.
-_OTHERS = re.compile(
+_OTHERS = late_pattern(
     r"\b(?:you|your|yours|yourself|we|us|our|ours|this|here)\b|(?<!\w)['‘]|['’](?!\w)",
     re.IGNORECASE,
 )
@@ -28,8 +29,8 @@ _TURNED = (
     (r"\bmine\b", "yours"),
     (r"\bmyself\b", "yourself"),
 )
-_PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), to) for pattern, to in _TURNED)
-_OF_ONESELF = re.compile(r"\b(?:I|I['’]\w+|my|me)\b", re.IGNORECASE)
+_PATTERNS = tuple((late_pattern(pattern, re.IGNORECASE), to) for pattern, to in _TURNED)
+_OF_ONESELF = late_pattern(r"\b(?:I|I['’]\w+|my|me)\b", re.IGNORECASE)
 #: Somebody's name as the subject of a clause, and the verb behind it.
 _SUBJECT = r"(?P<before>^|[,;:] |\b(?:and|but|that|when|if|as|because|before|while|after) )"
 _ADVERBS = r"(?:(?:always|often|never|once|also|still|now|sometimes|only|really) )?"
@@ -38,9 +39,9 @@ _VERBS = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 _VERBS |= {f"{one}n't": f"{other}n't" for one, other in _VERBS.items()}
 #: Somebody else, and no thing.
 _SOMEBODY = tuple(each for each in THIRD_PERSON if not each.startswith("it"))
-_OF_SOMEBODY = re.compile(rf"\b(?:{any_of(_SOMEBODY)})\b", re.IGNORECASE)
+_OF_SOMEBODY = late_pattern(rf"\b(?:{any_of(_SOMEBODY)})\b", re.IGNORECASE)
 #: Words that have a small letter within a sentence.
-_SMALL = re.compile(
+_SMALL = late_pattern(
     rf"(?:you|your|{any_of(ARTICLES)}|{any_of(DEMONSTRATIVES)}|{any_of(THIRD_PERSON)}|yesterday"
     r"|today|last|once|when|on|in|at)\b",
     re.IGNORECASE,
@@ -49,7 +50,7 @@ _SMALL = re.compile(
 _MOST_WORDS = 24
 
 #: "I told you that I came for the quiet." tells that one came for the quiet.
-_TELLS_AGAIN = re.compile(
+_TELLS_AGAIN = late_pattern(
     r"^\W*(?:(?:and|but|as|so)\W+)?I (?:have |just |already )*(?:told|said to) you(?: that)?,? "
     r"(?=(?:I|my|we)\b)",
     re.IGNORECASE,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import field, replace
 from datetime import timedelta
 
 from agents.boundaries import Body
 from agents.memory.language.stems import stem_words
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
-from agents.mind.fallback.fallback_policy import Restraint
+from agents.mind.fallback.restraint import Restraint
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.manners.acquaintance import Acquaintance
@@ -24,11 +24,14 @@ from agents.mind.scene.composing import SceneMaterial
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.questions import asks_back
-from agents.mind.speech.statements.feelings import is_correction
+from agents.mind.speech.statements.feelings import find_feeling, is_correction
+from agents.mind.speech.statements.remarks import find_remark_kind
 from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import is_farewell, is_greeting
 from agents.models.profiles import SCENE
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.boundaries import Perception, Situation
 from world.nature import Nature
 from world.verbs.speech import list_called
@@ -48,8 +51,15 @@ DECLINES = 0.6
 #: To pass something on is granted, whatever it is about.
 GRANTS = 0.95
 
+#: To answer one who disagrees, or says something of the agent, fits better than a line for words
+#: that are only near.
+REMARKED = 0.7
+
 #: To answer a feeling fits better than what is near to the words alone.
 FEELS = 0.8
+
+#: Nothing else but what was written for just that answers what weighs on somebody.
+CARES = 0.94
 
 #: Nothing else answers words that put right what was said: not what is near to a name in them.
 PUT_RIGHT = 0.96
@@ -60,16 +70,18 @@ ROUSED = timedelta(minutes=3)
 #: A greeting is not given twice, whatever the voice has for it.
 GREETED = 2.0
 
-_IT = re.compile(r"\b(?:it|them|that)\b", re.IGNORECASE)
+_IT = late_pattern(r"\b(?:it|them|that)\b", re.IGNORECASE)
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class InCompany:
     """Asks one agent's manners about the present moment."""
 
     manners: Manners
     state: AgentState
     context: AgentContext
+    _gave: str = field(default="", init=False)
+    """To whom it has just given a thing back, without a word yet."""
 
     @property
     def situation(self) -> Situation:
@@ -147,12 +159,24 @@ class InCompany:
             how = "how it takes in what it is told"
             yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, how)
         bare = remove_address(words, self.state.profile.name)
+        yield from self._care(bare, question.actor or "")
         if felt := self.manners.feel(bare, question.actor or "", self._describe()):
-            fit = PUT_RIGHT if is_correction(bare) else FEELS
+            fit = REMARKED if find_remark_kind(bare) and not find_feeling(bare) else FEELS
+            fit = PUT_RIGHT if is_correction(bare) else fit
             yield Candidate(felt.text, Origin.MANNERS, fit, found="a feeling, or a correction")
         if favour := self.manners.decline(words, question.actor or "", self._describe()):
             fit = GRANTS if find_message(words)[0] else DECLINES
             yield Candidate(favour.text, Origin.MANNERS, fit, found="a favour that is asked")
+
+    def _care(self, words: str, partner: str) -> Iterator[Candidate]:
+        """Yield what is said to a worry of theirs, and advice."""
+        caring, here = self.manners.caring, self._describe()
+        if cared := caring.care(words, partner, here):
+            yield Candidate(cared.text, Origin.MANNERS, CARES, found="what weighs on them")
+        if advised := caring.advise(words, partner, here):
+            yield Candidate(
+                advised.text, Origin.MANNERS, CARES, found="advice on what weighs on them"
+            )
 
     def thank(self, perception: Perception) -> str:
         """Return the thanks to a person who gives the agent something; empty: nobody does."""
@@ -174,9 +198,18 @@ class InCompany:
         asked = set(stem_words(words))
         named = [each for each in kept if asked.intersection(stem_words(each))]
         chosen = (named or (kept if _IT.search(words) else []))[:1]
-        lines = (f"{each} to {partner}" for each in chosen)
-        commands = Vocabulary(self.context.commands).command_lines
-        return next(iter(commands(Nature.GIVING, tuple(lines))), "")
+        lines = tuple(f"{each} to {partner}" for each in chosen)
+        line = next(iter(Vocabulary(self.context.commands).command_lines(Nature.GIVING, lines)), "")
+        self._gave = partner if line else ""
+        return line
+
+    def _say_given(self) -> str:
+        """Return the word that goes with a thing that was just given back; empty: none was."""
+        partner, self._gave = self._gave, ""
+        if partner not in self.situation.occupants:
+            return ""
+        lines = self.manners.lines
+        return lines.write(lines.choose_text("manners.given-back", partner, self._describe()))
 
     def begin(self, *, stays: bool) -> str:
         """Return what the agent says unasked to somebody here; empty: nothing.
@@ -185,6 +218,8 @@ class InCompany:
         """
         if self._is_listening():
             return ""
+        if given := self._say_given():
+            return given
         line = self.manners.begin(self._describe(), stays=stays)
         greeted = self.manners.take_greeted()
         if line and greeted:
@@ -196,7 +231,7 @@ class InCompany:
         """Whether the agent has more to say to a person whom it has just answered."""
         params = self.context.generation_params(self.state.profile.model_profile)
         decides = params.by_rule or params.prompting == SCENE  # a whole prompt has its own words
-        return decides and self.manners.goes_on(self._describe())
+        return decides and (bool(self._gave) or self.manners.goes_on(self._describe()))
 
     def welcome(self, newcomers: Sequence[str], *, rests: bool) -> str:
         """Return the first words to `newcomers`, who are here; empty: not at this moment."""

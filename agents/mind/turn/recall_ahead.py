@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Coroutine
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from agents.clock import run_within
@@ -14,6 +13,7 @@ from agents.mind.agent_context import AgentContext
 from agents.mind.prompt.composing import PromptComposer
 from agents.mind.scene.composing import SceneComposer
 from agents.mind.vocabulary import Vocabulary
+from late.late_dataclass import late_dataclass
 from world.nature import Nature
 
 #: A turn waits at most this long for the vector of what it is about; words do without.
@@ -27,7 +27,7 @@ SEARCH_SECONDS = 10.0
 SEARCHES = 3
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class RecallAhead:
     """Prepares the searches of one agent's turns."""
 
@@ -38,13 +38,13 @@ class RecallAhead:
 
     async def prepare_prompt(self) -> None:
         """Search for the old memories that a prompt shows, and read what a scene does."""
-        await self.scenes.read_summaries()
+        await self.scenes.prepare()
         await self.search(*self.composer.find_search())
 
     async def prepare_scene(self) -> None:
         """Search for what a scene shows, by the words that are to be answered in the end."""
-        await self.scenes.read_summaries()
         for _ in range(SEARCHES):
+            await self.scenes.prepare()
             asked = self.scenes.find_search()
             await self.search(*asked)
             if asked == self.scenes.find_search():

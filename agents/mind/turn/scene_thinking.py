@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.boundaries import Clock, Completion, ModelError, TokenCounter
 from agents.clock import run_within
@@ -23,6 +23,7 @@ from agents.mind.turn.thinking import REPLY_KEPT, Decision, find_unused, name_fa
 from agents.mind.voice.asking import is_yes_or_no
 from agents.models.dispatcher import ModelRequest
 from agents.prose import one_line, split_sentences
+from late.late_dataclass import late_dataclass
 from world.boundaries import Perception
 
 #: A reply is chosen among at most so many samples of at most so many tokens: a short sentence.
@@ -35,7 +36,7 @@ ONE_MORE = 2
 COOLER = 0.75
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SceneTools:
     """The functions of a scene's turn; each uses the present moment."""
 
@@ -54,7 +55,7 @@ class SceneTools:
     """Return a line for when there is nothing good enough to say."""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class SceneThinking:
     """Finds the line of one turn."""
 

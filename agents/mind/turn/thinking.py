@@ -7,7 +7,7 @@ reached, or no reply is usable, the fallback policy decides, and the decision sa
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from agents.boundaries import Completion, ModelError, ModelTimeout, TokenCounter
 from agents.mind.model_client import GenerationParams, ModelClient
@@ -16,6 +16,7 @@ from agents.mind.reply.reply_parser import clean_reply
 from agents.mind.speech.candidates import Origin, RuleLine, Unused
 from agents.models.dispatcher import ModelRequest
 from agents.models.failures import name_kind
+from late.late_dataclass import late_dataclass
 
 #: A prompt that grows while it waits is shortened again this often at most.
 FIT_TRIES = 3
@@ -29,7 +30,7 @@ class PromptTooLong(Exception):
     """The prompt is longer than the model's context, even after masking and compaction."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Decision:
     """The line that the agent will submit, and where it comes from."""
 
@@ -51,7 +52,7 @@ class Decision:
     """Why the model did not decide though it was asked; None: it did, or it was not asked."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Prompts:
     """The functions that make and shorten a turn's prompt; each uses the present moment."""
 
@@ -72,7 +73,7 @@ class Prompts:
     """Return the line that is given by rule."""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Thinking:
     """Finds the line of one turn."""
 

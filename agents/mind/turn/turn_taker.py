@@ -14,7 +14,8 @@ from agents.memory.memory import AgentMemory
 from agents.memory.status import OwnPrompts
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
-from agents.mind.fallback.fallback_policy import NO_INDEX, FallbackPolicy, Restraint
+from agents.mind.fallback.fallback_policy import NO_INDEX, FallbackPolicy
+from agents.mind.fallback.restraint import Restraint
 from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.model_client import GenerationParams
 from agents.mind.prompt.composing import PromptComposer, describe_sizes
@@ -383,7 +384,7 @@ class TurnTaker:
 
     def _log_failure(self, what: str) -> None:
         if what != self._state.last_error:
-            self._context.log(f"[Mind] {self._state.profile.name}: {what}")
+            self._context.log_event("turn", self._state.profile.name, what, error=what)
         self._state.last_error = what
         self._watch("error", what)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from agents.memory.core.records import NewMemory
 from agents.memory.language.normalize import mentions_name
 from agents.mind.agent_context import AgentContext
@@ -11,13 +9,15 @@ from agents.mind.agent_state import AgentState
 from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.turn.in_company import InCompany
 from agents.mind.vocabulary import Vocabulary
+from agents.mind.voice.courtesies import wants_answer
+from late.late_dataclass import late_dataclass
 from world.nature import Nature
 
 #: What a room on the way costs, and what it costs to be disturbed, in seconds.
 ROOM, REST, TALK = 4.0, 25.0, 60.0
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Welcoming:
     """Lets one agent meet newcomers, if it is the one to do so."""
 
@@ -88,6 +88,8 @@ class Welcoming:
             self.intentions.attend_to(here[0] if line else "")
         else:
             line = self.company.welcome(here, rests=self.intentions.is_still) if here else ""
+            if wants_answer(line):
+                self.intentions.attend_to(here[0])  # it stays for the answer
         welcome.promise(name, here, line)
         return line
 

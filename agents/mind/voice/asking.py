@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.words import AUXILIARIES, QUESTION_WORDS, any_of
 from agents.prose import split_sentences
+from late.late_pattern import late_pattern
 
 #: Also as typed in haste: ``whats``.
 _ASKING = rf"(?:{any_of((*QUESTION_WORDS, 'when'))}(?:['’]?s)?)"
@@ -31,6 +31,12 @@ _ORDER = late_pattern(
 )
 #: ``When I was young …`` tells.
 _TELLS_WHEN = late_pattern(rf"{_OPENING}when {_SUBJECT}\b", re.IGNORECASE)
+#: ``What I miss is the sea.`` tells, too.
+_TELLS_WHAT = late_pattern(
+    rf"{_OPENING}(?:what|who|where|how|why) (?:I|we|he|she)(?:['’]\w+)? (?!\w+ing\b)\w+"
+    r"[^?]*\b(?:is|are|was|were|does|do|did|has|have)\b",
+    re.IGNORECASE,
+)
 _BEGINS = late_pattern(rf"{_OPENING}(?:{_ASKING}|{_BEFORE_SUBJECT})\b", re.IGNORECASE)
 #: A question behind other words: ``my chain snapped can you mend it``.
 _WITHIN = late_pattern(
@@ -55,7 +61,8 @@ def is_question(line: str) -> bool:
     """Return whether a line asks: by the mark at its end, its first word, or its order of words."""
     if line.rstrip().endswith("?"):
         return True
-    begins = _BEGINS.match(line) and not (_ORDER.match(line) or _TELLS_WHEN.match(line))
+    tells = _ORDER.match(line) or _TELLS_WHEN.match(line) or _TELLS_WHAT.match(line)
+    begins = _BEGINS.match(line) and not tells
     return bool(begins) or _WITHIN.search(line) is not None
 
 

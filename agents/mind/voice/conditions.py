@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from agents.memory.language.stems import stem_words
 from agents.mind.voice.voice import COMPANY, Condition, ConditionKind
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.almanac.weather import WEATHERS
 from world.boundaries import Situation
 from world.calendar import PHASES
@@ -18,7 +19,7 @@ CONDITIONS_ALLOWED = (
     f"when {'|'.join(WEATHERS)}, about <words>"
 )
 
-_PART = re.compile(r"(at|in|with|when|about)\s+(.+)", re.IGNORECASE)
+_PART = late_pattern(r"(at|in|with|when|about)\s+(.+)", re.IGNORECASE)
 _WORDS: dict[str, ConditionKind] = {"with": "with", "when": "when", "about": "about"}
 
 #: How much a condition that holds says for a line: the rarer, the more.
@@ -40,7 +41,7 @@ class WrongCondition(Exception):
         self.what, self.read, self.allowed = what, read, allowed
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class VoiceMoment:
     """Where an agent is, with whom, when, and what was last said or seen there."""
 

@@ -7,13 +7,14 @@ import re
 from agents.memory.language.stems import stem_words
 from agents.mind.voice.asking import bids_tell, is_question
 from agents.prose import split_sentences
+from late.late_pattern import late_pattern
 
 _HAIL = (
     r"(?:hello|hi|hey|hail|greetings|welcome|(?:a )?good (?:day|morning|evening|afternoon)|well met"
     r"|morning|evening|afternoon|there you are|(?:good|nice) to (?:see|meet) you)"
 )
-_GREETING = re.compile(rf"^\W*(?:ah,? |oh,? )?{_HAIL}\b", re.IGNORECASE)
-_FAREWELL = re.compile(
+_GREETING = late_pattern(rf"^\W*(?:ah,? |oh,? )?{_HAIL}\b", re.IGNORECASE)
+_FAREWELL = late_pattern(
     r"\b(?:good ?bye|bye|farewell|good ?night|take care|so long"
     r"|see you (?:later|soon|again|then|tomorrow)|go well|go carefully"
     r"|until (?:next time|tomorrow)|mind how you go)\b",

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
+from agents.mind.voice.asking import bids_tell, is_question
 from agents.mind.voice.likeness import (
     PAIR_WEIGHT,
     TalkWeights,
@@ -25,6 +26,7 @@ OTHER_NAME = 0.5
 OTHER_SUBJECT = 0.6
 
 H = TypeVar("H", bound=Hashable)
+Manner: TypeAlias = tuple[str, bool, str]
 
 
 class KnownLines:
@@ -37,6 +39,7 @@ class KnownLines:
         self._by_stem = _index(each.stems for each in self._weighed)
         self._by_pair = _index(each.pairs for each in self._weighed)
         self._manners = [find_manner(each) for each in self.lines]
+        self._asked = [is_question(each) or bids_tell(each) for each in self.lines]
         self._examples = dict(zip(self._manners, self.lines, strict=True))
 
     def rate(self, heard: str, near: Sequence[float], share: float) -> list[float]:
@@ -44,13 +47,24 @@ class KnownLines:
 
         `near` says how near each line is in meaning, which counts for `share` of the whole.
         """
-        words = self._rate_words(heard)
-        # Lines that ask or tell in one manner differ from what was heard in the same way.
-        roles = {each: weigh_roles(heard, line) for each, line in self._examples.items()}
+        words, roles = self._rate_words(heard), self._weigh_roles(heard)
         return [
             roles[manner] * ((1 - share) * words.get(at, 0.0) + share * meant)
             for at, (manner, meant) in enumerate(zip(self._manners, near, strict=True))
         ]
+
+    def weigh_manners(self, heard: str) -> list[float]:
+        """Return a factor for each line of how well its manner answers that of `heard`: 0 where
+        that asks and the line does not."""
+        roles, asks = self._weigh_roles(heard), is_question(heard) or bids_tell(heard)
+        return [
+            0.0 if asks and not asked else roles[manner]
+            for manner, asked in zip(self._manners, self._asked, strict=True)
+        ]
+
+    def _weigh_roles(self, heard: str) -> dict[Manner, float]:
+        # Lines that ask or tell in one manner differ from what was heard in the same way.
+        return {each: weigh_roles(heard, line) for each, line in self._examples.items()}
 
     def _rate_words(self, heard: str) -> dict[int, float]:
         """Return how alike the words are, 0 to 1, for the places of the lines that share any."""

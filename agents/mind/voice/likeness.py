@@ -9,12 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import log
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.patterns import INNER_NAME
 from agents.memory.language.stems import find_words, says_little, stem_word
 from agents.memory.language.words import (
@@ -30,6 +28,8 @@ from agents.memory.language.words import (
 )
 from agents.mind.voice.asking import bids_tell, find_question, find_question_word, is_question
 from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: A word's weight is its rarity times one of these factors.
 NAME_WEIGHT = 1.5
@@ -63,6 +63,12 @@ _KINDS = late_pattern(r"where|when|why|whose?")
 #: What one asks before what one wants to know.
 _HOW_ARE_YOU = late_pattern(
     r"^\W*(?:\w+, )?how (?:are you|do you do|is it going|are things)\b[^?]{0,12}$", re.IGNORECASE
+)
+#: A question that means nothing without what was said before it.
+_LEANING = late_pattern(
+    r"\bwhat (?:should|shall|can|could|would|must|do|ought) (?:I|we|one|you)(?: \w+)?"
+    r" (?:do|say|think|advise|suggest)\W*$",
+    re.IGNORECASE,
 )
 _CLAUSE = late_pattern(r",? (?:and|but|because|so)\b |[,;:] ")
 _PHRASES = tuple(
@@ -108,7 +114,7 @@ _PHRASES = tuple(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class TalkWords:
     """The words of one line, in the form for comparing."""
 
@@ -134,13 +140,16 @@ def list_parts(line: str) -> list[str]:
     """Return `line` and, where it has several, its sentences and clauses of three words and more.
 
     ``My name is Ada and I came on foot.`` is also ``My name is Ada``.  Of a line that asks, only
-    the sentences that ask are parts: a question is answered before anything else.
+    the sentences that ask are parts: a question is answered before anything else.  ``What should I
+    do?`` behind other sentences is no part: it asks about these.
     """
     sentences = split_sentences(line)
     asking = [each for each in sentences if is_question(each)]
     asking = [each for each in asking if not _HOW_ARE_YOU.match(each)] or asking
     clauses = [part for each in sentences for part in _CLAUSE.split(each)]
     parts = [*asking, *map(find_question, asking)] if asking else [*sentences, *clauses]
+    if len(sentences) > 1:
+        parts = [each for each in parts if not _LEANING.search(each)]
     return list(dict.fromkeys([line, *(each for each in parts if len(find_words(each)) > 2)]))
 
 
@@ -196,7 +205,7 @@ def _map_alike() -> Mapping[str, str]:
     return {form: line[0] for line in ALIKE_IN_TALK for form in line}
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class WeighedLine:
     """A line in the form in which it is compared: its words, and how much they weigh together."""
 

@@ -6,11 +6,11 @@ A kind is what an agent's knowledge of a subject is written under in `voice.md`.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.words import AUXILIARIES, any_of
 from agents.mind.voice.asking import bids_tell, is_question
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: Verbs of making, in the forms in which one asks: "who built", "did you carve".
 MAKING = (
@@ -23,11 +23,14 @@ MAKING = (
     r"|designed|raised|started|founded|tied|sank|sunk|hid|hidden|moved|took|removed)"
 )
 _THINGS = r"(?:wood|timber|stone|metal|material|stuff|cloth|glass|oil|iron)"
-_SIZES = r"(?:many|much|long|wide|high|deep|far|big|large|heavy|tall|often|fast|broad|thick|strong)"
+_SIZES = (
+    r"(?:many|much|long|wide|high|deep|far|big|large|heavy|tall|often|fast|broad|thick|strong"
+    r"|cold|warm|hot|steep|dark|bright|loud)"
+)
 _HAVE = r"(?:do you (?:have|own|keep|carry)|have you (?:got )?(?:an?|any|some|the|one)\b)"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class QuestionKind:
     """One kind of what is asked."""
 
@@ -110,6 +113,7 @@ CLOSED_KINDS = frozenset(("should", *_CLOSED))
 OCCASIONS = (
     *("thanks", "apology", "praise", "teasing", "insult", "anger", "grief", "fear", "weariness"),
     *("correction", "keep", "await", "message", "deed", "gift", "company", "leave"),
+    *("worry", "listening", "disagreement", "remark", "report", "plan"),
 )
 """What is said to the agent that is no question: a feeling, a correction, a favour."""
 

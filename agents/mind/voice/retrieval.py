@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import functools
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from agents.meaning import NO_MEANINGS, Meanings
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.conditions import VoiceMoment, rate_conditions
 from agents.mind.voice.known_lines import KnownLines
 from agents.mind.voice.likeness import TalkWeights, list_parts
+from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
 from agents.mind.voice.voice import Remark, Voice, VoiceExchange
+from late.late_dataclass import late_dataclass
 
 #: An exchange answers what was said if it is at least so near.
 NEAR_ENOUGH = 0.4
@@ -24,11 +26,25 @@ MEANING_SHARE = 0.4
 #: A part of what was heard counts so much of the whole.
 PART = 0.9
 
+#: Where a sentence model knows them, lines are alike in meaning from `ALIKE` on; what is further
+#: apart than `FAR` is not made alike by shared words, unless nearly all are the same.
+ALIKE, FAR = 0.5, 0.4
+NEARLY_SAME_WORDS = 0.9
+UNLIKELY = 0.3
+
 #: What a condition that holds adds to the score of an exchange, per point.
 CONDITION_SHARE = 0.05
 
 
-@dataclass(frozen=True, slots=True)
+class Likeness(NamedTuple):
+    """How alike a line and what was heard are, and by what."""
+
+    score: float
+    """From 0 to 1."""
+    by_meaning: bool = False
+
+
+@late_dataclass(frozen=True, slots=True)
 class NearExchange:
     """An exchange that is like what was heard."""
 
@@ -37,9 +53,11 @@ class NearExchange:
     """The wording that is nearest."""
     score: float
     """From 0 to about 1; 1 means the same words."""
+    by_meaning: bool = False
+    """Whether it is like it in meaning more than in words."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class FittingRemark:
     """A remark whose conditions hold."""
 
@@ -51,11 +69,18 @@ class FittingRemark:
 class VoiceIndex:
     """Searches one voice; the same question has the same answer."""
 
-    def __init__(self, voice: Voice, own_name: str = "", meanings: Meanings = NO_MEANINGS) -> None:
+    def __init__(
+        self,
+        voice: Voice,
+        own_name: str = "",
+        meanings: Meanings = NO_MEANINGS,
+        sentences: SentenceMeanings = NO_SENTENCE_MEANINGS,
+    ) -> None:
         self.voice = voice
         self._own_name = own_name
         self._meanings = meanings
-        self._rated: tuple[str, Mapping[str, float]] | None = None
+        self._sentences = sentences
+        self._rated: tuple[str, Mapping[str, Likeness]] | None = None
 
     def prepare(self) -> None:
         """Find out what is the same for all questions; else the first one does, in some 50 ms.
@@ -63,6 +88,20 @@ class VoiceIndex:
         May run in a thread.
         """
         self._compare("")
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All lines that the voice answers, each once."""
+        return self._known.lines
+
+    def learn(self) -> None:
+        """Begin to make what a sentence model compares with, in the background."""
+        self._sentences.begin(self.lines)
+
+    async def listen(self, heard: str) -> None:
+        """Prepare a sentence model for `heard`, so that `rank_exchanges` can go by meaning."""
+        await self._sentences.hear(list_parts(remove_address(heard, self._own_name)))
+        self._rated = None
 
     def rank_exchanges(self, heard: str, moment: VoiceMoment | None = None) -> list[NearExchange]:
         """Return the exchanges that are like `heard` in words or meaning, the nearest first.
@@ -75,19 +114,21 @@ class VoiceIndex:
         ]
         return sorted(found, key=lambda near: -near.score)
 
-    def _recall_rating(self, heard: str) -> Mapping[str, float]:
+    def _recall_rating(self, heard: str) -> Mapping[str, Likeness]:
         """Return `_rate_lines`, kept for the last line: a turn asks for it several times."""
         if self._rated is None or self._rated[0] != heard:
             self._rated = heard, self._rate_lines(heard)
         return self._rated[1]
 
-    def _rate_lines(self, heard: str) -> dict[str, float]:
-        """Return how alike each line of the exchanges and `heard`, or a part of it, are, 0 to 1."""
-        whole, *parts = list_parts(heard)
-        best = self._compare(whole)
-        for part in parts:
-            best = list(map(max, best, (PART * each for each in self._compare(part))))
-        return dict(zip(self._known.lines, best, strict=True))
+    def _rate_lines(self, heard: str) -> dict[str, Likeness]:
+        """Return how alike each line of the exchanges and `heard`, or a part of it, are."""
+        parts, lines = list_parts(heard), self._known.lines
+        words = _find_best(parts, self._compare)
+        meant = _find_best(parts, lambda part: self._sentences.compare(part, lines))
+        if not meant:
+            return {line: Likeness(each) for line, each in zip(lines, words, strict=True)}
+        roles = self._known.weigh_manners(heard)
+        return {line: _join(*each) for line, *each in zip(lines, words, meant, roles, strict=True)}
 
     def _compare(self, heard: str) -> list[float]:
         near = self._meanings.compare(heard, self._known.lines)
@@ -108,19 +149,36 @@ class VoiceIndex:
         return KnownLines(lines, self._weights)
 
     def _rate(
-        self, exchange: VoiceExchange, alike: Mapping[str, float], moment: VoiceMoment | None
+        self, exchange: VoiceExchange, alike: Mapping[str, Likeness], moment: VoiceMoment | None
     ) -> NearExchange | None:
         points = rate_conditions(exchange.conditions, moment) if moment else 0.0
         if points is None:
             return None
-        nearest = max(exchange.heard, key=lambda line: alike[line])
-        likeness = alike[nearest]
+        nearest = max(exchange.heard, key=lambda line: alike[line].score)
+        likeness = alike[nearest].score
         if not likeness:
             return None
-        return NearExchange(exchange, nearest, likeness + CONDITION_SHARE * points * likeness)
+        score = likeness + CONDITION_SHARE * points * likeness
+        return NearExchange(exchange, nearest, score, alike[nearest].by_meaning)
 
     def list_fitting_remarks(self, moment: VoiceMoment) -> list[FittingRemark]:
         """Return the remarks whose conditions hold, the most closely fitting first."""
         rated = ((each, rate_conditions(each.conditions, moment)) for each in self.voice.remarks)
         found = [FittingRemark(remark, points) for remark, points in rated if points is not None]
         return sorted(found, key=lambda each: -each.score)
+
+
+def _find_best(parts: Sequence[str], rate: Callable[[str], Sequence[float]]) -> list[float]:
+    """Return for each line the best rating of the whole and, a little less, of its parts."""
+    best = list(rate(parts[0]))
+    for part in parts[1:]:
+        best = list(map(max, best, (PART * each for each in rate(part))))
+    return best
+
+
+def _join(words: float, meant: float, role: float) -> Likeness:
+    """Return the likeness of a line by its words and by its meaning."""
+    if words < NEARLY_SAME_WORDS and meant < FAR:
+        return Likeness(min(words, UNLIKELY))
+    by_meaning = meant * role >= max(ALIKE, words)
+    return Likeness(meant * role if by_meaning else words, by_meaning)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from agents.memory.core.records import Experience
@@ -16,19 +15,21 @@ from agents.memory.language.classify import classify_memory
 from agents.memory.language.stems import find_words
 from agents.mind.voice.voice import Voice
 from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.vault.texts import Texts
 
 #: Texts of these beginnings are what agents say and do by rule.
 SPOKEN_TEXTS = ("brain.", "manners.", "intention.")
 
 #: A text that hands on others' words is news to its hearer.
-_HANDS_ON = re.compile(r"\{(?:words|own|topic|gist|because)\}")
-_HOLE = re.compile(r"\{\w+\}")
+_HANDS_ON = late_pattern(r"\{(?:words|own|topic|gist|because)\}")
+_HOLE = late_pattern(r"\{\w+\}")
 #: A text with fewer letters of its own fits too much.
 _LEAST_LETTERS = 8
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class WrittenLines:
     """The lines that were written for some agents, and the texts by which they speak by rule."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal, get_args
+
+from late.late_dataclass import late_dataclass
 
 ConditionKind = Literal["at", "hour", "with", "when", "weather", "about"]
 
@@ -12,7 +13,7 @@ Company = Literal["alone", "in company"]
 COMPANY: tuple[str, ...] = get_args(Company)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Condition:
     """What must hold for a line to fit: a place, an hour, a person, company or a subject."""
 
@@ -21,7 +22,7 @@ class Condition:
     """A room's name, one of `PHASES`, a character's name, one of `COMPANY`, weathers, or words."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class VoiceLine:
     """A finished line: words to say or, as a gesture, words that say what the agent does."""
 
@@ -29,7 +30,7 @@ class VoiceLine:
     is_gesture: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class VoiceExchange:
     """Something said to the agent, in one or more wordings, and its answers."""
 
@@ -41,7 +42,7 @@ class VoiceExchange:
     line_number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Remark:
     """A line that the agent may say unasked where all its conditions hold."""
 
@@ -50,7 +51,7 @@ class Remark:
     line_number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class KnownLine:
     """Something that the agent knows of a subject, and what it is an answer to."""
 
@@ -59,7 +60,7 @@ class KnownLine:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Subject:
     """A thing, a person or a matter that the agent knows something of."""
 
@@ -73,7 +74,7 @@ class Subject:
         return tuple(each.text for each in self.known if aspect in each.aspects)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Voice:
     """Everything in one ``voice.md``, in its order."""
 

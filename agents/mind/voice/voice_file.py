@@ -34,9 +34,8 @@ entry is left out with an error, and the rest counts.  docs/decisions has a page
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from agents.mind.voice.conditions import WrongCondition, parse_heading
@@ -53,6 +52,8 @@ from agents.mind.voice.voice import (
     VoiceExchange,
     VoiceLine,
 )
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.text import clean_line
 from world.vault.markdown import NoteError, blank_comments, parse_note, read_note
 
@@ -64,16 +65,17 @@ SPOKEN_LENGTH = 300
 
 SECTIONS = ("Exchanges", "Remarks", "Knowledge")
 
-_HEADING = re.compile(r"(#{1,6})\s+(.*)")
-_ITEM = re.compile(r"[-*+]\s+(.*)")
-_GESTURE = re.compile(r"\*([^*]+)\*|_([^_]+)_")
-_ASPECTS = re.compile(r"([a-z]+(?:, [a-z]+)*): (.*)")
-_ANYTHING = re.compile(r"(?:…|\.\.\.)\s*(\?)?")
+_HEADING = late_pattern(r"(#{1,6})\s+(.*)")
+_ITEM = late_pattern(r"[-*+]\s+(.*)")
+_GESTURE = late_pattern(r"\*([^*]+)\*|_([^_]+)_")
+_ASPECTS = late_pattern(r"([a-z]+(?:, [a-z]+)*): (.*)")
+_WORD = late_pattern(r"\w")
+_ANYTHING = late_pattern(r"(?:…|\.\.\.)\s*(\?)?")
 
 HasRoom = Callable[[str], bool]
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class VoiceReading:
     """A voice as far as it could be read, and an error for each entry that is left out."""
 
@@ -100,7 +102,7 @@ def parse_voice(path: Path, text: str, has_room: HasRoom = lambda _: True) -> Vo
     return _Reader(path, has_room).read(note.body, note.body_line)
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class _Block:
     """A paragraph, list item or quoted line, with the line that it begins on."""
 
@@ -109,7 +111,7 @@ class _Block:
     is_heard: bool = False
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class _Reader:
     """Reads the lines one by one and collects entries and errors."""
 
@@ -253,7 +255,7 @@ class _Reader:
     def _clean(self, block: _Block, what: str, limit: int) -> str:
         """Return the harmless text of a block; empty, with an error, if it does not fit."""
         cleaned = clean_line(block.text, limit + 1)
-        if 0 < len(cleaned) <= limit and re.search(r"\w", cleaned):
+        if 0 < len(cleaned) <= limit and _WORD.search(cleaned):
             return cleaned
         allowed = f"words, at most {limit} characters"
         why = "is too long" if len(cleaned) > limit else "has no words"

@@ -114,8 +114,9 @@ def read_tensors(path: Path, sha256: str) -> Mapping[str, Any]:
         raise ValueError(f"{path} is not the published file: its SHA-256 is {found}, not {sha256}")
     begin = 8 + int.from_bytes(content[:8], "little")
     header = json.loads(content[8:begin])
+    values = memoryview(content)[begin:]  # a slice of the bytes would be a copy for each array
     return {
-        name: numpy.frombuffer(content[begin:], "<f4", offset=each["data_offsets"][0],
+        name: numpy.frombuffer(values, "<f4", offset=each["data_offsets"][0],
                                count=(each["data_offsets"][1] - each["data_offsets"][0]) // 4)
         .reshape(each["shape"])
         for name, each in header.items()

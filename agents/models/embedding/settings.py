@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from agents.boundaries import ModelRejected
 from agents.declaration import Setting, setting, settings_in
 from agents.models.embedding.absent import AbsentEmbedder
@@ -12,9 +10,10 @@ from agents.models.embedding.remote import RemoteEmbedder, make_ollama, make_ope
 from agents.models.embedding.sentence import SentenceEmbedder
 from agents.models.embedding.wordllama import WordLlamaEmbedder, find_word_llama
 from agents.models.providers.protocol import ProviderResources
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class EmbeddingSettings:
     """What recall compares memories with. A change holds from the next start."""
 

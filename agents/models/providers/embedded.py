@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,6 +15,7 @@ from agents.models.providers.engine import Engine, EngineSettings
 from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
 from agents.models.providers.weight_cache import WeightCache, find_shared_folder
 from agents.models.providers.weights import find_weights
+from late.late_dataclass import late_dataclass
 
 #: Our token counter and the model's tokenizer differ, so a slot is this factor larger.
 TOKENIZER_MARGIN = 1.25
@@ -33,7 +33,7 @@ FREE = {"min_p": 0.05, "repeat_penalty": 1.0}
 SMALL_BYTES = 10**9
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class EmbeddedSettings(ProviderSettings):
     """Settings of the provider ``embedded``; it has none of its own."""
 

@@ -13,13 +13,14 @@ import queue
 import secrets
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from agents.boundaries import ModelError, ModelRejected, ModelUnavailable
 from agents.models.providers.answers import read_count
 from agents.models.providers.weights import FindWeights
+from late.late_dataclass import late_dataclass
 
 #: A cancelled request ends after at most this many prompt tokens (about half a second).
 BATCH = 128
@@ -32,7 +33,7 @@ CLOSE_SECONDS = 1.5
 EXIT_SECONDS = 20.0
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class EngineSettings:
     """Settings of an engine. `slot_tokens` limits prompt and answer together in each slot.
 
@@ -44,7 +45,7 @@ class EngineSettings:
     cache_ram_mib: int = 64
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class _Job:
     """One completion on its way between the event loop and a worker thread."""
 

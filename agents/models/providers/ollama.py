@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from agents.boundaries import Clock, Completion, Model, ModelBadReply, Provider
 from agents.declaration import setting
 from agents.models.providers.answers import estimate_tokens, excerpt_body, read_count
 from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class OllamaSettings(ProviderSettings):
     """Settings of the provider ``ollama``."""
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from agents.boundaries import Clock, Completion, Model, ModelBadReply, ModelRejected, Provider
 from agents.declaration import setting
 from agents.models.providers.answers import estimate_tokens, excerpt_body, read_count
 from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
+from late.late_dataclass import late_dataclass
 
 #: The interface allows at most this many stop sequences.
 STOPS = 4
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class OpenAiSettings(ProviderSettings):
     """Settings of the provider ``openai``."""
 

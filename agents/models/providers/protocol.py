@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Protocol, runtime_checkable
 
 from agents.boundaries import Clock, Provider
 from agents.declaration import Value
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ProviderResources:
     """The resources that a server gives to every provider."""
 
@@ -26,7 +26,7 @@ class ProviderResources:
     log: Callable[[str], None] = lambda line: None
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class EndpointParams:
     """A profile's values that every provider needs; `timeout` in seconds."""
 

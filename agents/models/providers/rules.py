@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from agents.boundaries import Completion, Model, ModelRejected, Provider
 from agents.declaration import Value
 from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class RulesSettings(ProviderSettings):
     """Settings of the provider ``rules``; it has none of its own."""
 

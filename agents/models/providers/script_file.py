@@ -25,13 +25,14 @@ answers.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Literal
 
 import yaml
 
 from agents.boundaries import ModelRejected
+from late.late_dataclass import late_dataclass
 from reading.text_file import UnfitFile, decode_text, read_bounded
 from reading.yaml_nodes import compose_flat
 
@@ -41,7 +42,7 @@ LARGEST_SCRIPT = 1_000_000
 FAULTS = "!timeout, !error STATUS [SECONDS], !empty, !hang"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ScriptedFailure:
     """An entry that fails instead of answering. `retry_after` is in seconds."""
 
@@ -53,7 +54,7 @@ class ScriptedFailure:
 Reply = str | ScriptedFailure
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Rule:
     """Replies, one after the other, to prompts that contain `match`."""
 
@@ -61,7 +62,7 @@ class Rule:
     replies: Sequence[Reply]
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Script:
     """A whole script. `delay` is in seconds."""
 

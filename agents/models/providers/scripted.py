@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -25,9 +24,10 @@ from agents.declaration import setting
 from agents.models.providers.answers import error_for_status, estimate_tokens
 from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
 from agents.models.providers.script_file import Reply, Script, ScriptedFailure, read_script
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ScriptedSettings(ProviderSettings):
     """Settings of the provider ``scripted``."""
 

@@ -11,12 +11,14 @@ import os
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import BinaryIO
 
 from agents.boundaries import ModelUnavailable
+from agents.event_line import tell_event
+from late.late_dataclass import late_dataclass
 
 #: The environment variable that moves the folder of weights.
 VARIABLE = "TARN_MODELS"
@@ -28,7 +30,7 @@ BLOCK = 1 << 20
 UNFINISHED = ".assembling-"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PinnedWeights:
     """A file that always has the same bytes, and the package that holds it or its parts."""
 
@@ -38,7 +40,7 @@ class PinnedWeights:
     package: str
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Stamp:
     """What a file was when its digest was computed; `time` is its mtime in nanoseconds."""
 
@@ -140,7 +142,8 @@ class WeightCache:
         for folder in self._folders[1:]:
             spare = folder / used.name
             if spare != used and spare.is_file() and not spare.samefile(used):
-                self._log(f"[Models] {spare} is no longer used and may be deleted: {used} is")
+                line = f"[Models] {spare} is no longer used and may be deleted: {used} is"
+                self._log(tell_event("models.spare", line, file=str(spare), used=str(used)))
 
     def _assemble_somewhere(self, weights: PinnedWeights, list_parts: ListParts) -> Path:
         if self._wrong_parts:
@@ -150,11 +153,17 @@ class WeightCache:
             try:
                 return self._assemble(folder, weights, parts)
             except OSError as error:
-                self._log(
-                    f"[Models] weights cannot be kept in {folder}"
-                    f" ({error.strerror or error}): they go to {self._folders[-1]};"
+                why, last = error.strerror or str(error), self._folders[-1]
+                line = (
+                    f"[Models] weights cannot be kept in {folder} ({why}): they go to {last};"
                     f" the environment variable {VARIABLE} names another folder"
                 )
+                self._log(
+                    tell_event(
+                        "models.kept", line, "warning",
+                        folder=str(folder), error=why, used=str(last),
+                    )
+                )  # fmt: skip
         return self._assemble(self._folders[-1], weights, parts)
 
     def _assemble(self, folder: Path, weights: PinnedWeights, parts: Sequence[Path]) -> Path:

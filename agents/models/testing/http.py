@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from http import HTTPStatus
 from typing import Any
 
 from agents.boundaries import Clock
+from late.late_dataclass import late_dataclass
 
 #: The largest body in bytes; a prompt has at most a few megabytes.
 BODY_LIMIT = 64 * 1024 * 1024
@@ -26,7 +27,7 @@ class BadRequest(Exception):
         self.status = status
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class HttpRequest:
     """One request. Header names are in lower case."""
 
@@ -44,7 +45,7 @@ class HttpRequest:
         return wish != "close" and (self.version == "HTTP/1.1" or wish == "keep-alive")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class HttpResponse:
     """One response; a chunked one sends each of `pieces` as a chunk."""
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import Literal, get_args
+
+from late.late_dataclass import late_dataclass
 
 Mode = Literal[
     "ok",
@@ -42,7 +44,7 @@ class ModesRefused(ValueError):
     """A value is not allowed; the message says what was read and what is allowed."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Modes:
     """The present modes. Raises `ModesRefused` for a value that is not allowed."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from http import HTTPStatus
 
 from agents.models.providers.script_file import Reply, Script, ScriptedFailure
@@ -13,12 +12,13 @@ from agents.models.testing.lines import ScriptedLines
 from agents.models.testing.modes import Mode, Modes
 from agents.models.testing.prompts import Kind, ParsedPrompt
 from agents.models.testing.retelling import choose_surviving, retell
+from late.late_dataclass import late_dataclass
 
 #: The error text of a failing model.
 FELL_OVER = "the model fell over"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Answer:
     """The answer to one request, or its failure."""
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from zlib import crc32
 
 from agents.prose import CITATION, CLOSING, STOP
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 _BEGINNINGS = (
     "Bar Bel Bran Cal Cor Dar Del Dun Fal Fen Gar Gal Hal Har Jor Kel Kor Lan Lor Mar Mel Nor"
@@ -44,12 +45,12 @@ _WORDINGS = (
 )
 _SPEAKERS = ("Bram", "Fern", "Maud", "Odo", "Rowan", "Tilda")
 
-_NAME = re.compile(r"\b" + "".join(f"(?:{'|'.join(each)})" for each in _SYLLABLES) + r"\b")
-_NUMBER = re.compile(r"\b[1-9]\d{3}\b")
-_CLAUSE_END = re.compile(rf"(?<={STOP}){CLOSING}\s+|[\n;|]")
+_NAME = late_pattern(r"\b" + "".join(f"(?:{'|'.join(each)})" for each in _SYLLABLES) + r"\b")
+_NUMBER = late_pattern(r"\b[1-9]\d{3}\b")
+_CLAUSE_END = late_pattern(rf"(?<={STOP}){CLOSING}\s+|[\n;|]")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PlantedFact:
     """One planted fact."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import Literal
 
 from agents.models.testing.planted import PlantedFact, find_facts
 from agents.prose import CITATION, move_citations_inward, split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 Kind = Literal["turn", "summary", "merge", "sections", "context", "journal"]
 
@@ -28,20 +29,20 @@ _KINDS: dict[str, Kind] = {
 }
 
 #: Blocks of instructions: they are no part of the source.
-_ADVICE = re.compile(r"# (?:Rules|Task|Instructions?|How)\b", re.IGNORECASE)
+_ADVICE = late_pattern(r"# (?:Rules|Task|Instructions?|How)\b", re.IGNORECASE)
 
-_HEADING = re.compile(rf"^(?:{'|'.join(map(re.escape, _KINDS))})", re.MULTILINE)
-_CUE = re.compile(r"^~(.{1,80})>\s*\Z", re.MULTILINE)
-_PERSONA = re.compile(r"\s*You are ([A-Z][\w'-]*)")
+_HEADING = late_pattern(rf"^(?:{'|'.join(map(re.escape, _KINDS))})", re.MULTILINE)
+_CUE = late_pattern(r"^~(.{1,80})>\s*\Z", re.MULTILINE)
+_PERSONA = late_pattern(r"\s*You are ([A-Z][\w'-]*)")
 #: A line that says when what follows was lived or written.
-_NOTE = re.compile(r"\((?:written on )?\d{1,2} [A-Z]\w+ \d{4}\)")
-_NUMBERED = re.compile(r"\[(\d+)\] (.*)")
-_MARK = re.compile(CITATION)
-_AT_MOST = re.compile(r"at most ([1-9]\d{0,2}) sentences?")
-_ASKS_FOR_MARKS = re.compile(r"as \[\d+\]")
+_NOTE = late_pattern(r"\((?:written on )?\d{1,2} [A-Z]\w+ \d{4}\)")
+_NUMBERED = late_pattern(r"\[(\d+)\] (.*)")
+_MARK = late_pattern(CITATION)
+_AT_MOST = late_pattern(r"at most ([1-9]\d{0,2}) sentences?")
+_ASKS_FOR_MARKS = late_pattern(r"as \[\d+\]")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PromptLine:
     """One line of the source, without its number."""
 
@@ -49,7 +50,7 @@ class PromptLine:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class KeptFact:
     """A planted fact of the prompt and the numbers of its memories."""
 
@@ -57,7 +58,7 @@ class KeptFact:
     numbers: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ParsedPrompt:
     """A parsed prompt."""
 

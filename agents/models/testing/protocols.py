@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
 from agents.models.providers.answers import estimate_tokens
+from late.late_dataclass import late_dataclass
 
 MODEL = "rehearsal"
 """The name of the only model; it also answers requests for any other."""
@@ -19,7 +19,7 @@ class BadBody(Exception):
     """A request's body does not fit the interface; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Ask:
     """One request for a completion."""
 
@@ -31,7 +31,7 @@ class Ask:
     model: str = MODEL
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Spoken:
     """The answer to an `Ask`."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from agents.memory.interchange.export_pages import escape_markdown
+from late.late_dataclass import late_dataclass
 from server.chronicle.entry import ChronicleEntry
 from server.chronicle.narrative.scenes import StoryScene, build_scenes
 from server.chronicle.narrative.sentences import Paragraph
@@ -15,7 +15,7 @@ from world.vault.texts import Texts
 from world.vault.time_words import describe_weather, name_day_of_season
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PagePart:
     """A heading of a page, or a paragraph with its room and hour."""
 
@@ -31,7 +31,7 @@ def day_of(entry: ChronicleEntry) -> str:
     return f"{entry.time.day:09}" if entry.time else entry.at.date().isoformat()
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PageWriter:
     """Writes pages in the words of `texts`."""
 

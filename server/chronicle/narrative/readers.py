@@ -8,13 +8,13 @@ read all of it.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import datetime
 
+from late.late_dataclass import late_dataclass
 from server.chronicle.entry import ChronicleEntry
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ChronicleReader:
     """Somebody who reads the chronicle."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 from typing import Literal
 
 from agents.memory.language.normalize import mentions_name
+from late.late_dataclass import late_dataclass
 from server.chronicle.entry import GAP, ChronicleEntry
 from server.chronicle.narrative.walks import Walk, find_walks
 from world.nature import Nature
@@ -23,7 +24,7 @@ BeatKind = Literal["deed", "speech", "comes", "goes", "returns", "present"]
 _WAYS = ("comes", "goes", "returns")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Beat:
     """One thing to be told."""
 
@@ -37,7 +38,7 @@ class Beat:
     """Whether nobody else saw it."""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class StoryScene:
     """What happened in one room."""
 
@@ -96,7 +97,7 @@ def build_scenes(
     return [each for each in builder.scenes if not each.is_empty]
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class _SceneBuilder:
     """Puts beats into scenes, each beat into the one that goes on in its room."""
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 
 from agents.memory.language.normalize import mentions_name
 from agents.mind.fallback.small_talk import lower_article
 from agents.prose import end_sentence, split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from server.chronicle.entry import ChronicleEntry
 from server.chronicle.narrative.scenes import Beat, BeatKind
 from world.vault.texts import Texts
@@ -27,15 +29,15 @@ TOGETHER = timedelta(seconds=30)
 LONGEST_OPENING = 90
 
 _ENDS = (".", "?", "!")
-_SAID = re.compile(r'^(?P<before>[^"“]*)["“](?P<words>.*)["”]$', re.DOTALL)
+_SAID = late_pattern(r'^(?P<before>[^"“]*)["“](?P<words>.*)["”]$', re.DOTALL)
 #: A sentence has two parts already.
-_JOINED = re.compile(r",| and ")
+_JOINED = late_pattern(r",| and ")
 
 #: What somebody says so long after their last words is not added to them.
 ADDED = timedelta(seconds=10)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Told:
     """A sentence, and whose deed it tells; without an actor it joins no other."""
 
@@ -56,7 +58,7 @@ class _Told:
         return self.begins_with_actor and ends
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Paragraph:
     """Tells the beats of one scene."""
 

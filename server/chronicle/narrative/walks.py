@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 
+from late.late_dataclass import late_dataclass
 from server.chronicle.entry import ChronicleEntry
 
 LEAVE, ARRIVE = "leave", "arrive"
@@ -17,7 +17,7 @@ PASSING = timedelta(seconds=45)
 STEP = timedelta(seconds=2)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Walk:
     """A way from one room to another. `begins` and `ends` are places in the list of entries."""
 

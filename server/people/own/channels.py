@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 
 from agents.boundaries import Clock
+from late.late_dataclass import late_dataclass
 from server.people.entries import Entries
 from world.names import key_of
 
@@ -20,7 +20,7 @@ _OFF = "off"
 _SAID, _NOBODY = "said on ", ""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ChannelLine:
     """Something said on a channel."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 
 from agents.boundaries import Clock
+from late.late_dataclass import late_dataclass
 from server.people.entries import Entries
 from world.names import key_of
 
@@ -24,7 +24,7 @@ class MailboxFull(Exception):
     """A letter cannot be taken: the box is full, or has too many unread ones of the sender."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Letter:
     """One message in somebody's box."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from late.late_pattern import late_pattern
 from server.people.entries import Entries
 from world.names import key_of
 
@@ -15,8 +16,8 @@ LONGEST_SHORTCUT = 500
 LONGEST_LINE = 4000
 """What a shortcut may grow to with what is typed behind it."""
 
-_PLACE = re.compile(r"\$([1-9*])")
-_WORD = re.compile(r"[^\s|=]{1,20}")
+_PLACE = late_pattern(r"\$([1-9*])")
+_WORD = late_pattern(r"[^\s|=]{1,20}")
 
 
 class Shortcuts:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
+from late.late_dataclass import late_dataclass
 from server.people.people import People
 from world.boundaries import Event, Role
 from world.commands.command import Command, Permission
@@ -16,7 +16,7 @@ from world.realm import Realm
 from world.verbs.speech import read_speech
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Channel:
     """A channel is called as its command is."""
 
@@ -44,7 +44,7 @@ class Overhearing(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ChannelVerbs:
     """Makes the commands. `people` is made after them."""
 

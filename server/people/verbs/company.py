@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from server.people.people import People
 from server.people.post import has_account
 from server.session.who import format_duration
@@ -20,7 +20,7 @@ LONGEST_AWAY = 60
 MOST_VISITS = 20
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class CompanyVerbs:
     """Makes the commands. `people` is made after them."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from server.people.own.mail import LONGEST_LETTER, Letter
 from server.people.people import People
 from server.people.post import Post, has_account
@@ -14,13 +15,13 @@ from world.commands.invocation import Invocation
 from world.nature import Nature
 from world.text import clean_line
 
-_DELETE = re.compile(r"(?:delete|del)\s+(all|\d{1,6})", re.IGNORECASE)
-_READ = re.compile(r"(?:read\s+)?(\d{1,6})|read", re.IGNORECASE)
-_SEND = re.compile(r"(?:(?:send\s+)?(\S+)\s*=|send\s+(\S+))\s*(.*)", re.IGNORECASE)
+_DELETE = late_pattern(r"(?:delete|del)\s+(all|\d{1,6})", re.IGNORECASE)
+_READ = late_pattern(r"(?:read\s+)?(\d{1,6})|read", re.IGNORECASE)
+_SEND = late_pattern(r"(?:(?:send\s+)?(\S+)\s*=|send\s+(\S+))\s*(.*)", re.IGNORECASE)
 LINE_WIDTH = 50
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class MailVerbs:
     """Makes the command. `people` and `post` are made after it."""
 

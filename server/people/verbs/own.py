@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from server.people.own.shortcuts import LONGEST_SHORTCUT, MOST_SHORTCUTS
 from server.people.people import People
 from server.people.post import has_account
@@ -15,7 +15,7 @@ from world.nature import Nature
 from world.text import clean_line
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class OwnVisitVerbs:
     """Makes the commands. `people` is made after them."""
 

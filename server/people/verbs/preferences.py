@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from server.people.people import People
 from server.people.preferences import PREFERENCES, PreferenceRefused, PreferenceRow
 from world.commands.command import Command, Permission, Privacy
@@ -13,7 +13,7 @@ from world.nature import Nature
 from world.text import clean_line
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PreferenceVerbs:
     """Makes the command for preferences. `people` is made after the commands."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+from agents.event_line import tell_event
 from server.boundaries import Account, Accounts, Overloaded, Refused
-from server.logs.event import tell_event
 from server.session.boundaries import Desk, quote_for_log
 from server.session.entry.password_check import PasswordCheck
 from server.session.entry.rules import EntryRules

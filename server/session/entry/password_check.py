@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-import re
 
+from late.late_pattern import late_pattern
 from server.boundaries import Account, Accounts, Overloaded, Refused
 from server.session.boundaries import Desk
 from server.session.entry.throttle import Throttle, make_keys
 
-_LIKE_A_NAME = re.compile(r"[^\W\d_][^\W\d_'’-]{1,19}")
+_LIKE_A_NAME = late_pattern(r"[^\W\d_][^\W\d_'’-]{1,19}")
 
 
 class PasswordCheck:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from server.session.boundaries import Seconds
 from server.session.entry.addresses import address_key
 from world.names import key_of
@@ -33,7 +33,7 @@ def make_keys(address: str, name: str) -> tuple[str, str]:
     return f"address {key}", f"pair {key} {key_of(name[:NAME_LENGTH])}"
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class _Record:
     tries: int = 0
     last: float = 0.0

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Protocol
 
-from server.logs.event import tell_event
+from agents.event_line import tell_event
 from server.telnet.boundaries import Timers
 from server.telnet.flow.tally import Tally, times
 

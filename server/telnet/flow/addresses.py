@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from server.telnet.boundaries import Timers
 from server.telnet.flow.bucket import TokenBucket
 from server.telnet.flow.meter import address_allowance
@@ -17,7 +17,7 @@ BARRED_SECONDS = 10.0
 """Seconds for which an address is turned away after it has flooded a connection."""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class AddressRecord:
     """One address."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from server.session.terminal import UNKNOWN_TERMINAL, Terminal
 from server.telnet.codes import GO_AHEAD
 
@@ -48,7 +48,7 @@ class Handler:
         """Learn that the option is off again, or was refused."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class OptionRow:
     """An implemented option. `offer_ours` and `offer_theirs` ask for it when a client connects."""
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from late.late_pattern import late_pattern
 from server.telnet.codes import TelnetOption, subnegotiation
 from server.telnet.options.boundaries import Handler, Peer
 from server.telnet.options.terminal_type import take_abilities
@@ -21,8 +22,8 @@ LONGEST_VALUE = 80
 """Characters of a value that are kept."""
 
 #: A code, with the text behind it; ESC makes the next byte an ordinary one.
-_PIECE = re.compile(rb"([\x00\x01\x03])((?:[^\x00\x01\x02\x03]|\x02.)*)", re.DOTALL)
-_ESCAPED = re.compile(rb"\x02(.)", re.DOTALL)
+_PIECE = late_pattern(rb"([\x00\x01\x03])((?:[^\x00\x01\x02\x03]|\x02.)*)", re.DOTALL)
+_ESCAPED = late_pattern(rb"\x02(.)", re.DOTALL)
 
 
 class Environment(Handler):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
+from late.late_pattern import late_pattern
 from server.telnet.codes import TelnetOption, subnegotiation
 from server.telnet.options.boundaries import Handler, Peer, StatusReport
 
 _VAR, _VAL = b"\x01", b"\x02"
 #: NUL, VAR, VAL and IAC are not allowed; line ends and tabs would break the plain form.
-_FORBIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f\xff]")
+_FORBIDDEN = late_pattern(r"[\x00-\x1f\x7f-\x9f\xff]")
 
 
 class ServerStatus(Handler):

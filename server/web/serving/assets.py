@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from late.late_pattern import late_pattern
 from server.web.boundaries import Call, Reply
 
 FOLDER = Path(__file__).parent.parent / "static"
@@ -18,10 +19,11 @@ KINDS = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
 }
 """The media type by suffix; files of other kinds are not served."""
 
-_IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
+_IMPORT_MAP = late_pattern(r'<script type="importmap">(.*?)</script>', re.DOTALL)
 
 
 def read_import_map(page: str) -> Mapping[str, str]:

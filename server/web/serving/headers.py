@@ -25,7 +25,7 @@ def make_security_headers(import_map_hash: str) -> Mapping[str, str]:
         "default-src 'none'; "
         f"script-src 'self' '{import_map_hash}'; "
         "style-src 'self' 'unsafe-inline'; "
-        "connect-src 'self'; img-src 'self'; manifest-src 'self'; "
+        "connect-src 'self'; img-src 'self'; font-src 'self'; manifest-src 'self'; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
     return {

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, cast
 
 from twisted.internet.protocol import Factory, Protocol
 
+from late.late_dataclass import late_dataclass
 from server.logs.log import Log
 from server.telnet.boundaries import Transport
 from server.telnet.flow.accepting import Accepting
@@ -38,7 +38,7 @@ class Broken(Protocol):
         transport.loseConnection()
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class LoadedPage:
     """The factory for browsers' connections, and what it leaves to the program to come."""
 

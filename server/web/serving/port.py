@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import socket
-from dataclasses import dataclass
 from typing import Literal
 
 from config.address import format_address
 from config.web import PUBLIC_ADVICE, WebSettings, is_own_machine
+from late.late_dataclass import late_dataclass
 
 Choice = tuple[str, int] | Literal["off"] | None
 """What ``--web`` said: an address, ``off``, or nothing."""
@@ -17,7 +17,7 @@ class WebAddressRefused(Exception):
     """The address asked for would open the page to the network, which was not allowed."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class WebPort:
     """A bound socket. `public`: others than this machine may connect, by whatever name."""
 
@@ -30,7 +30,7 @@ class WebPort:
         return f"http://{format_address(*self.listening.getsockname()[:2])}"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class WebWish:
     """Where the page is to be served. If it was `asked` for, a start without it is an error."""
 

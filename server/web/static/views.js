@@ -8,17 +8,17 @@ const RANKS = ["guest", "player", "builder", "administrator"];
 export const VIEWS = [
   {
     name: "world", title: "World", role: "guest", load: () => import("tarn/views/world/view.js"),
-    lead: "Tarn is a small invented world, and this is what happens in it now. Those who live here are played by computer, by language "
-      + "models or by rules; visitors are people. Click a name or a place to look closer.",
+    lead: "Tarn is a small invented world, and this happens in it now. Those who live here are played by computer, by language models "
+      + "or by rules; visitors are people.",
   },
   {
     name: "mind", title: "Minds", role: "administrator", load: () => import("tarn/views/mind/view.js"),
-    lead: "How those who live here decide: what each heard, could have said, and did. Choose a name, then go through its turns.",
+    lead: "How those who live here decide, turn by turn: what each heard, what it could have said, and what it did.",
   },
   {
     name: "memory", title: "Memory", role: "administrator", load: () => import("tarn/views/memory/view.js"),
-    lead: "All that somebody who lives here remembers, oldest at the left, and the summaries that a model reads in place of old memories. "
-      + "Click a summary to check what each sentence is based on.",
+    lead: "All that somebody who lives here remembers, and the summaries that a language model reads in place of old memories. "
+      + "Click one to check what it rests on.",
   },
   {
     name: "people", title: "People", role: "player", load: () => import("tarn/views/people/view.js"),
@@ -26,7 +26,7 @@ export const VIEWS = [
   },
   {
     name: "costs", title: "Costs", role: "administrator", load: () => import("tarn/views/costs/view.js"),
-    lead: "What the language models were asked and what that cost, and whether the server is well. Choose a period and what to count.",
+    lead: "What the language models were asked and what that cost, and whether the server is well.",
   },
   {
     name: "edit", title: "Edit", role: "builder", load: () => import("tarn/views/edit/view.js"),
@@ -34,7 +34,7 @@ export const VIEWS = [
   },
   {
     name: "replay", title: "Replay", role: "guest", isPast: true, load: () => import("tarn/views/replay/view.js"),
-    lead: "What happened before, played again like a film. Press Play, or drag the mark on the time line to another moment.",
+    lead: "What happened before, played again like a film. Press Start, or drag the mark on the time line to another moment.",
   },
   {
     name: "play", title: "Play", role: "guest", load: () => import("tarn/views/play/view.js"),

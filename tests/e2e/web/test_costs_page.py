@@ -61,6 +61,29 @@ def browser(stage: Stage, chromium: Chromium) -> Chromium:
     return chromium
 
 
+def unfold(browser: Chromium) -> None:
+    """Open what is counted over other times than the period."""
+    browser.until("document.querySelectorAll('.costs section details').length === 2")
+    browser.evaluate(
+        "document.querySelectorAll('.costs section details').forEach(each => { each.open = true; })"
+    )
+
+
+def test_one_period_is_for_all_that_is_counted(browser: Chromium) -> None:
+    """It is chosen once, and neither sentence nor chart speaks of another."""
+    for span, words in (("week", "the last 7 days"), ("month", "the last 30 days")):
+        browser.evaluate("location.hash = '#/costs'")
+        browser.until("!!document.querySelector('.period a')")
+        browser.click(f".period a[href*='span={span}']")
+        browser.until_shows(f"In {words} this world has cost")
+        assert "24 hours this" not in browser.text()
+        others = browser.evaluate(
+            "[...document.querySelectorAll('.choices a')].map(a => a.getAttribute('href'))"
+            f".filter(each => !each.includes('span={span}')).length"
+        )
+        assert others == 3, "the other choices keep the period"
+
+
 def test_tokens_money_and_compaction_are_shown(stage: Stage, browser: Chromium) -> None:
     """By agent, and by a click by purpose; each place is a link of its own."""
     browser.evaluate("location.hash = '#/costs'")
@@ -82,10 +105,11 @@ def test_tokens_money_and_compaction_are_shown(stage: Stage, browser: Chromium) 
             f"document.querySelector('.choices a[href*=\"show={shown}\"]')"
             ".getAttribute('aria-current') === 'true'"
         )
+    unfold(browser)
     browser.until(r"/\d+ compactions?\b/.test(document.body.innerText)")
     browser.until_shows("saved again with every later prompt of Moss")
     browser.until_shows("EUR per million read")
-    loads = "[...document.querySelectorAll('.loads tbody tr')].map(each => each.innerText)"
+    loads = "[...document.querySelectorAll('.loads li')].map(each => each.innerText)"
     assert all("1000" in each and "5000" in each for each in browser.evaluate(loads))
     browser.until_shows("Memories, word for word")
     browser.until_shows("the loop was late by")
@@ -95,6 +119,7 @@ def test_tokens_money_and_compaction_are_shown(stage: Stage, browser: Chromium) 
 def test_each_model_has_a_row_for_all_it_was_asked_for(browser: Chromium) -> None:
     """With times, tokens, money, errors and the state of its breaker."""
     browser.evaluate("location.hash = '#/costs'")
+    unfold(browser)
     turns = browser.until(
         "[...document.querySelectorAll('.models tbody tr')].map(r =>"
         " [...r.children].map(each => each.innerText)).find(r => r.includes('turns'))"
@@ -201,7 +226,7 @@ def examine_costs(browser: Chromium, values: str) -> list[str]:
 def test_what_a_day_costs_and_what_is_wrong_stands_first(stage: Stage, browser: Chromium) -> None:
     """In sentences, with the currency of the file; a model that keeps failing is named."""
     browser.evaluate("location.hash = '#/costs'")
-    first = "(document.querySelector('.costs > *')?.innerText ?? '')"
+    first = "(document.querySelector('.costs .overview')?.innerText ?? '')"
     browser.until(
         f"/In the last 24 hours this world has cost [\\d.,]+\u202fEUR: \\d+ answers?/.test({first})"
     )

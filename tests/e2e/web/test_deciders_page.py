@@ -82,15 +82,16 @@ def test_a_row_of_minds_says_who_decided(browser: Chromium) -> None:
 
 
 def test_a_mind_says_that_it_is_asked_by_scenes(browser: Chromium) -> None:
-    """And how large a whole prompt would be."""
+    """How large its prompts are is told with each turn, and whole ones in Memory."""
     browser.evaluate("location.hash = '#/mind/Fern'")
     browser.until_shows("(profile scened of config/llm.yaml)")
-    browser.until_shows("scenes: only memories that fit the moment; its newest prompt: ")
-    browser.until_shows(" tokens, as a whole one ")
+    browser.until_shows("scenes: only what fits the moment")
 
 
 def test_costs_say_that_scenes_never_had_what_compaction_saves(browser: Chromium) -> None:
     browser.evaluate("location.hash = '#/costs'")
+    browser.until("!!document.querySelector('[aria-label=Compaction] details')")
+    browser.evaluate("document.querySelector('[aria-label=Compaction] details').open = true")
     browser.until(
         "/It saves nothing in the prompts of (Bee, )?Fern: they are scenes, which never had it/"
         ".test(document.body.innerText)"

@@ -91,7 +91,10 @@ def test_an_own_line_is_shown_once(page: Chromium, ada: Client) -> None:
     assert "connect <name>" not in shown, "who is logged in needs no login"
     assert shown.count("late.") == 1
     assert "You say, \"It is 'quite' late.\"" in shown
+    page.until_shows("What you can type")
+    page.resize(800, 900)
     page.until_shows("Try: look, say hello, tell a name and your words")
+    page.resize(1280, 900)
     assert page.evaluate("document.querySelector('.play form input').placeholder")
 
 
@@ -112,22 +115,69 @@ def test_an_answer_repeats_a_line_only_as_ones_own_words(
 
 
 def test_a_reason_is_no_part_of_the_words(page: Chromium) -> None:
-    split = call(page, "views/mind/words", "m.splitReason('tell Ada Nine feet. | I was asked')")
+    split = call(page, "readable", "m.splitReason('tell Ada Nine feet. | I was asked')")
     assert split == ["tell Ada Nine feet.", "I was asked"]
 
 
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ('You tell Ada, "Do you know?"', 'Moss tells Ada, "Do you know?"'),
+        ('Ada tells you, "You know."', 'Ada tells Moss, "You know."'),
+        ('You reply, "I see you."', 'Moss replies, "I see you."'),
+        ('Young Ada says, "Hello."', 'Young Ada says, "Hello."'),
+    ],
+)
+def test_whose_memory_a_line_of_talk_is_stands_in_it(page: Chromium, text: str, named: str) -> None:
+    """Whoever reads it is not meant by its “you”; what was said stays as it was said."""
+    assert call(page, "readable", f"m.nameSpeaker({json.dumps(text)}, 'Moss')") == named
+
+
 def test_what_contradicts_looks_unlike_what_is_supported(page: Chromium) -> None:
-    """Each verdict has a word, a sign and a class of its own; what is unchecked has none."""
-    kinds = ["supports", "contradicts", "cannot tell"]
+    """What is wrong has a word, a sign and a class of its own; what is not wrong has none."""
+    kinds = ["contradicts", "cannot tell"]
     seen = call(
         page, "views/memory/details",
         f"{json.dumps(kinds)}.map(verdict => m.Verdict({{verdict}}).props)",
     )  # fmt: skip
     assert [each["class"] for each in seen] == [
-        "verdict supported", "verdict contradicted", "verdict unsupported",
+        "verdict contradicted", "verdict unsupported",
     ]  # fmt: skip
-    assert [each["children"][0] for each in seen] == ["✓", "✗", "!"]
-    assert not call(page, "views/memory/details", "m.Verdict({verdict: 'unknown'})")
+    assert [each["children"][0] for each in seen] == ["✗", "!"]
+    for verdict in ("supports", "unknown"):
+        assert not call(page, "views/memory/details", f"m.Verdict({{verdict: '{verdict}'}})")
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "told"),
+    [
+        (["supports"] * 2, ["✓ all 2 supported by their memories"]),
+        (
+            ["supports", "cannot tell", "contradicts"],
+            ["✗ 1 of 3 contradicted", "! 1 of 3 not supported", "✓ 1 of 3 supported"],
+        ),
+        (["supports", "unknown"], ["✓ 1 of 2 supported"]),
+        (["supports"], ["✓ supported by its memories"]),
+        (["unknown"], []),
+        ([], []),
+    ],
+)
+def test_a_summary_says_first_what_is_wrong_with_it(
+    page: Chromium, verdicts: list[str], told: list[str]
+) -> None:
+    """In one line above its sentences; of what nobody could check nothing is said."""
+    sentences = json.dumps([{"verdict": each} for each in verdicts])
+    found = call(page, "views/memory/details", f"m.describeChecks({sentences})")
+    assert [words for _, words in found] == told
+
+
+def test_a_period_says_when_its_numbers_begin(page: Chromium) -> None:
+    """Whatever is shown of them: a failure is a number, too."""
+    for answers, failures, begin in (([0, 0, 3], [0, 1, 0], 20), ([2, 0, 0], [0, 0, 0], 10)):
+        values = {"answers": answers, "failures": failures}
+        data = {"times": [10, 20, 30], "groups": [{"values": values}]}
+        given = json.dumps(data)
+        assert call(page, "views/costs/requests", f"m.findBegin({given})") == begin
 
 
 def test_an_error_says_what_is_allowed(page: Chromium) -> None:
@@ -138,11 +188,54 @@ def test_an_error_says_what_is_allowed(page: Chromium) -> None:
 
 
 def test_a_chart_begins_where_its_numbers_do(page: Chromium) -> None:
-    found = call(
-        page, "views/costs/requests",
-        "m.beginWithData([1, 2, 3, 4], [{values: [0, 0, 5, 0]}, {values: [0, 0, 0, 2]}])",
-    )  # fmt: skip
-    assert found == {"times": [3, 4], "columns": [{"values": [5, 0]}, {"values": [0, 2]}]}
+    """But a column is always one of seven, so that it is seen how long the time is."""
+    for zeros, begin in (([0] * 4, 4), ([0] * 9, 6)):
+        values = [*zeros, 5, 0, 0, 2] if len(zeros) == 9 else [*zeros, 5, 0, 0, 2, 0, 0, 0, 1]
+        times = list(range(len(values)))
+        given = f"{json.dumps(times)}, [{{values: {json.dumps(values)}}}]"
+        found = call(page, "views/costs/requests", f"m.beginWithData({given})")
+        assert found == {"times": times[begin:], "columns": [{"values": values[begin:]}]}
+
+
+def test_what_a_model_reads_is_shown_without_its_signs(page: Chromium) -> None:
+    """Headings, rules, commands with their reasons, recalled memories, and the cue at the end."""
+    lines = {
+        "## Recalled": ["heading", "Recalled"],
+        "---": ["rule", ""],
+        "~Moss> tend bed | it is dry": ["did", "Moss: tend bed (because: it is dry)"],
+        "- a note": ["words", "• a note"],
+        '#5 (2026-11-23 15:10, The Hall) ~Moss> tell Ada No. | so / You tell Ada, "No."': [
+            "words", '#5 (2026-11-23 15:10, The Hall) You tell Ada, "No."',
+        ],
+        "~Moss>": ["did", "Moss: …"],
+    }  # fmt: skip
+    found = call(page, "readable", f"{json.dumps(list(lines))}.map(m.readLine)")
+    assert found == list(lines.values())
+    memories = {
+        '~Moss> say Good day. | she is here\nYou say, "Good day."': [
+            "", "she is here", 'You say, "Good day."',
+        ],
+        "~Moss> go garden\nThe Garden\nWalls.": ["go garden", "", "The Garden\nWalls."],
+        "It rains.": ["", "", "It rains."],
+    }  # fmt: skip
+    found = call(page, "readable", f"{json.dumps(list(memories))}.map(m.splitMemory)")
+    assert found == list(memories.values())
+
+
+def test_a_rooms_name_stands_where_no_way_runs_through_it(page: Chromium) -> None:
+    """Below its mark if that is free, else beside it."""
+    ways = {
+        "none": ("[]", "middle"),
+        "down": ("[{line: {x1: 0, y1: 0, x2: 0, y2: 200}}]", "start"),
+        "down and right": (
+            "[{line: {x1: 0, y1: 0, x2: 0, y2: 200}}, {line: {x1: 0, y1: 0, x2: 300, y2: 0}}]",
+            "end",
+        ),
+    }
+    for name, (lines, anchor) in ways.items():
+        given = f"[{{id: 1, name: 'The Hall'}}], new Map([[1, {{x: 0, y: 0}}]]), {lines}"
+        asked = f"m.placeNames({given}).get(1).anchor"
+        assert call(page, "views/world/labels", asked) == anchor, name
 
 
 def test_a_chart_of_days_names_each_day_once(page: Chromium) -> None:

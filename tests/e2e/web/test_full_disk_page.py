@@ -8,7 +8,7 @@ from tests.e2e.storage.shortage import open_shortage
 from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.worlds import RULES, make_world, profile
 
-FIRST = "(document.querySelector('.costs > *')?.innerText ?? '')"
+FIRST = "(document.querySelector('.costs .overview')?.innerText ?? '')"
 
 
 def test_a_full_disk_is_named_first_and_its_end_is_seen(tmp_path: Path, browser: Chromium) -> None:

@@ -120,7 +120,7 @@ def test_a_stretch_is_played_with_its_people_and_its_pauses(
     assert not browser.evaluate("!!document.querySelector('header .hour b')")
     before = browser.until(f"{MOSS}.style.transform")
     press(browser, "60×")
-    press(browser, "Play")
+    press(browser, "Start")
     bubbles = "[...document.querySelectorAll('.bubble')]"
     browser.until(f"{bubbles}.some(each => each.innerText.includes('A secret plan.'))")
     browser.until_shows(HOSTILE)
@@ -137,7 +137,7 @@ def test_words_go_with_their_speaker(server: Server, browser: Chromium) -> None:
     """At 60× Moss has left within a second: his words do not hang in the room that he left."""
     go_to(browser, server, -0.05)
     press(browser, "60×")
-    press(browser, "Play")
+    press(browser, "Start")
     bubbles = "[...document.querySelectorAll('.bubble')]"
     browser.until(f"{bubbles}.some(each => each.innerText.includes('The first oats.'))")
     browser.until_shows("Moss arrives.")
@@ -164,12 +164,14 @@ def test_thoughts_stand_between_the_events_for_administrators(
     server: Server, browser: Chromium
 ) -> None:
     go_to(browser, server, 0)
+    press(browser, "Options")
+    browser.until("document.body.innerText.includes('Thoughts')")
     browser.evaluate(
         "[...document.querySelectorAll('.replay label')]"
         ".find(l => l.innerText.includes('Thoughts')).querySelector('input').click()"
     )
     press(browser, "10×")
-    press(browser, "Play")
+    press(browser, "Start")
     browser.until_shows("Olm: You think: What are oats?")
 
 
@@ -234,7 +236,7 @@ def test_a_stretch_is_a_file_that_needs_no_server(
     browser.until("!!document.querySelector('.replay[aria-busy=false]')")
     title = browser.evaluate("document.title")
     press(browser, "1000×")
-    press(browser, "Play")
+    press(browser, "Start")
     browser.until_shows(HOSTILE)
     browser.until_shows("The last bean.")
     browser.until(f"!!{MOSS}")

@@ -18,9 +18,10 @@ from hypothesis import strategies as st
 from twisted.internet.task import Clock
 from twisted.logger import Logger
 
+from agents.event_line import tell_event
 from config.logs import LogSettings
 from server.logs.capture import LibraryHandler, TwistedObserver
-from server.logs.event import LONGEST_VALUE, LogEvent, parse_line, tell_event, tell_vault_event
+from server.logs.event import LONGEST_VALUE, LogEvent, parse_line, tell_vault_event
 from server.logs.log import Log
 from server.logs.log_file import LogFile
 from server.logs.repeats import TRACKED, WINDOW, WRITTEN
@@ -84,6 +85,7 @@ def test_a_line_can_say_which_event_it_tells_of(desk: Desk) -> None:
     [
         ("[Memory] Moss: Compaction complete", "info", {"agent": "Moss"}),
         ("[Mind] Moss: WARNING: asleep", "warning", {"agent": "Moss"}),
+        ("[Journal] Moss: people/Ada.md: what a person wrote", "info", {"agent": "Moss"}),
         ("[Memory] ERROR: Old Tom: a line is set aside", "error", {"agent": "Old Tom"}),
         ("[Vault] WARNING: The Hall: no way out", "warning", {}),
         ("[Memory] everything is written", "info", {}),

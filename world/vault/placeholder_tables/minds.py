@@ -126,6 +126,7 @@ speech.put-right.now: new old
 speech.seen-thing: name words
 speech.told-by.somebody: name teller when
 speech.turn-to: to
+manners.given-back: name
 manners.given manners.told.joy manners.told.woe: name
 manners.greet.again manners.greet.back manners.greet.evening manners.greet.morning: name
 manners.greet.aside manners.greet.nod manners.greet.resting manners.answered: name
@@ -149,6 +150,23 @@ manners.asks-on.trade manners.asks-on.origin manners.asks-on.kin: gist name
 manners.asks-on.loss manners.asks-on.search manners.asks-on.find: gist name
 manners.asks-on.journey manners.asks-on.woe: gist name
 manners.asks-on.wish manners.asks-on.errand manners.asks-on.liking: name
+manners.worry.despair manners.advice.despair: name
+manners.worry.debt manners.worry.dread manners.worry.peril manners.worry.quarrel: name
+manners.worry.ruin manners.worry.sleepless manners.worry.ailing manners.worry.missing: name
+manners.worry.on manners.favour.journey manners.answered.asks-worry: name
+manners.worry.ill: gist name
+manners.advice manners.advice.peril manners.advice.sleepless manners.advice.ailing: name
+manners.advice.debt manners.advice.dread manners.advice.quarrel manners.advice.ruin: name
+manners.advice.grief: name
+manners.advice.loss: gist name
+manners.advice.ill manners.advice.missing manners.hope.missing: gist name
+manners.hope manners.hope.ill: name
+manners.asks-worry.ill.care manners.asks-worry.ill.eats manners.asks-worry.missing.last: gist
+manners.asks-worry.missing.looking manners.asks-worry.missing.looks: gist
+manners.asks-worry.missing.since: gist
+manners.remark.disagreement manners.remark.plan manners.remark.remark: name
+manners.remark.report: name
+manners.farewell.ill manners.farewell.missing: gist name
 manners.told.journey: gist name
 manners.told.errand: name
 manners.recalled.trade manners.recalled.journey manners.recalled.errand: gist! name
@@ -220,15 +238,25 @@ speech.here: place
 speech.news-here: what! when
 speech.news: what! when place
 speech.no-more speech.no-news speech.no-reason: name
+speech.either: chosen! name
+speech.not-seen.person speech.not-seen.thing: name
 speech.not-told: name
+speech.not-told.age speech.not-told.colour speech.not-told.name: name who
+speech.not-told.number speech.not-told.place speech.not-told.since: name who
+speech.not-told.trade speech.not-told.who speech.not-told.worn: name who
+speech.told.clause: clause! name
+speech.told-on.nobody: name
+speech.told-on.somebody: name to when
+speech.told.value: value! name
 speech.put-right: told! words!
 speech.repeat: words!
 speech.roused: doing! name
-speech.sure: name
+speech.meant speech.sure: name
 speech.talked: names!
 speech.unknown.can speech.unknown.ever speech.unknown.for speech.unknown.from: name
 speech.unknown.have speech.unknown.how speech.unknown.like speech.unknown.made: name
 speech.unknown.number speech.unknown.of speech.unknown.when speech.unknown.who: name
+speech.unknown.what: name thing!
 speech.unknown.whose speech.unknown.why: name
 speech.way: way! place
 speech.you-said: words!

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from late.late_dataclass import late_dataclass
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import DESCRIPTION_LIMIT, Invocation
 from world.model import Character, Exit, Room, Thing
@@ -32,7 +33,7 @@ STATE_LENGTH = 30
 # --- properties -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SettableProperty:
     """One property that `@set` sets: what it is for, and how a value is read and set."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from late.late_pattern import late_pattern
 from world.boundaries import Event
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
@@ -18,8 +19,8 @@ from world.verbs.building.making import check_may_alter
 PAGE_LINES = 20
 """How many findings a page shows."""
 
-_IN = re.compile(r"\s+in\s+(rooms|things|people)$", re.IGNORECASE)
-_PAGE = re.compile(r"\s+page\s+([0-9]{1,6})$", re.IGNORECASE)
+_IN = late_pattern(r"\s+in\s+(rooms|things|people)$", re.IGNORECASE)
+_PAGE = late_pattern(r"\s+page\s+([0-9]{1,6})$", re.IGNORECASE)
 _KINDS: dict[str, type[Thing]] = {"rooms": Room, "people": Character}
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.boundaries import Event
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
@@ -18,9 +19,9 @@ from world.vault.prepositions import describe_being_in
 from world.vault.rooms import exit_name_for
 from world.verbs.claims import clean_description
 
-_ARROW = re.compile(r"\s*(?:->|→)\s*")
-_NAMED = re.compile(r"\s+named\s+", re.IGNORECASE)
-_ONE_WAY = re.compile(r"\s+(?:one-way|oneway|one way)$", re.IGNORECASE)
+_ARROW = late_pattern(r"\s*(?:->|→)\s*")
+_NAMED = late_pattern(r"\s+named\s+", re.IGNORECASE)
+_ONE_WAY = late_pattern(r"\s+(?:one-way|oneway|one way)$", re.IGNORECASE)
 
 
 def check_new_name(call: Invocation, name: str, kind: NameKind, taken: Iterable[str] = ()) -> str:
@@ -71,7 +72,7 @@ def open_exit(call: Invocation, start: Room, name: str, goal: Room) -> None:
     call.reply_text("exit.done", exit=name, room=start.name, destination=goal.name)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Connection:
     """The arguments of ``@exit``."""
 

@@ -9,11 +9,12 @@ from agents.memory.checking.cues import DOUBT
 from agents.memory.checking.reading import Statement
 from agents.memory.language.stems import stem_words
 from agents.memory.language.words import DENYING
+from late.late_pattern import late_pattern
 
 _LATER = r"(?:then|afterwards?|later|after that)"
 #: Which of two events came first, by how a sentence joins them.
 _ORDERS = tuple(
-    re.compile(each, re.IGNORECASE)
+    late_pattern(each, re.IGNORECASE)
     for each in (
         r"^\W*before (?P<second>[^,]+), (?P<first>.+)$",
         r"^\W*(?:after|once|when) (?P<first>[^,]+), (?:\w+ )?(?P<second>.+)$",

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from agents.boundaries import Clock
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import Summary
 from agents.memory.core.view import View, read_citations
-from agents.memory.journal.changing.amending import amend_text
+from agents.memory.journal.changing.amending import Amended, amend_text, amend_texts
 from agents.memory.strategies.protocol import NewSummary, Strategy
 from agents.memory.summarization.citations import align_citations
 from agents.memory.summarization.joining import shorten_to_form
 from agents.workers.protocol import Workers
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Amender:
     """Amends the texts of one compaction; what a person wrote stays as it is."""
 
@@ -34,9 +35,10 @@ class Amender:
         facts = self._list_changes(())
         if not facts:
             return view
-        return replace(
-            view, summaries=tuple([await self._amend_old(each, facts) for each in view.summaries])
-        )
+        standing = [(each.text, read_citations(each), each.excerpt) for each in view.summaries]
+        found = await self.workers.run(amend_texts, standing, facts)
+        pairs = zip(view.summaries, found, strict=True)
+        return replace(view, summaries=tuple(_take_amended(*each) for each in pairs))
 
     async def amend_new(
         self, new: Sequence[NewSummary], found: Sequence[Fact]
@@ -52,16 +54,6 @@ class Amender:
         facts = (*self.known, *found) if self.strategy.summarises else ()
         return [each for each in facts if each.before]
 
-    async def _amend_old(self, old: Summary, facts: Sequence[Fact]) -> Summary:
-        if old.method == "human":
-            return old
-        cited = read_citations(old)
-        found = await self.workers.run(amend_text, old.text, cited, facts, old.excerpt)
-        if found is None:
-            return old
-        citations = align_citations(found.text, found.cited, [old])
-        return replace(old, text=found.text, citations=citations, excerpt=found.excerpt)
-
     async def _amend_whole(self, new: NewSummary, facts: Sequence[Fact]) -> NewSummary:
         draft = new.draft
         if draft.method == "human" or new.excerpt or new.shown:
@@ -75,3 +67,11 @@ class Amender:
         if len(text) > form.limit:
             text = await self.workers.run(shorten_to_form, text, form)
         return replace(new, draft=replace(draft, text=text, cited=found.cited))
+
+
+def _take_amended(old: Summary, found: Amended | None) -> Summary:
+    """Return a summary as it was amended; what a person wrote stays."""
+    if found is None or old.method == "human":
+        return old
+    citations = align_citations(found.text, found.cited, [old])
+    return replace(old, text=found.text, citations=citations, excerpt=found.excerpt)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import zip_longest
+from typing import TypeAlias
 
 from agents.memory.core.cited_numbers import unite_numbers
 from agents.memory.core.facts import Fact
@@ -15,18 +16,29 @@ from agents.memory.journal.changing.telling_once import REPORTING, tell_once
 from agents.memory.language.normalize import strip_update
 from agents.memory.language.stems import stem_each, stem_words
 from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
 
 #: A sentence that tells so many words beside what was so before stays, and the change follows it.
 _BESIDE = 2
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Amended:
     """A text that tells what is so now, what its sentences rest on, and what of it is shown."""
 
     text: str
     cited: CitationMap
     excerpt: Excerpt = ()
+
+
+Standing: TypeAlias = tuple[str, CitationMap, Excerpt]
+"""A text, what its sentences rest on, and what of it is shown."""
+
+
+def amend_texts(texts: Sequence[Standing], facts: Iterable[Fact]) -> list[Amended | None]:
+    """Return what `amend_text` does for each of `texts`; what `facts` change is read off once."""
+    corrections = Correction.list_from(facts)
+    return [_amend_text(*each, corrections) for each in texts]
 
 
 def amend_text(
@@ -38,7 +50,12 @@ def amend_text(
     two speakers tell differently stays beside each other.  A text of which only parts are shown
     excepted, nothing is told twice.  None if nothing is to be changed.  Pure.
     """
-    corrections = Correction.list_from(facts)
+    return _amend_text(text, cited, excerpt, Correction.list_from(facts))
+
+
+def _amend_text(
+    text: str, cited: CitationMap, excerpt: Excerpt, corrections: Sequence[Correction]
+) -> Amended | None:
     if not corrections:
         return None
     amending = _Amending(corrections, dict(cited))
@@ -56,7 +73,7 @@ def amend_text(
     return Amended(done, amending.cited, tuple(shown[:-1])) if done != text else None
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class _Amending:
     corrections: Sequence[Correction]
     cited: dict[str, tuple[int, ...]]
@@ -64,6 +81,14 @@ class _Amending:
     """What was put in: each is told once."""
     before: frozenset[str] = frozenset()
     """The content of the sentence before."""
+    _by_word: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
+    """The corrections of what is no longer so, by the words of that."""
+
+    def __post_init__(self) -> None:
+        """Note by which words each correction is found: most sentences have none of them."""
+        for number, each in enumerate(self.corrections):
+            for word in each.apart:
+                self._by_word.setdefault(word, []).append(number)
 
     def amend_lines(self, text: str) -> str:
         """Return `text` amended; its lines, and the blanks around it, stay."""
@@ -79,7 +104,9 @@ class _Amending:
         content = read_content(sentence)
         near, self.before = content | self.before, content
         numbers = self.cited.get(sentence, ())
-        fitting = (each for each in self.corrections if each.is_due(content, near, numbers))
+        found = sorted({n for word in content for n in self._by_word.get(word, ())})
+        candidates = (self.corrections[n] for n in found)
+        fitting = (each for each in candidates if each.is_due(content, near, numbers))
         newest = max(fitting, key=lambda each: each.fact.at, default=None)
         if newest is None:
             return [sentence]

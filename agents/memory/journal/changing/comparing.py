@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
@@ -15,11 +14,13 @@ from agents.memory.language.numerals import find_numerals
 from agents.memory.language.stems import stem_words
 from agents.memory.language.words import BEING, WEEKDAYS, any_of
 from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: What has so much of the words of an earlier statement only tells it again.
 AGAIN = 0.7
 #: How somebody says that a thing is otherwise; "again" and "new" are said of much else.
-NEWS = re.compile(
+NEWS = late_pattern(
     rf"\b(?:now|no longer|not? any ?more|instead|these days|nowadays|as of|renamed|changed"
     rf"|from (?:today|tonight|tomorrow|now|next|this|{any_of(WEEKDAYS)})|moved|switched|turned into"
     r"|gave (?:it |them |that |notice|\w+ )?(?:up|away)?|given up|used to|this (?:year|season|time)"
@@ -31,17 +32,19 @@ NEWS = re.compile(
     re.IGNORECASE,
 )
 #: How something is.
-_BEING = re.compile(rf"\b(?:{any_of(BEING)}|has|have|stays?|remains?)\b|['’]s\b", re.IGNORECASE)
+_BEING = late_pattern(rf"\b(?:{any_of(BEING)}|has|have|stays?|remains?)\b|['’]s\b", re.IGNORECASE)
 #: A story, and what somebody means to do or would have done, tells no state.
-_MEANT = re.compile(r"\b(?:may|might|shall|should|will|would|let)\b|['’](?:ll|d)\b", re.IGNORECASE)
-_PAST = re.compile(r"\b(?:was|were)\b", re.IGNORECASE)
+_MEANT = late_pattern(
+    r"\b(?:may|might|shall|should|will|would|let)\b|['’](?:ll|d)\b", re.IGNORECASE
+)
+_PAST = late_pattern(r"\b(?:was|were)\b", re.IGNORECASE)
 #: Sides of a thing on which its end is told.
 _ENDING = frozenset(("state", "health", "whereabouts", "access", "owner", "work", "home"))
 #: Sides whose values exclude each other.
 _VALUED = frozenset(("price", "day", "hour"))
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Shared:
     """What two statements both name."""
 
@@ -55,7 +58,7 @@ class Shared:
     """Whether the later statement says that it is about them."""
 
 
-@dataclass(frozen=True)
+@late_dataclass(frozen=True)
 class Comparison:
     """Two statements of the same thing."""
 

@@ -5,7 +5,6 @@ It makes no difference who drew the facts, a model or the rules.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -33,17 +32,18 @@ from agents.memory.language.salience import is_asked
 from agents.memory.language.stems import stem_words
 from agents.memory.language.text_cache import cache_short_texts
 from agents.prose import find_quoted, split_sentences
+from late.late_pattern import late_pattern
 
 #: How many memories back, and how long ago, what is spoken of was named.
 REACH, RECENT = 3, timedelta(minutes=10)
 #: How many changes are kept of what tells nothing else, of so many memories.
 MOST_CHANGES, OF_MEMORIES = 8, 64
 #: What only says that somebody said it: ``I heard Fern say that``.
-_REPORTING = re.compile(r"^[^,;.:\"]{1,40}?(?: that|:) ")
+_REPORTING = late_pattern(r"^[^,;.:\"]{1,40}?(?: that|:) ")
 #: Before a sight, the heading of a section with it.
-_SEEN = re.compile(r"^(?:[A-Z][\w ]{2,30}: )?I (?:noticed|saw) this: ")
+_SEEN = late_pattern(r"^(?:[A-Z][\w ]{2,30}: )?I (?:noticed|saw) this: ")
 #: Before what the agent did, its name.
-_CUE = re.compile(r"~(?P<name>[^\n>]{1,60})> ")
+_CUE = late_pattern(r"~(?P<name>[^\n>]{1,60})> ")
 #: What tells something that may change later.
 _TELLING = frozenset(("speech", "sight", "words", "deed"))
 

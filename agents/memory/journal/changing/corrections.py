@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from agents.memory.core.facts import Fact
@@ -13,6 +12,7 @@ from agents.memory.language.numerals import find_numerals
 from agents.memory.language.stems import stem_each, stem_words
 from agents.memory.language.words import NUMBERS
 from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
 
 _NUMBER_WORDS = " ".join(NUMBERS)
 #: How much of what only the old statement has must stand in a sentence.
@@ -21,7 +21,7 @@ CARRIES = 0.5
 Content = frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Correction:
     """The newest fact about something, and how a sentence is known that tells it as it was."""
 

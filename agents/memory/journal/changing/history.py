@@ -9,11 +9,12 @@ from datetime import datetime
 from agents.memory.core.days import format_day
 from agents.memory.core.facts import Fact
 from agents.prose import PHRASE_END, cut_text, one_line, soften_quotes, split_sentences
+from late.late_pattern import late_pattern
 
 #: Characters of what was before where it is only recalled: a summary tells it.
 BRIEF = 60
 #: What another speaker told before names them: ``Rusty said: …``.
-_OF_ANOTHER = re.compile(r"\S[^:.\"]{0,40} said: ")
+_OF_ANOTHER = late_pattern(r"\S[^:.\"]{0,40} said: ")
 #: Characters of what is so now.
 TOLD = 120
 
@@ -87,18 +88,28 @@ def _join_behind(found: re.Match[str]) -> str:
 def find_ends(facts: Iterable[Fact]) -> dict[int, datetime]:
     """Return until when it was so, for the memories that later ones of `facts` replaced."""
     ends: dict[int, datetime] = {}
-    for fact in facts:
-        for seq in fact.replaces:
-            ends[seq] = min(fact.since, ends.get(seq, fact.since))
+    merge_ends(ends, facts)
     return ends
 
 
-def find_until(fact: Fact, ends: dict[int, datetime]) -> datetime | None:
-    """Return until when a fact was so; None: as far as is known, it still is.
+def merge_ends(ends: dict[int, datetime], facts: Iterable[Fact]) -> None:
+    """Add to `ends` what `find_ends` returns for `facts`."""
+    for fact in facts:
+        for seq in fact.replaces:
+            ends[seq] = min(fact.since, ends.get(seq, fact.since))
 
-    It holds no more if all the memories that it rests on were replaced.
+
+def find_until(fact: Fact, ends: dict[int, datetime]) -> datetime | None:
+    """Return until when a fact was so; None: as far as is known, it still is."""
+    return find_when_over(fact.seqs, ends)
+
+
+def find_when_over(seqs: Iterable[int], ends: dict[int, datetime]) -> datetime | None:
+    """Return until when that was so which rests on memories; None: as far as is known, it still is.
+
+    It holds no more if all of them were replaced.
     """
-    found = [ends.get(seq) for seq in fact.seqs]
+    found = [ends.get(seq) for seq in seqs]
     return max((each for each in found if each), default=None) if all(found) else None
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from agents.memory.journal.changing.comparing import AGAIN, NEWS, Comparison, Shared, is_again
 from agents.memory.journal.changing.people import find_kinds, find_person
@@ -21,22 +21,24 @@ from agents.memory.journal.changing.things import find_announced, find_things
 from agents.memory.language.normalize import fold_name
 from agents.memory.language.salience import is_asked
 from agents.memory.language.stems import find_words, stem_name, stem_words
-from agents.memory.language.words import NUMBERS, TEENS, TENS, any_of
+from agents.memory.language.words import NUMBERS, any_of
 from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: A thing that more statements tell of is everyday, unless the same kind of thing is told of it;
 #: of one that more than so many tell of, it must be said that it is otherwise.
 OFTEN, SELDOM = 5, 3
 #: What is seen of people all day, and is no state of a thing.
-_PASSING = re.compile(r"\b(?:arrives?|leaves?|wakes|falls asleep|looks)\b")
+_PASSING = late_pattern(r"\b(?:arrives?|leaves?|wakes|falls asleep|looks)\b")
 #: How many are left, of what was counted before.
-_LEFT = re.compile(
-    rf"(?:^|[.,;!?] )(?:only |just |and )?(?:\d+|{any_of(NUMBERS, TEENS, TENS)})"
+_LEFT = late_pattern(
+    rf"(?:^|[.,;!?] )(?:only |just |and )?(?:\d+|{any_of(NUMBERS)})"
     r"(?: are| is)? (?:left|now|in all|remain)\b",
     re.IGNORECASE,
 )
 #: Where somebody says that they are.
-_OF_PLACE = re.compile(
+_OF_PLACE = late_pattern(
     r"\b(?:find|found|see|catch|moved?|put|sat|let|gave|given) me\b|\b(?:my (?:stall|pitch|bed|room"
     r"|house|shop|place|bench|seat)|I (?:am|stand|sit|sleep|live|lodge|stay|work|moved)|I['’]m)\b",
     re.IGNORECASE,
@@ -47,7 +49,7 @@ _EXCLUSIVE = frozenset(("home", "marriage"))
 _WHOLE = 80
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Later:
     """A statement that may tell otherwise what was told earlier."""
 
@@ -97,7 +99,7 @@ def _list_told(later: Later, clauses: Sequence[Clause], index: ThingIndex) -> It
     yield from _list_of_people(later, clauses, index)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Named:
     """What a statement names."""
 

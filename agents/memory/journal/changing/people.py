@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.normalize import fold_name
 from agents.memory.language.patterns import NAME
 from agents.memory.language.words import SAY_LITTLE, STATES, any_of
+from late.late_pattern import late_pattern
 
 #: What stands before whom a clause is about.
 _BEFORE = r"^\W*(?:(?:and|but|so|well|now|then|because|that|old|our|poor|young|little|dear),? )*"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 
@@ -16,6 +15,8 @@ from agents.memory.language.normalize import mentions_name
 from agents.memory.language.patterns import NAME
 from agents.memory.language.stems import is_same_person, stem_each, stem_words
 from agents.prose import end_sentence
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: How much of the shorter of two clauses both must share to be about the same: where neither says
 #: that something changed, and where the later one does.
@@ -27,10 +28,10 @@ CHANGED = 2
 #: Sides of things whose values are told by numbers and days.
 _COUNTED = frozenset(("price", "number", "day", "hour"))
 #: A name at the beginning, without an article: somebody who does something.
-_ACTOR = re.compile(rf"(?!The\b|Your\b|My\b){NAME}(?: {NAME})?(?= )")
+_ACTOR = late_pattern(rf"(?!The\b|Your\b|My\b){NAME}(?: {NAME})?(?= )")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Earlier:
     """Something that was told or seen before."""
 
@@ -51,7 +52,7 @@ class Earlier:
         return self.speaker, self.words
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Otherwise:
     """An earlier statement, and what is told otherwise now."""
 

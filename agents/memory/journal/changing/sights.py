@@ -16,18 +16,17 @@ from agents.memory.language.words import (
     NUMBERS,
     PREPOSITIONS,
     SAY_LITTLE,
-    TEENS,
-    TENS,
     any_of,
 )
+from late.late_pattern import late_pattern
 
-_SUBJECT = re.compile(r"^(?:The|Your) (?P<words>.+)")
-_SOMEBODY = re.compile(rf"^(?P<name>{NAME}(?: {NAME})?) (?P<rest>\w+s\b.*)")
-_OBJECT = re.compile(r"\b(?:the|your|his|her) (?P<words>.+)")
+_SUBJECT = late_pattern(r"^(?:The|Your) (?P<words>.+)")
+_SOMEBODY = late_pattern(rf"^(?P<name>{NAME}(?: {NAME})?) (?P<rest>\w+s\b.*)")
+_OBJECT = late_pattern(r"\b(?:the|your|his|her) (?P<words>.+)")
 #: Words that end a name; "of" belongs to it.
 _STOPS = frozenset((*BEING, *COORDINATORS, *PREPOSITIONS)) - {"of"}
 #: A deed that leaves a thing otherwise than it was.
-_HANDLES = re.compile(
+_HANDLES = late_pattern(
     r"\b(?:tak|mov|clos|clear|carri|carry|put|hang|mend|fix|repair|light|open|shut|lock|unlock|break|paint"
     r"|fill|empti|empty|cut|fell|set|lay|bring|drag|nail|wip|drop|pour|turn|sharpen|tear|burn|pull"
     r"|sell|buy|hid|tie|untie|scrub|bolt|board|lift|lower)(?:e?s)? (?:\w+ )?"
@@ -35,9 +34,9 @@ _HANDLES = re.compile(
     re.IGNORECASE,
 )
 #: How something with a name is: people act all day.
-_STANDING = re.compile(rf"\b(?:{any_of(BEING)}|has|lies|stands|hangs|sits|rests)\b")
-_COUNTS = frozenset((*DIGITS, *NUMBERS, *TEENS, *TENS))
-_JOINING = re.compile(rf"^(?:{any_of(COORDINATORS)})\b ?", re.IGNORECASE)
+_STANDING = late_pattern(rf"\b(?:{any_of(BEING)}|has|lies|stands|hangs|sits|rests)\b")
+_COUNTS = frozenset((*DIGITS, *NUMBERS))
+_JOINING = late_pattern(rf"^(?:{any_of(COORDINATORS)})\b ?", re.IGNORECASE)
 
 #: What is told of more often than this among the memories is everyday.
 OFTEN = 4

@@ -5,26 +5,31 @@ from __future__ import annotations
 import re
 from datetime import datetime, timedelta
 
+from agents.memory.language.numerals import find_numerals
 from agents.memory.language.patterns import MONTH_NAMES, find_clear_months
-from agents.memory.language.words import MONTHS, NUMBERS, ORDINALS, WEEKDAYS, any_of
+from agents.memory.language.words import DIGITS, MONTHS, NUMBERS, ORDINALS, TENS, WEEKDAYS, any_of
+from late.late_pattern import late_pattern
 
+#: How many units ago may be told for sure; "a hundred years ago" is only long ago.
+_FARTHEST = 99
+_COUNT = rf"(?:an?|\d+|{any_of(TENS)}[- ]{any_of(DIGITS[1:])}|{any_of(NUMBERS)})"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _MONTH = rf"(?P<month>{'|'.join(each.capitalize() for each in MONTHS)})"
 #: A word that says that a day lies ahead; a day behind it is the beginning of what is so.
 _BEGINNING = r"(?:(?P<begins>(?i:from|starting|beginning|as of|until|till)) )?"
-_ANCHORS = re.compile(
+_ANCHORS = late_pattern(
     rf"\b{_BEGINNING}(?:on |the |last |next |this |since )*(?:"
     r"(?P<near>today|tonight|this (?:morning|afternoon|evening)|(?:the )?morning"
     r"|yesterday|last (?:night|evening)|tomorrow)"
     rf"|(?P<weekday>{'|'.join(each.capitalize() for each in WEEKDAYS)})"
-    rf"|(?P<ago>an?|\d+|{any_of(NUMBERS)}) (?P<unit>day|week|month|year)s? ago"
+    rf"|(?P<ago>{_COUNT}) (?P<unit>day|week|month|year)s? ago"
     r"|last (?P<past>week|month|year)"
     rf"|(?P<iso>\d{{4}}-\d\d-\d\d)|{_DAY} (?:of )?{_MONTH}|{_MONTH.replace('month', 'month2')}"
     rf" {_DAY.replace('day', 'day2')}|(?<=the )(?P<nth>first|second|{any_of(ORDINALS)}|\d{{1,2}}th)"
     r"(?= of (?:the|this) month|\.|,|$)"
     r")\b"
 )
-_AHEAD = re.compile(r"\b(?:will|shall|going to|would|could|might)\b|['’]ll\b", re.IGNORECASE)
+_AHEAD = late_pattern(r"\b(?:will|shall|going to|would|could|might)\b|['’]ll\b", re.IGNORECASE)
 _UNITS = {"day": 1, "week": 7, "month": 30, "year": 365}
 _NTH = {word: n for n, word in enumerate(("first", "second", *ORDINALS), start=1)}
 
@@ -99,9 +104,9 @@ def _find_weekday(found: re.Match[str], day: datetime, *, ahead: bool) -> dateti
 
 
 def _go_back(count: str, unit: str, day: datetime) -> datetime | None:
-    words = ("", "a", *NUMBERS)
-    number = int(count) if count.isdigit() else 1 if count == "an" else words.index(count)
-    return day - timedelta(days=number * _UNITS[unit]) if number <= 12 else None
+    counted = ("1",) if count in ("a", "an") else find_numerals(count)
+    number = min(map(int, counted), default=_FARTHEST + 1)
+    return day - timedelta(days=number * _UNITS[unit]) if number <= _FARTHEST else None
 
 
 def _find_day(day: datetime, month: int, number: int, ahead: bool) -> datetime | None:

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
-from agents.late_pattern import late_pattern
 from agents.memory.journal.changing.things import find_things
 from agents.memory.language.attribution import split_clauses
 from agents.memory.language.normalize import mentions_name
@@ -38,6 +36,8 @@ from agents.memory.language.words import (
     any_of,
 )
 from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 _SIDES = {word: side for side, words in STATES.items() for word in words}
 _DAYS = frozenset((*WEEKDAYS, *DAY_TIMES))
@@ -69,7 +69,7 @@ _LOOSE = " ".join((*PREPOSITIONS, *_PRICED, *_DAYS, "last", "again", "still"))
 _UNNAMED = STOP_WORDS.union(NEAR_DAYS, TIMES, ADVERBS)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Clause:
     """A clause that states something."""
 

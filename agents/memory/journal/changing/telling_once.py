@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from agents.memory.core.cited_numbers import unite_numbers
 from agents.memory.core.records import CitationMap
@@ -11,12 +10,13 @@ from agents.memory.journal.changing.corrections import Content, read_content
 from agents.memory.language.normalize import strip_update
 from agents.memory.language.stems import find_words, is_denial, stem_each
 from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
 
 #: The forms of a report; they tell nothing of what was said.
 REPORTING = "noticed seen told heard saying mentioned added speaks"
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Update:
     """A sentence that tells what is so now and since when."""
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from agents.memory.journal.changing.replacing import Earlier
 from agents.memory.journal.changing.things import find_things
 from agents.memory.language.stems import stem_name
+from late.late_dataclass import late_dataclass
 
 #: What more statements have is looked for no further.
 MANY = 100
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ThingIndex:
     """Statements by the words that name their things."""
 

@@ -19,13 +19,12 @@ from agents.memory.language.words import (
     ORDINALS,
     STATES,
     STOP_WORDS,
-    TEENS,
-    TENS,
     WEEKDAYS,
 )
+from late.late_pattern import late_pattern
 
-_TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[.,;:!?\"“”]")
-_NUMBERS = frozenset((*NUMBERS, *TEENS, *TENS, *ORDINALS))
+_TOKEN = late_pattern(r"[^\W_]+(?:['’-][^\W_]+)*|[.,;:!?\"“”]")
+_NUMBERS = frozenset((*NUMBERS, *ORDINALS))
 #: Words before a thing.
 _BEFORE = frozenset((*ARTICLES, *DEMONSTRATIVES, *_NUMBERS)) | frozenset(
     ("my", "your", "his", "her", "its", "our", "their", "no", "any", "all", "every", "each", "one")
@@ -44,7 +43,7 @@ _EVERYWHERE = (
 
 
 #: Says what follows is about: "About that rope."
-_ANNOUNCED = re.compile(
+_ANNOUNCED = late_pattern(
     r"(?:^|[.!?] )(?:(?:and|now|oh|well),? )*(?:about|as (?:for|to)|speaking of|concerning"
     r"|regarding) (?P<thing>[^.,;:!?]{3,40})",
     re.IGNORECASE,

@@ -7,7 +7,7 @@ missing, damaged, of another archive, or behind.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import BinaryIO
 
@@ -15,6 +15,7 @@ from agents.memory.core.records import JOURNAL_RECORDS, JournalEntry, JournalRec
 from agents.memory.journal.entries.entry_index import EntryIndex
 from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, digest, encode
 from agents.memory.log.ledger import Ledger
+from late.late_dataclass import late_dataclass
 from world.vault.markdown import write_atomically
 
 
@@ -22,7 +23,7 @@ class JournalRefused(OSError):
     """The log holds entries that this version cannot read: without them no page is written."""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class EntryFile:
     """Reads and appends to the file at `path`. One thread at a time may use it."""
 

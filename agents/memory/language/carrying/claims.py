@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 from agents.memory.language.attribution import SOMEBODY
 from agents.memory.language.carrying.units import Unit
+from late.late_dataclass import late_dataclass
 
 #: What was heard in a memory that the statement names may carry so much less than another.
 _NEAR = 0.25
@@ -18,7 +18,7 @@ _ALIKE = 0.02
 _CONTRARY, _UNCERTAIN = 0.2, 0.3
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Claim:
     """Somebody's words that carry a statement."""
 

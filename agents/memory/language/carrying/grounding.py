@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 from agents.memory.language.carrying.known import Known
 from agents.memory.language.carrying.units import RESTS, Unit, is_telling
 from agents.memory.language.stems import stem_name, stem_words
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: So much of a statement, and so many words of it, may be new in the telling.
 _RETOLD, _NEW = 0.4, 1
@@ -22,7 +23,7 @@ _PART = 2
 #: A word that more utterances have tells nothing of which is meant.
 _OFTEN = 2
 #: The number by which a text refers to a memory tells nothing of it.
-_REFERENCE = re.compile(r"\bmemor(?:y|ies) #?\d+", re.IGNORECASE)
+_REFERENCE = late_pattern(r"\bmemor(?:y|ies) #?\d+", re.IGNORECASE)
 
 _Words = frozenset[str]
 
@@ -49,7 +50,7 @@ def lacks_ground(known: Known, statement: str, cited: Collection[int]) -> bool:
     return asked.is_nearer_to_others(known)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Asked:
     words: _Words
     cited: frozenset[int]

@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterable
 from itertools import islice, pairwise
 from math import ceil
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.patterns import NAME
 from agents.memory.language.stems import find_words
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import OF_OTHER_LANGUAGES_TOO, SAY_LITTLE
+from late.late_pattern import late_pattern
 
 #: A sentence with fewer different words may be in any language.
 _FEWEST = 4

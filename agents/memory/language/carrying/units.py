@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 
@@ -37,6 +36,8 @@ from agents.memory.language.words import (
     any_of,
 )
 from agents.prose import find_quoted
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: The part of a statement's words that a piece of evidence must have for it to rest on it.
 RESTS = 0.5
@@ -57,21 +58,21 @@ _GESTURES = """
 _FRAMEWORK = frozenset(
     (*ARTICLES, *BEING, *HAVING, *FIRST_PERSON, *SECOND_PERSON, *THIRD_PERSON, *DEMONSTRATIVES)
 ).union(PREPOSITIONS)
-_YOU = re.compile(rf"\b{any_of(SECOND_PERSON)}\b", re.IGNORECASE)
+_YOU = late_pattern(rf"\b{any_of(SECOND_PERSON)}\b", re.IGNORECASE)
 #: "Where did I put it?" claims nothing; "Did you not promise it?" does.
-_OPEN_QUESTION = re.compile(
+_OPEN_QUESTION = late_pattern(
     rf"(?:\w+, )?{any_of(QUESTION_WORDS, AUXILIARIES)}\b(?!n['’]t)[^.!?]*\?\W*$", re.IGNORECASE
 )
 
 
-_SUPPOSING = re.compile(
+_SUPPOSING = late_pattern(
     r"\b(?:if|unless|suppos(?:e|ing)|imagine|wish|hope|hoping"
     r"|(?:I|we)(?:['’]d| would) (?:give|love|like|pay|sell|swap|trade|kill|sooner|rather))\b",
     re.IGNORECASE,
 )
 
 
-@dataclass(frozen=True)
+@late_dataclass(frozen=True)
 class Unit:
     """One piece of evidence."""
 
@@ -137,7 +138,7 @@ class Pool:
         return frozenset().union(*(unit.links for unit in self._units))
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class WeighedStatement:
     """A statement to check: its words without the speaker's name, and which stand together."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
 from agents.memory.language.attribution import split_clauses
 from agents.memory.language.carrying.claims import Claim
@@ -21,6 +20,7 @@ from agents.memory.language.carrying.units import (
 )
 from agents.memory.language.patterns import INTENTION, ONESELF, WORD
 from agents.memory.language.stems import is_denial, remove_name, stem_name, stem_word, stem_words
+from late.late_dataclass import late_dataclass
 
 #: The part of what says little that must have been heard.
 _WEAK = 0.7
@@ -29,7 +29,7 @@ _WEAK = 0.7
 _CITED = 0.01
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Asked:
     """A statement as a query."""
 
@@ -124,7 +124,7 @@ def _list_full(known: Known, asked: _Asked) -> Iterator[Claim]:
                 yield Claim(speaker, unit, share, contrary)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Own:
     """What the agent's own memories have of a statement."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from math import ceil, log, sqrt
 
 from agents.memory.language.numerals import find_numerals
@@ -17,6 +16,7 @@ from agents.memory.language.salience import find_signals, is_asked, is_pleasantr
 from agents.memory.language.stems import says_little, stem_words
 from agents.memory.language.text_cache import cache_short_texts
 from agents.prose import cut_text, split_sentences
+from late.late_dataclass import late_dataclass
 
 #: What each number that nothing else in the texts has adds, at most so many of them.
 _NUMBER, _NUMBERS = 2.0, 2
@@ -37,7 +37,7 @@ _COUNTED = frozenset({"number"})
 _SAME = 0.8
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SentenceContent:
     """What one sentence tells, however it is worded."""
 
@@ -75,7 +75,7 @@ def find_content(sentence: str) -> SentenceContent:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Commonness:
     """How many sentences of some texts have each word, and each name or number."""
 

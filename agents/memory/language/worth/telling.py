@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from agents.memory.core.records import Experience
 from agents.memory.language.injection_guard import find_instructions
@@ -16,6 +15,7 @@ from agents.memory.language.worth.rating import (
     rate_sentence,
 )
 from agents.prose import cut_words, find_quoted, one_line, soften_quotes
+from late.late_dataclass import late_dataclass
 from world.nature import Nature
 
 #: What happened so often is told with its number.
@@ -32,7 +32,7 @@ _TELLING_SIGHT = 3
 _PASSED_OVER = frozenset({Nature.MOVEMENT, Nature.HAPPENING, Nature.SIGHT, Nature.LISTING})
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Perceived:
     """Something that others said or did."""
 

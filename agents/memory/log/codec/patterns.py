@@ -11,11 +11,12 @@ import re
 from dataclasses import fields
 from datetime import datetime
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple, get_type_hints
 
-from agents.late_pattern import late_pattern
 from agents.memory.core.records import Experience, Record, Turn
 from agents.memory.log.codec.format import KINDS, TYPES, VERSION
+from late.late_pattern import late_pattern
 
 _STRING = rb'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"'
 _NUMBER = rb"(?:0|[1-9]\d{0,14})"
@@ -40,7 +41,12 @@ def _match_value(hint: object) -> bytes:
 
 def _match_member(type_: type, name: str) -> bytes:
     """Return the pattern of ``,"name":value``."""
-    return b',"%s":%s' % (name.encode(), _match_value(get_type_hints(type_)[name]))
+    return b',"%s":%s' % (name.encode(), _match_value(_find_hints(type_)[name]))
+
+
+@cache
+def _find_hints(type_: type) -> dict[str, object]:
+    return get_type_hints(type_)
 
 
 def _list_names(type_: type, *without: str) -> list[str]:

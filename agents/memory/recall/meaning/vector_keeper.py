@@ -11,7 +11,6 @@ import asyncio
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from agents.memory.core.records import Span
 from agents.memory.recall import database, schema
 from agents.memory.recall.meaning import vectors
 from agents.models.embedding.protocol import Embedder
+from late.late_dataclass import late_dataclass
 
 #: Memories embedded at once.
 BATCH = 128
@@ -34,7 +34,7 @@ BEHIND = 512
 MOST_PASSED = 64
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class VectorProgress:
     """How far the vectors are behind the index."""
 
@@ -210,7 +210,7 @@ class VectorKeeper:
             self._warn(self.trouble)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class _Batch:
     texts: Sequence[tuple[int, str]]
     begin: int

@@ -16,9 +16,10 @@ import importlib
 import os
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from late.late_dataclass import late_dataclass
 
 #: Memories in a chunk.
 CHUNK = 1024
@@ -39,7 +40,7 @@ _MAGIC = b"TARNVEC1"
 _HEADER = struct.Struct("<8s16s16sIQ12x")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class VectorsHeld:
     """What a file of vectors holds."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Set
 
-from agents.late_pattern import late_pattern
 from agents.mind.manners.tales import Tale
 from agents.mind.voice.asking import is_question
 from agents.prose import split_sentences
+from late.late_pattern import late_pattern
 
 #: What may be asked of somebody, the kinds of tales that answer it, and how it is asked.
 _ASKED = (
@@ -24,7 +24,7 @@ _ASKED = (
 
 #: The kinds of what may be asked, and which kinds of tales answer each.
 OPEN = tuple((kind, told) for kind, told, _ in _ASKED)
-_PATTERNS = {kind: re.compile(pattern, re.IGNORECASE) for kind, _, pattern in _ASKED}
+_PATTERNS = {kind: late_pattern(pattern, re.IGNORECASE) for kind, _, pattern in _ASKED}
 
 
 #: How others tell of somebody: clauses as `portraits` makes them.

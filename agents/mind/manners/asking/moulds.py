@@ -7,12 +7,13 @@ of four people hears that they have one set of words.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from agents.latest import Latest
+from late.late_dataclass import late_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Mould:
     """A line of a text as it stands there, and what it was filled with."""
 
@@ -28,7 +29,7 @@ class Mould:
         return self.key.rpartition(".")[2]
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Moulds:
     """Remembers the moulds of what was said; what was only thought of counts for nothing."""
 

@@ -5,33 +5,84 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from agents.memory.language.salience import KIN
+from agents.memory.language.stems import find_words, stem_words
+from agents.memory.language.words import FIRST_PERSON, THIRD_PERSON, any_of
 from agents.mind.manners.asking.moulds import Mould
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.social_lines import Encounter, SocialLines
-from agents.mind.voice.asking import is_yes_or_no
+from agents.mind.manners.tales import read_tale
+from agents.mind.speech.statements.remarks import find_remark_kind
+from agents.mind.speech.told.worries import find_worry
+from agents.mind.voice.asking import is_question, is_yes_or_no
 from agents.mind.voice.courtesies import asks, is_farewell, wants_answer
 from agents.mind.voice.voice import VoiceLine
+from agents.prose import split_sentences
+from late.late_pattern import late_pattern
 
 _KEY = "manners.answered"
-_YES = re.compile(
+_YES = late_pattern(
     r"^\W*(?:yes|yeah|yep|aye|indeed|of course|certainly|they are|(?:s?he|it) (?:is|does|has)"
     r"|I (?:am|do|have|did)\b(?! not)|very much|always)\b",
     re.IGNORECASE,
 )
-_NO = re.compile(
+_NO = late_pattern(
     r"^\W*(?:no|nay|nope|never|nobody|no one|not|none|hardly|I (?:am not|do not|don['’]t|have not"
     r"|did not|didn['’]t))\b",
     re.IGNORECASE,
 )
 #: That is a reproach, or thanks, and no answer.
-_OF_HEARER = re.compile(r"\byou(?:r|rs|rself)?\b", re.IGNORECASE)
+_OF_HEARER = late_pattern(r"\byou(?:r|rs|rself)?\b", re.IGNORECASE)
+#: So few words answer whatever was asked; so many still are a yes or a no.
+SHORT, PLAIN = 4, 8
+
+#: The keys of questions for what is not known of somebody at all.
+_ASKS = "manners.asks."
+_OPEN_KINDS = ("trade", "origin", "errand", "journey", "wish", "search")
+_BEGINS = late_pattern(r"^\W*(?:to|from|because|for|an?|as an?|nothing|only)\b", re.IGNORECASE)
+_KIN = late_pattern(rf"\b(?:my|our|an?) (?:\w+ )?(?:{KIN})\b", re.IGNORECASE)
+_THIRD = late_pattern(rf"\b{any_of(THIRD_PERSON)}\b", re.IGNORECASE)
+_OF_SPEAKER = late_pattern(
+    rf"\b{any_of(FIRST_PERSON)}\b|^\W*(?:to|because|from|by|for|since)\b", re.IGNORECASE
+)
 
 
-def is_answer_to_own(words: str, meeting: Meeting) -> bool:
-    """Return whether `words` of the partner answer what the agent has just asked."""
+def is_answer_to_own(words: str, meeting: Meeting, mould: Mould | None = None) -> bool:
+    """Return whether `words` of the partner answer what the agent has just asked.
+
+    A statement that shares nothing with the question, and tells something else, does not.
+    """
     if asks(words) or is_farewell(words) or _OF_HEARER.search(words):
         return False
-    return wants_answer(meeting.last_own)
+    return wants_answer(meeting.last_own) and _is_of_it(words, meeting, mould)
+
+
+def _is_of_it(words: str, meeting: Meeting, mould: Mould | None) -> bool:
+    """Return whether a statement may be about what a question asks."""
+    asked = meeting.last_own
+    own = " ".join(filter(is_question, split_sentences(asked))) or asked
+    gist = mould.gist if mould else ""
+    count = len(find_words(words))
+    plainly = count <= PLAIN and (_YES.match(words) or _NO.match(words))
+    if count <= SHORT or (plainly and is_yes_or_no(own)):
+        return True
+    if set(stem_words(words)) & set(stem_words(f"{own} {gist}")):
+        return True
+    if find_worry(words) or find_remark_kind(words) in ("disagreement", "report", "remark"):
+        return False
+    if mould and mould.kind in ("trade", "origin", "errand") and mould.key.startswith(_ASKS):
+        return _answers_open(words, meeting)
+    kin = _KIN.search(words)
+    if mould and mould.kind in ("kin", "woe"):
+        return bool(_THIRD.search(words)) and not kin
+    return not kin and (not mould or bool(_OF_SPEAKER.search(words)))
+
+
+def _answers_open(words: str, meeting: Meeting) -> bool:
+    """Return whether words tell a trade, a home or an errand."""
+    tale = read_tale(words, meeting.partner, meeting.seen)
+    told = tale is not None and tale.kind in _OPEN_KINDS
+    return told or _BEGINS.match(words) is not None
 
 
 def take_in_answer(words: str, meeting: Meeting, lines: SocialLines, here: Encounter) -> VoiceLine:

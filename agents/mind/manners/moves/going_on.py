@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 
 from agents.latest import Latest
+from agents.mind.fallback.small_talk import drop_article
 from agents.mind.manners.asking.known_kinds import OPEN, find_known
 from agents.mind.manners.asking.moulds import Mould
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import Floor
 from agents.mind.manners.social_lines import Encounter, SocialLines
-from agents.mind.manners.tales import Tale, leave_out_mourned
+from agents.mind.manners.tales import Tale, leave_out_worried
 from agents.mind.voice.courtesies import asks, is_farewell, is_greeting, wants_answer
 from agents.mind.voice.voice import VoiceLine
+from late.late_dataclass import late_dataclass
 
 #: What an agent asks back comes no later than so long after its answer.
 TOO_LATE = timedelta(seconds=25)
@@ -40,7 +42,7 @@ JUST_TOLD = timedelta(seconds=60)
 ASKING = "asking"
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class GoingOn:
     """Decides for one agent when it asks back, and what."""
 
@@ -103,14 +105,16 @@ class GoingOn:
             yield from self._ask_on(tale, meeting, here)
         kept = [e for e in company.gifts.get(partner, ()) if e in here.situation.carrying]
         for thing in kept:
-            if said := self.lines.choose_new("manners.asks.gift", partner, here, gist=thing):
+            if said := self.lines.choose_new(
+                "manners.asks.gift", partner, here, gist=drop_article(thing)
+            ):
                 yield f"gift {thing}", said
         told = (each.clause for each in company.tidings.list_heard_of(partner))
         known = find_known(company.tales, partner, told)
         for kind, _ in OPEN:
             if kind not in known and (own := self._ask_for(kind, partner, here)):
                 yield kind, own
-        for tale in leave_out_mourned(company.tales):
+        for tale in leave_out_worried(company.tales):
             if tale.teller == partner:
                 yield from self._ask_on(tale, meeting, here)
 
@@ -138,7 +142,7 @@ class GoingOn:
         return next(
             (
                 each
-                for each in reversed(list(leave_out_mourned(self.lines.company.tales)))
+                for each in reversed(list(leave_out_worried(self.lines.company.tales)))
                 if each.teller == meeting.partner and now - each.at <= JUST_TOLD
                 if each.gist and (each.teller, each.words) not in self.floor.asked
             ),

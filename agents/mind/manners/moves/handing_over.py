@@ -5,28 +5,29 @@ Who is turned to answers the asker's question. It is handed over once.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from agents.latest import Latest
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.asking.moulds import Moulds
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.speech.candidates import Candidate, Origin
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.boundaries import Perception
 from world.nature import Nature
 
 _KEY = "speech.turn-to"
 
 #: How a line of a voice sends somebody on.
-_SENDS = re.compile(
+_SENDS = late_pattern(
     r"^(?:[^.!?]{0,30}[.?!] )?(?:Ask|That one I leave to|I should ask|I leave that to|Go and ask"
     r"|Try) (?P<name>[A-Z]\w+)\b|^(?P<knows>[A-Z]\w+) (?:would|will|might) know\b"
 )
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class HandingOver:
     """Hands questions over for one agent, and takes them over."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 
 from agents.latest import Latest
@@ -27,6 +27,8 @@ from agents.mind.speech.turning import turn_to_speaker
 from agents.mind.voice.asking import is_question
 from agents.mind.voice.voice import VoiceLine
 from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: What was told longer ago is no longer brought up unasked.
 OLDEST = timedelta(days=14)
@@ -40,10 +42,12 @@ SETTLED = timedelta(seconds=8)
 #: What the agent says of it within this time is only the answer to it.
 ACKNOWLEDGED = timedelta(minutes=1)
 
-_SEEN = re.compile(r"\b(?:see|seen|find|found|know|where|anybody|anyone)\b", re.IGNORECASE)
+#: Kinds of what is told that a farewell does not pass over.
+_WEIGHTY = ("loss", "woe", "search", "promise", "joy")
+_SEEN = late_pattern(r"\b(?:see|seen|find|found|know|where|anybody|anyone)\b", re.IGNORECASE)
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Retelling:
     """Decides for one agent what it tells again, and how it takes in what it is told."""
 
@@ -81,13 +85,20 @@ class Retelling:
         key = self.lines.find_key("manners.heard", tale.kind if tale and tale.gist else "")
         return self.lines.choose_text(key, partner, here, **values)
 
-    def acknowledge(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
-        """Return what the agent says to a person who tells something of themselves."""
+    def acknowledge(
+        self, words: str, partner: str, here: Encounter, *, parting: bool = False
+    ) -> VoiceLine | None:
+        """Return what the agent says to a person who tells something of themselves.
+
+        One who is `parting` is told farewell, unless what they tell weighs more.
+        """
         sentences = split_sentences(words)
         tales = filter(None, (read_tale(each, partner, here.now) for each in sentences))
         tale = max(tales, key=lambda each: each.worth, default=None)
         asked = [each for each in sentences if is_question(each)]
         lost = tale is not None and tale.kind in ("loss", "search")
+        if parting and tale and tale.kind not in _WEIGHTY:
+            return None
         if tale is None or any(not (lost and _SEEN.search(each)) for each in asked):
             return None
         key = f"manners.told.{tale.kind}"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import field
 from datetime import datetime, timedelta
 
 from agents.latest import Latest
@@ -13,9 +14,14 @@ from agents.mind.manners.portraits import describe_tale, tell_to
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.manners.tidings import KnownNews
 from agents.mind.voice.voice import VoiceLine
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: News is told when the two have been silent for so long, at most so much in one meeting.
 PAUSE, MOST_TOLD = timedelta(seconds=8), 1
+
+#: What one agent has told a person no other one brings them within this time.
+TOLD_AGAIN = timedelta(hours=1)
 
 #: What somebody told within this time is what they tell now.
 JUST_TOLD = timedelta(seconds=30)
@@ -23,7 +29,7 @@ JUST_TOLD = timedelta(seconds=30)
 #: The heading of a voice, after ``about``, for what the agent says to news.
 ON_NEWS = "tidings"
 
-_NEWS = re.compile(r"\bnews\b|\b(?:any|some)thing new\b", re.IGNORECASE)
+_NEWS = late_pattern(r"\bnews\b|\b(?:any|some)thing new\b", re.IGNORECASE)
 
 
 def asks_news(words: str) -> bool:
@@ -31,7 +37,7 @@ def asks_news(words: str) -> bool:
     return _NEWS.search(words) is not None
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class NewsTelling:
     """Decides for one agent what news it tells, and what it says to news."""
 
@@ -52,10 +58,16 @@ class NewsTelling:
         if not asked and (count >= MOST_TOLD or not self._may_begin(meeting, here)):
             return None
         trade = self.floor.find_trade(partner)
-        news = self.lines.company.tidings.find_news(partner, here.now, trade)
+        skips = self._find_skips(partner, here)
+        news = (
+            self.lines.company.tidings.find_news(partner, here.now, trade)
+            if asked
+            else self.lines.company.tidings.find_news(partner, here.now, trade, skips)
+        )
         if news is None:
             return None
         self._told[partner] = meeting.began, count + 1
+        self.floor.tell(partner, news.clause, here.now)
         return self._say(_find_key(news), news, partner, here)
 
     def _tell_of_them(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
@@ -63,13 +75,18 @@ class NewsTelling:
         partner = meeting.partner
         if self._told_of.get(partner) == meeting.began or not self._may_begin(meeting, here):
             return None
+        if meeting.theirs > 0:
+            return None  # they know each other by now
         tales = self.lines.company.tales
         # What they have told it themselves, it does not have from others.
         known = {describe_tale(each) for each in tales if each.teller == partner}
         for news in reversed(self.lines.company.tidings.list_heard_of(partner)):
             told = "" if news.clause in known else tell_to(news.clause, partner)
+            if news.clause in self.floor.list_told(partner, here.now - TOLD_AGAIN):
+                return None  # once is enough, whoever says it
             if told and not self.lines.company.has_said(told, partner, news.at):
                 self._told_of[partner] = meeting.began
+                self.floor.tell(partner, news.clause, here.now)
                 return self.lines.choose_text(
                     "manners.news.of-you", partner, here,
                     news=told, teller=news.teller,
@@ -78,8 +95,15 @@ class NewsTelling:
 
     def has_news(self, meeting: Meeting, here: Encounter) -> bool:
         """Return whether there is something to tell them."""
-        tidings, trade = self.lines.company.tidings, self.floor.find_trade(meeting.partner)
-        return tidings.find_news(meeting.partner, here.now, trade) is not None
+        tidings, partner = self.lines.company.tidings, meeting.partner
+        trade, skips = self.floor.find_trade(partner), self._find_skips(partner, here)
+        return tidings.find_news(partner, here.now, trade, skips) is not None
+
+    def _find_skips(self, partner: str, here: Encounter) -> Callable[[KnownNews], bool]:
+        """Return whether news is nothing to bring to `partner` here: a person has it from another
+        agent, or it is of somebody who stands there."""
+        told = self.floor.list_told(partner, here.now - TOLD_AGAIN)
+        return lambda news: news.clause in told or news.person in here.situation.occupants
 
     def _may_begin(self, meeting: Meeting, here: Encounter) -> bool:
         if not self.floor.is_agent(meeting.partner) and not meeting.mine:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
 from agents.memory.language.stems import find_words, stem_word
 from agents.memory.language.words import ARTICLES, DEMONSTRATIVES, THIRD_PERSON, any_of
@@ -15,6 +14,8 @@ from agents.mind.speech.questions import find_favour
 from agents.mind.voice.question_kinds import CLOSED_KINDS, NO_KIND, QuestionKind, find_kind
 from agents.mind.voice.voice import Subject, Voice
 from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.vault.texts import Texts
 
 #: What is known of just that; of nearly that; of what was spoken of before.
@@ -34,16 +35,18 @@ UNKNOWN_CLOSED_FIT = 0.41
 _WRITTEN = frozenset({"have", "ever", "can", "like"})
 
 #: Words by which a question leans on what was said before.
-_LEANS = re.compile(
+_LEANS = late_pattern(
     rf"\b(?:{any_of((*THIRD_PERSON, *DEMONSTRATIVES))}|then|one|ones|yours|mine)\b", re.IGNORECASE
 )
+#: "What can you tell me about the quarry?"
+_TELLS_OF = late_pattern(r"\b(?:about|of|know|heard)\b", re.IGNORECASE)
 #: A question of so few words is about what was said before.
 _SHORT = 3
 #: Kinds of question of which the thing is named again before one says that one does not know.
 _NAMED = frozenset({"made", "of", "from", "when", "number", "for", "whose", "have"})
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class KindQuestion:
     """The sentence of some words that asks, and what it leans on."""
 
@@ -53,7 +56,7 @@ class KindQuestion:
     """What was said before it, the latest first; empty if it does not lean on that."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class KnowledgeAnswers:
     """Answers from one voice, else from ``text/manners.md``."""
 
@@ -105,7 +108,10 @@ class KnowledgeAnswers:
         lines = list(self.voice.list_for(kind))
         if lines:
             line, origin = lines[turn % len(lines)], Origin.VOICE
-        elif f"speech.unknown.{kind}" in self.texts.keys():  # noqa: SIM118
+        elif thing and kind == "what" and _TELLS_OF.search(asked.sentence):
+            line = self.texts.say("speech.unknown.what", name=partner, thing=thing)
+            origin, named = Origin.PLAIN, ""
+        elif f"speech.unknown.{kind}" in self.texts.keys() and kind != "what":  # noqa: SIM118
             line = self.texts.say(f"speech.unknown.{kind}", name=partner)
             origin = Origin.PLAIN
         else:

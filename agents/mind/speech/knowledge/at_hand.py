@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from agents.memory.language.stems import find_words, stem_words
 from agents.memory.language.words import NUMBERS, any_of
@@ -16,18 +15,20 @@ from agents.mind.speech.history import TalkHistory
 from agents.mind.speech.knowledge.answers import KindQuestion, read_question
 from agents.mind.voice.question_kinds import MAKING
 from agents.prose import soften_quotes, split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.vault.texts import Texts
 
 #: A sentence that tells what is asked; and the first one, where it is asked what a thing is.
 SEEN_FIT, LOOKS_FIT = 0.78, 0.47
 
-_OF_READER = re.compile(r"\b(?:you|your|yourself)\b", re.IGNORECASE)
-_WRITING = re.compile(
+_OF_READER = late_pattern(r"\b(?:you|your|yourself)\b", re.IGNORECASE)
+_WRITING = late_pattern(
     r"\b(?:stamp\w*|mark\w*|engrav\w*|writ\w*|letter\w*|initials?|inscri\w*|carv\w*|number\w*"
     r"|read|says?)\b",
     re.IGNORECASE,
 )
-_HAS_WRITING = re.compile(
+_HAS_WRITING = late_pattern(
     r"\b(?:stamped|marked|engraved|written|letters|initials|burned|scratched|pencilled|reads|says)\b"
     r"|\b[A-Z]{2,}\b|[\"“]|(?<!\w)'\w",
 )
@@ -37,16 +38,16 @@ _STUFF = (
     r"|paper|barley|peat|bone|horn|wax|cork|cast|forged)\b"
 )
 _TELLING = {
-    "of": re.compile(_STUFF, re.IGNORECASE),
-    "made": re.compile(rf"\b{MAKING}\b|\b[A-Z]\. ?[A-Z]", re.IGNORECASE),
-    "number": re.compile(rf"\d|\b{any_of(NUMBERS)}\b"),
-    "when": re.compile(r"\d{2,}|\b(?:years?|winter|summer|January|October|ago|old)\b"),
+    "of": late_pattern(_STUFF, re.IGNORECASE),
+    "made": late_pattern(rf"\b{MAKING}\b|\b[A-Z]\. ?[A-Z]", re.IGNORECASE),
+    "number": late_pattern(rf"\d|\b{any_of(NUMBERS)}\b"),
+    "when": late_pattern(r"\d{2,}|\b(?:years?|winter|summer|January|October|ago|old)\b"),
 }
 #: Kinds of question that looking at a thing may answer.
 _SEEN = frozenset((*_TELLING, "what", "is", "which", "for", ""))
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SeenThings:
     """Answers about the things at hand, by what is written of them."""
 

@@ -17,16 +17,17 @@ from agents.memory.language.words import (
     any_of,
 )
 from agents.mind.voice.question_kinds import MAKING
+from late.late_pattern import late_pattern
 
 #: A thing is named in at most so many words behind its article.
 MOST_WORDS = 4
 
 _TURNED = {"your": "my", "my": "your"} | dict.fromkeys(("this", "that", "these", "those"), "the")
 _BEFORE = (*ARTICLES, *_TURNED, "our", "his", "her", "their", "all the", "all this", "all these")
-_THING = re.compile(
+_THING = late_pattern(
     rf"\b(?:all )?(?P<before>{any_of(_BEFORE)}) (?P<name>[\w'’-]+(?: [\w'’-]+){{0,7}})", re.I
 )
-_DOES = re.compile(r"\b(?:did|does|do) $", re.IGNORECASE)
+_DOES = late_pattern(r"\b(?:did|does|do) $", re.IGNORECASE)
 _ENDS = frozenset(
     (
         *(each for each in PREPOSITIONS if each != "of"),
@@ -54,7 +55,7 @@ _ENDS = frozenset(
         ),
     )
 )
-_MADE = re.compile(MAKING, re.IGNORECASE)
+_MADE = late_pattern(MAKING, re.IGNORECASE)
 
 
 def find_thing(question: str) -> str:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.normalize import mentions_name
+from late.late_pattern import late_pattern
 
 #: Pairs of a question and a statement.
 _PAIRS = tuple(

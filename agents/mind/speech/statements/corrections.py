@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.numerals import find_numerals
-from agents.memory.language.words import PREPOSITIONS, any_of
+from agents.memory.language.stems import find_words
+from agents.memory.language.words import AUXILIARIES, NUMBERS, PREPOSITIONS, TEENS, TENS, any_of
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 _PHRASE = r"(?!now\b)[\w'’-]+(?: [\w'’-]+){0,3}?"
 _LEAD = rf"(?:(?:{any_of(PREPOSITIONS)}|(?-i:the|an?)) )*"
@@ -20,6 +21,9 @@ _PATTERNS = tuple(
     for pattern in (
         rf"\bnot {_LEAD}(?P<old>{_PHRASE}),? but {_LEAD}(?P<new>{_PHRASE}){_END}",
         rf"{_IS} {_LEAD}(?P<new>{_PHRASE})(?: now)?,? (?:and )?not {_LEAD}(?P<old>{_PHRASE}){_END}",
+        rf"\b(?:is|was|are|were) not {_LEAD}(?P<old>{_PHRASE})[,;:.] (?:but |(?:it|he|she|they"
+        rf"|that)"
+        rf"(?:['’]s| is| was| are) ){_LEAD}(?P<new>{_PHRASE}){_END}",
         rf"\bI (?:said|told you) {_LEAD}(?P<old>{_PHRASE}),? (?:but|and) (?:I meant|it (?:is|was)|"
         rf"it['’]s) {_LEAD}(?P<new>{_PHRASE}){_END}",
         rf"(?:^|[:;.!] |\bno, ){_LEAD}(?P<new>{_PHRASE}),? (?:and )?"
@@ -38,8 +42,10 @@ _NUMBERS = late_pattern(
     rf"(?:^|[:;.!,] )not {_LEAD}(?P<old>{_PHRASE}), {_LEAD}(?P<new>{_PHRASE})[.!]*$", re.IGNORECASE
 )
 
+_COUNTED = late_pattern(rf"\b(?:\d[\d.,]*|{any_of(NUMBERS, TEENS, TENS)})\b", re.IGNORECASE)
 
-@dataclass(frozen=True, slots=True)
+
+@late_dataclass(frozen=True, slots=True)
 class RightedWords:
     """Words that put right what their speaker said before."""
 
@@ -61,4 +67,15 @@ def read_correction(words: str) -> RightedWords:
     bare = _NUMBERS.search(words) if found is None else None
     if bare and find_numerals(bare["old"]) and find_numerals(bare["new"]):
         found = bare
-    return RightedWords(words, found["old"], found["new"]) if found else RightedWords(words)
+    if found is None:
+        return RightedWords(words)
+    old, new = found["old"], found["new"]
+    if find_words(new)[-1:] and find_words(new)[-1] in AUXILIARIES:
+        return RightedWords(words)  # "She has not come": a denial
+    if find_numerals(old) and not find_numerals(new):
+        # "it is four weeks that he has the fever, not three": only a number stands for a number
+        numbers = _COUNTED.findall(words[: found.start("old")])
+        if not numbers:
+            return RightedWords(words)
+        new = numbers[-1]
+    return RightedWords(words, old, new)

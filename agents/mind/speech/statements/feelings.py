@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 
-from agents.late_pattern import late_pattern
 from agents.memory.language.salience import KIN
 from agents.mind.voice.courtesies import asks
+from late.late_pattern import late_pattern
 
 _KIN = rf"(?:{KIN}|man|mate|friend|dog|cat|horse)"
-_DEAD = r"(?:died|is dead|was buried|is gone|has been dead|passed away|drowned|fell at)"
+_DEAD = (
+    r"(?:died|is dead|was (?:buried|killed|drowned|lost at sea)|is gone|has been dead|passed away"
+    r"|drowned|fell at|perished|(?:froze|burnt|starved) to death"
+    r"|did(?:n['’]t| not) (?:live|survive))"
+)
 
 
 def _compile(pattern: str) -> re.Pattern[str]:
@@ -30,6 +34,7 @@ _FEELINGS = tuple(
             r"|\bI (?:only )?(?:made|have made) (?:it|that|this|all of it) up\b"
             r"|\bI (?:said|told you|had|got) (?:it|that) wrong\b|\bI take (?:it|that) back\b"
             r"|\bI (?:said|told|had|got) (?:you |it |that |all )*wrong(?:ly)?\b|\bI misled you\b"
+            r"|\b(?:is|was|are) not [\w' ]{1,24}[,;:] (?:but|it|he|she|they)\b"
             r"|^\W*(?:no|wait|sorry|rather)\b[^?]*, (?:and )?not \w+|^\W*not (?:\w+ ){1,5}?but \w+"
             r"|\b(?:is|are|was) [\w' ]{1,24} now,? (?:and )?not \w+"
             r"|\bI told you\b.*\bI am not\b|\bI am not one\b"
@@ -39,15 +44,22 @@ _FEELINGS = tuple(
         (
             "apology",
             r"\bsorry (?:about|for|to|that|if|I)\b|^\W*(?:I am |I['’]m )?(?:so |very )?sorry\b"
-            r"|\bforgive me\b|\bI beg (?:your )?pardon\b|\bapologi[sz]e\b|\bmy apologies\b"
-            r"|\bI did(?: not|n['’]t) mean (?:to|any|it)\b|\bmy fault\b|\bexcuse my\b",
+            r"|(?:^|[.,;!] |\bplease )\W*(?:please )?forgive me\b|\bI beg (?:your )?pardon\b"
+            r"|\bapologi[sz]e\b|\bmy apologies\b"
+            r"|\bI did(?: not|n['’]t) mean (?:to|any|it)\b|^\W*(?:it (?:is"
+            r"|was) )?(?:all )?my fault\b|\bexcuse my\b",
         ),
         (
             "grief",
             rf"\bmy (?:\w+ ){{0,2}}{_KIN}\b[^.?!]{{0,24}}\b{_DEAD}\b"
+            r"|\b(?:one|child|baby|boy|girl|patient|man|woman) (?:has |had )?died\b"
+            r"|\b(?-i:[A-Z])\w+ (?:is dead|has died|died|is gone for ever)\b"
             r"|\b(?:he|she) (?:has |is )?(?:died|dead|drowned|passed away)\b"
+            r"|\b(?:drowned|killed) (?:him|her|them|my \w+)\b"
+            r"|\btook (?:him|her|them) from (?:me|us)\b"
             r"|\bI miss (?:my|him|her|them)\b"
-            rf"|\bI (?:have )?lost my (?:\w+ )?{_KIN}\b|\b(?:buried|burying) (?:him|her|my)\b"
+            rf"|\bI (?:have )?lost my (?:\w+ )?{_KIN}\b(?!['’]s)|\b(?:buried|burying) (?:him|her"
+            r"|my|our|both|\w+ (?:wives|husbands|children|sons|daughters))\b"
             r"|\b(?:widow|widower)\b|\bin mourning\b|\bfuneral\b|\bmy heart is\b",
         ),
         (
@@ -95,7 +107,8 @@ _FEELINGS = tuple(
             r"|splendid|well said"
             r"|finely said|fine|good|clever|wise|kind)\b|\bwell said\b|\byou make me laugh\b"
             r"|\bI like"
-            r" (?:you|that|how you|the way)\b|\byou(?: are|['’]re) (?:\w+ )?(?:kind|good"
+            r" (?:you|that|how you|the way)\b|\byou(?: are|['’]re| were"
+            r"| have been) (?:\w+ )?(?:kind|good"
             r"|funny|wise|clever"
             r"|a good \w+|a marvel|wonderful)\b",
         ),

@@ -13,12 +13,14 @@ from agents.memory.language.words import THIRD_PERSON, any_of
 from agents.mind.fallback.small_talk import extract_speech, has_words
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.days import describe_day
-from agents.mind.speech.questions import is_of_hearer, wants_to_know
+from agents.mind.speech.questions import find_favour, is_of_hearer, wants_to_know
 from agents.mind.speech.remembered import Asked, Remembered
 from agents.mind.speech.statements.corrections import RightedWords, read_correction
 from agents.mind.speech.statements.feelings import is_correction
+from agents.mind.speech.turning import turn_to_speaker
 from agents.mind.voice.asking import is_question, remove_address
 from agents.prose import soften_quotes, split_sentences
+from late.late_pattern import late_pattern
 from world.vault.texts import Texts
 
 #: What the asker said of somebody a moment ago answers "What is her name?" so well.
@@ -29,7 +31,7 @@ CORRECTED_FIRST = 0.15
 
 #: So many of the latest statements are looked at for that.
 _LATELY = 6
-_OF_SOMEBODY = re.compile(
+_OF_SOMEBODY = late_pattern(
     rf"\b{any_of(tuple(each for each in THIRD_PERSON if not each.startswith('it')))}\b",
     re.IGNORECASE,
 )
@@ -94,7 +96,7 @@ def recall_of_somebody(
     What stands beside the question in the same line is no answer to it.
     """
     question = " ".join(filter(wants_to_know, split_sentences(asked.heard)))
-    if is_of_hearer(question) or not _OF_SOMEBODY.search(question):
+    if is_of_hearer(question) or find_favour(question) or not _OF_SOMEBODY.search(question):
         return
     stems, beside = set(stem_words(question)), split_sentences(asked.line)
     told = [each for each in memories if _read_statement(each, asked.partner, "")]
@@ -107,7 +109,9 @@ def recall_of_somebody(
         ]
         if answers:
             when = describe_day(memory.at, now)
+            turned = turn_to_speaker(answers[-1])
             told_me = f"You told me {when}: '{soften_quotes(answers[-1])}'"
+            told_me = f"You told me {when} that {turned}." if turned else told_me
             found = f"memory #{memory.seq}"
             yield Candidate(told_me, Origin.MEMORY, LATELY_FIT, found=found)
             return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
@@ -13,6 +12,7 @@ from agents.mind.agent import Agent
 from agents.models.counters import percentile
 from agents.models.dispatcher import DispatcherStatus
 from agents.models.request_series import NOTHING, Asked, RequestKey, RequestTotals
+from late.late_dataclass import late_dataclass
 from server.model_hub_factory import ModelHubFactory
 from server.population import Population
 from server.usage.disk_use import DiskMeter, DiskUse
@@ -22,7 +22,7 @@ from server.web.views.costs.request_charts import describe_totals
 Data = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class AgentMeasures:
     """One agent's memory in numbers."""
 
@@ -35,7 +35,7 @@ class AgentMeasures:
     """The tokens of its last turn's prompt; None: it has taken no turn yet."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class HealthSnapshot:
     """Everything that is known of the server's state, taken at once."""
 

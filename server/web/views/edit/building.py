@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from late.late_dataclass import late_dataclass
 from server.web.views.edit.draft import DraftError
 from world.costs.cost import CostKind
 from world.names import NameKind, NameRefused, key_of
@@ -25,7 +25,7 @@ LARGEST_NOTE = 20_000
 """The largest note that a builder may write, in bytes."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class BuiltRoom:
     """A room's note as a builder wants it, and as it was; None: it is new."""
 

@@ -6,19 +6,20 @@ import asyncio
 import difflib
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
+from agents.event_line import tell_event
 from agents.memory.core.records import Summary
 from agents.memory.summary_files.page import list_file_summaries, name_file
 from agents.models.profiles import ModelProfiles
+from late.late_dataclass import late_dataclass
 from reading.text_file import UnfitFile
 from server.boundaries import Account, Role
 from server.budgets.budgets import Budgets
 from server.budgets.meter import make_payer
 from server.lock import MACHINE_FOLDER
-from server.logs.event import tell_event
 from server.reload import Reloader
 from server.session.boundaries import Desk, quote_for_log
 from server.web.boundaries import NotAnswered
@@ -69,7 +70,7 @@ class DraftRefused(Exception):
         self.errors = errors
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class FileEditor:
     """Who edits: an account, and the address that it comes from."""
 
@@ -82,7 +83,7 @@ class FileEditor:
         return not self.account.role.includes(Role.ADMINISTRATOR)
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class FileDesk:
     """The files that people write by hand. One is written at a time."""
 

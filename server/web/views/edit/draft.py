@@ -6,11 +6,9 @@ file; nothing else is written.
 
 from __future__ import annotations
 
-import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from agents.memory.core.records import Summary
@@ -20,19 +18,21 @@ from agents.mind.profile import PROFILE
 from agents.mind.voice.voice_file import VOICE
 from config.errors import ConfigError
 from config.server import SERVER_FILE, ServerSettings, read_server
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from server.checking.file_check import check_everything
 from server.lock import MACHINE_FOLDER
 from server.web.views.edit.files import NOTE, EditableFile
 from world.commands.command import Command
 from world.vault.markdown import NoteError
 
-LINE = re.compile(r":(\d+)(?:[:,]|$)")
+LINE = late_pattern(r":(\d+)(?:[:,]|$)")
 
 SET_BY_HAND = ("telnet", "web", "log")
 """Groups of ``server.yaml`` with addresses, certificates and paths."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class DraftError:
     """What is wrong with a text; `line` counts from 1, 0 stands for the whole file."""
 
@@ -40,7 +40,7 @@ class DraftError:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class CheckGround:
     """What texts are checked against."""
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from agents.memory.summary_files.page import FILE_TYPES
 from agents.mind.profile import PROFILE
 from agents.mind.voice.voice_file import VOICE
 from config.server import SERVER_FILE
+from late.late_dataclass import late_dataclass
 from reading.text_file import decode_text, read_bounded
 from server.boundaries import Role
 
@@ -31,7 +31,7 @@ SETTINGS = ("agents.md", "memory_compaction.md", "world.md")
 """The notes with settings in the vault."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class EditableFile:
     """One file. `name` is its path in the vault; the settings of the server are ``server.yaml``."""
 
@@ -48,7 +48,7 @@ class EditableFile:
         return role.includes(Role.BUILDER if self.kind == ROOM else Role.ADMINISTRATOR)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class FileText:
     """The text of a file, with a digest of its bytes by which a later change is noticed."""
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from agents.mind.profile import PROFILE
 from agents.mind.voice.voice_file import VOICE
+from late.late_pattern import late_pattern
 from server.administration.agent_making import (
     AgentTemplate,
     list_agent_folders,
@@ -37,7 +38,7 @@ NEW_KINDS = ("profile", "voice", ROOM)
 
 NEW_FILES = "agents/NAME/profile.md, agents/NAME/voice.md or world/NAME.md"
 
-_PATHS = re.compile(
+_PATHS = late_pattern(
     rf"(?:agents/(?P<agent>[^/]+)/(?P<file>{re.escape(PROFILE)}|{re.escape(VOICE)})"
     r"|world/(?P<room>[^/]+)\.md)"
 )

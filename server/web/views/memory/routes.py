@@ -18,6 +18,7 @@ from server.boundaries import Role
 from server.web.boundaries import NotAnswered
 from server.web.routing import Data, Route, RouteCall, read_number
 from server.web.sources import PageSources
+from server.web.views.memory.life.amounts import measure_standing
 from server.web.views.memory.life.listing import (
     count_all,
     list_compactions,
@@ -95,6 +96,8 @@ class MemoryRoutes:
         memory = life.agent.memory
         first = await life.read((1, 1), 1)
         at = memory.view.last_at
+        status = await life.agent.assess_memory()
+        standing = await life.look(measure_standing)
         return {
             "name": life.agent.name,
             "memories": memory.last_seq,
@@ -107,6 +110,8 @@ class MemoryRoutes:
             "summed_up": memory.view.covered,
             "reading": life.keeper.is_behind,
             "trouble": life.keeper.trouble,
+            "prompt_tokens": status.prompt.tokens,
+            "amounts": standing,
             **await life.look(count_all),
         }
 

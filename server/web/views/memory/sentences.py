@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from agents.memory.core.view import pair_citations
 from agents.memory.inspect.line_reader import ReadOnlyReader
 from agents.memory.language.evidence import Source
 from agents.memory.log.codec import ArchiveRefused, BadRecord, decode
+from late.late_dataclass import late_dataclass
 from server.web.views.memory.life.findings import Sort, find_speaker, sort_experience
 from server.web.views.memory.life.window import SUMMARY, describe_summary
 from server.web.views.memory.memories import present_memory
@@ -26,7 +26,7 @@ Written = dict[str, str]
 """Sentences that came with a person's edit, and when."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SummaryPlace:
     """Where the text of a summary stands in an archive."""
 

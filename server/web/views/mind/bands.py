@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from agents.memory.core.left_out import hide_span
 from agents.memory.core.records import WITHOUT_MEMORIES, Span, Summary
@@ -11,6 +10,7 @@ from agents.memory.core.rendering import MemoryBand, list_memory_bands
 from agents.memory.inspect.prompt_replay import PastTurn
 from agents.mind.agent import Agent
 from agents.mind.prompt.prompt import Prompt
+from late.late_dataclass import late_dataclass
 from server.web.routing import Data
 
 MOST_CHARACTERS = 400_000
@@ -20,7 +20,7 @@ MOMENT = "moment"
 """The kind of a band between memories and situation whose parts the log does not tell apart."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Band:
     """A part of a prompt; the bands joined are the prompt."""
 

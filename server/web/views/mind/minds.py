@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from agents.memory.status import MemoryStatus
 from agents.mind.agent import Agent
 from agents.mind.speech.decision_share import describe_share
 from agents.models.hub import ModelHub
+from late.late_dataclass import late_dataclass
 from server.web.routing import Data
 from world.world import World
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class MindReport:
     """Describes the minds of a world with the models of a hub."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from agents.memory.inspect.prompt_replay import PastTurnUnknown
 from agents.memory.log.codec import ArchiveRefused
 from agents.mind.agent import Agent
 from agents.mind.commands.life import AgentLife, NotNow
+from late.late_dataclass import late_dataclass
 from server.boundaries import Role
 from server.web.api import read_body
 from server.web.boundaries import NotAnswered, Reply
@@ -31,7 +32,7 @@ MOST_WORDS = 1000
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class _Archive:
     """The turns of one agent, and the turn in which threads use them."""
 

@@ -29,12 +29,15 @@ MOST_CHARACTERS = 600
 def tell_story(lines: LineReader, place: LinePlace, turn: Turn) -> Data:
     """Return what is new to the turn whose line is at `place`, its line and the world's answer.
 
-    New is what its prompt knew and that of the turn before did not. The line stands without its
+    New is what its prompt knew and that of the turn before did not. If that is nothing perceived,
+    what was said last before is told, too. The line stands without its
     private reason, which is told apart. Raises `OSError` and `ArchiveRefused`.
     """
     done, reason = split_reason(turn.command)
     found = list(_list_new(lines, place, turn.after))[::-1]
     own = find_own(lines, place)
+    perceived = any(_name_kind(each) != "thought" for each in found)
+    before = None if perceived else _find_last_heard(lines, place, turn.after)
     return {
         "at": turn.at.isoformat(),
         "model": turn.model,
@@ -44,6 +47,7 @@ def tell_story(lines: LineReader, place: LinePlace, turn: Turn) -> Data:
         "command": done,
         "new": [_describe_memory(each) for each in found[-MOST_SHOWN:]],
         "more": max(0, len(found) - MOST_SHOWN),
+        "heard_before": _describe_memory(before) if before else None,
         "reason": own.reason if own else reason,
         "result": own.text.partition("\n")[2] if own else "",
         "seq": own.seq if own else 0,
@@ -78,6 +82,20 @@ def _list_new(lines: LineReader, place: LinePlace, after: int) -> Iterator[Exper
         record = lines.decode_line(at, line)
         if isinstance(record, Experience) and record.source != "action":
             yield record
+
+
+def _find_last_heard(lines: LineReader, place: LinePlace, after: int) -> Experience | None:
+    """Return what was said last up to memory `after`; None: nothing lately."""
+    for at, line in islice(lines.backwards(place), LOOKED_AT):
+        number = read_memory_number(line)
+        if number is None or number > after:
+            continue
+        record = lines.decode_line(at, line)
+        if not isinstance(record, Experience) or record.source == "action":
+            continue
+        if _name_kind(record) == "heard":
+            return record
+    return None
 
 
 def _describe_memory(memory: Experience) -> Data:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.memory.journal.page_edits import LONGEST_LINE, split_page
+from late.late_pattern import late_pattern
 from server.web.views.people.page_text import describe_page, find_weightiest
 from world.names import PathRefused, key_of, vault_path
 from world.vault.markdown import NoteError, read_note
@@ -22,7 +23,7 @@ MOST_CHARACTERS = 300
 
 Data = dict[str, Any]
 
-_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_DAY = late_pattern(r"\d{4}-\d\d-\d\d")
 
 
 class PageUnread(Exception):

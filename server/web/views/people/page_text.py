@@ -9,6 +9,7 @@ from typing import Any, get_args
 from agents.memory.core.facts import Scored
 from agents.memory.journal.page_edits import PageParts
 from agents.memory.journal.pages import FACT_LINE
+from late.late_pattern import late_pattern
 
 MOST_LINES = 400
 """Lines of one page that are shown."""
@@ -18,8 +19,8 @@ MOST_NUMBERS = 12
 
 Data = dict[str, Any]
 
-_NUMBERS = re.compile(r"#(\d{1,15})(?: to #(\d{1,15}))?")
-_DAY_LINK = re.compile(r"\[(\d{4}-\d\d-\d\d)\]\(\.\./journal/\1\.md\)")
+_NUMBERS = late_pattern(r"#(\d{1,15})(?: to #(\d{1,15}))?")
+_DAY_LINK = late_pattern(r"\[(\d{4}-\d\d-\d\d)\]\(\.\./journal/\1\.md\)")
 _OVER = "until "
 _UNTOLD = ("trust ", "#")
 """Beginnings of what is left out of a line: how much it is trusted, tags and memories."""

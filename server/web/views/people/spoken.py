@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from agents.memory.log.disk import SystemDisk, open_readonly
 from agents.memory.log.segment import find_end, read_forwards
+from late.late_dataclass import late_dataclass
 from server.chronicle.entry import SPEECH_MARK, BadEntry, ChronicleEntry, decode_entry
 
 SpokenPair = tuple[str, str]
 """Two people, in the order of their names."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SpokenCount:
     """What one of two said in the other's hearing."""
 
@@ -29,7 +29,7 @@ class SpokenCount:
         return SpokenCount(self.lines + more.lines, first, last)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SpokenStretch:
     """What was counted in a part of a file, and where the part ends."""
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from late.late_pattern import late_pattern
 from server.telnet.codes import (
     IAC,
     TelnetCommand,
@@ -32,11 +33,11 @@ LONGEST_TEXT = 4096
 
 Message = bytes | str
 
-_COMMAND = re.compile(
+_COMMAND = late_pattern(
     rb"\xff(?:[\xfb-\xfe].|\xfa(?P<option>.)(?P<body>(?:[^\xff]|\xff\xff)*)\xff\xf0|(?P<byte>.))",
     re.DOTALL,
 )
-_CONTROL = re.compile(rb"\x1b\[[0-9;]*z")
+_CONTROL = late_pattern(rb"\x1b\[[0-9;]*z")
 """A mode of MXP: without links there is none, so none may be asked for."""
 
 _ENDINGS = (b"\n", b"\r")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from twisted.web.server import Request
 
 from agents.boundaries import Clock, Timer
+from late.late_dataclass import late_dataclass
 from server.session.boundaries import Desk
 from server.session.terminal import (
     DEFAULT_HEIGHT,
@@ -46,7 +46,7 @@ ANSI_IN_UTF8 = 1 + 4 + 8
 """What a client that says nothing of itself shows: colours, 256 of them, and all letters (MTTS)."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PageVisits:
     """Lets people into the world from the page."""
 

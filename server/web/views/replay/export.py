@@ -5,12 +5,12 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from server.web.routing import Data
 from server.web.serving.assets import FOLDER, read_import_map
 from server.web.stream import encode_json
@@ -22,7 +22,7 @@ STYLES = ("page", "views/world/world", "views/replay/replay")
 
 BEGIN = f'import "{FIRST}";'
 
-_IMPORT = re.compile(rb'(?:from|import) ?"([^"./][^"]*)"')
+_IMPORT = late_pattern(rb'(?:from|import) ?"([^"./][^"]*)"')
 
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -44,7 +44,7 @@ _PAGE = """<!doctype html>
 """
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ExportedStretch:
     """What is in a file: times, the moment at its beginning, and all events."""
 

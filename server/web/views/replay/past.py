@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import islice, pairwise, takewhile
 from pathlib import Path
 
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from server.chronicle.entry import GAP, BadEntry, ChronicleEntry, decode_entry
 from server.chronicle.files import list_chronicle
 from server.chronicle.narrative.readers import ChronicleReader
@@ -30,10 +31,10 @@ LOOK_BACK = timedelta(hours=12)
 MOST_LINES_BACK = 5000
 """So far it is looked back for who was where; who was seen in none of it is not found."""
 
-_PLACE = re.compile(r"(\d{4}-\d\d-\d\d(?:-\d+)?\.jsonl)@(\d{1,15})")
+_PLACE = late_pattern(r"(\d{4}-\d\d-\d\d(?:-\d+)?\.jsonl)@(\d{1,15})")
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class PastStretch:
     """Events in order, and where to go on: `next`, or `later` once everything has been read."""
 
@@ -43,7 +44,7 @@ class PastStretch:
     """Where that begins which has not happened yet; empty: the end was not reached."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Moment:
     """Who was where at a moment, and the last events before it."""
 
@@ -55,7 +56,7 @@ class UnknownPlace(ValueError):
     """What is said to be a place in the chronicle is none."""
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Past:
     """The chronicle in a folder. Methods block, and raise `OSError`."""
 

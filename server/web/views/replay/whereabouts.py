@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 
+from late.late_dataclass import late_dataclass
 from server.chronicle.entry import GAP, ChronicleEntry
 from server.chronicle.narrative.readers import ChronicleReader
 from server.chronicle.narrative.walks import ARRIVE, LEAVE
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class Whereabouts:
     """Where somebody was, and when and by what that was seen the last time."""
 

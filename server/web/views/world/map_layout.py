@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from late.late_dataclass import late_dataclass
 from server.web.views.world.map_clarity import MapClarity
 from server.web.views.world.map_stress import Point, find_steps, relax
 
@@ -25,7 +25,7 @@ CLEAR_WORK = 300_000
 _GOLDEN = math.pi * (3 - math.sqrt(5))
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class MapRoom:
     """A room as the layout needs it. `pin`: where its note wants it."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import sys
+from dataclasses import fields, replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -55,10 +56,9 @@ def test_what_was_replaced_is_not_found() -> None:
     """An entry by a later one of its memories, a note by a later one of its author."""
     fact = tell(1, "Ada")
     notes = [JournalNote(n, NOW, (1, 9), fact, "compaction") for n in (9, 12)]
-    index = index_all(enter(1, 4, fact), enter(5, 9, fact), enter(1, 9, fact), *notes)
-    assert [(each.covers, each.by) for each in index.find(["ada"])] == [
-        ((1, 9), ""), ((1, 9), "compaction"),
-    ]  # fmt: skip
+    log: list[JournalRecord] = [enter(1, 4, fact), enter(5, 9, fact), enter(1, 9, fact), *notes]
+    last = [sum(len(encode(each)) for each in log[:n]) for n in (2, 4)]
+    assert [each.start for each in index_all(*log).find(["ada"])] == last
 
 
 def test_only_what_follows_all_others_is_an_addition() -> None:
@@ -128,3 +128,12 @@ def test_knowledge_grows_as_if_it_were_gathered_from_all() -> None:
     whole = gather_knowledge(facts)
     grown = extend_knowledge(gather_knowledge(facts[:500]), facts[500:])
     assert grown == whole
+
+
+def test_a_record_of_a_long_life_takes_a_hundred_bytes() -> None:
+    """A life of a million memories has tens of thousands of records."""
+    people = [f"Person{letter}" for letter in "abcdefghij"]
+    index = index_all(*(enter(n, n, *(tell(n, each, 1) for each in people)) for n in range(1, 501)))
+    held = sum(sys.getsizeof(getattr(index, each.name)) for each in fields(index))
+    assert held < 500 * 120
+    assert len(index.find(["persona"])) == 500

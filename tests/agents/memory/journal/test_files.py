@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from collections.abc import Collection
 from dataclasses import replace
@@ -122,6 +123,13 @@ def say(words: str, *people: str) -> Fact:
         ("Hester, Ada and Bert are in the mill.", ["Ada", "Hester"]),
         ("I saw Bert, Hester, and Ada.", ["Ada", "Hester"]),
         ("The soup is cold, Hester. Hester forgets it.", ["Hester"]),
+        ("You will want to know it, Hester: the ferry sails at nine.", []),
+        ("You will not believe it, Hester, but the bees are gone.", []),
+        ("I tell you, Hester, the mill burned down.", []),
+        ("You know, Hester, the soup is cold.", []),
+        ("You know the way to the mill, Hester.", ["Hester"]),
+        ("You will want to sell it, Hester: the boat leaks.", ["Hester"]),
+        ("Hester, you told me that the ferry is late.", ["Hester"]),
     ],
 )
 def test_a_page_about_somebody_has_nothing_that_was_only_said_to_them(
@@ -342,6 +350,19 @@ def test_what_is_told_of_somebody_fits_a_budget_and_is_labelled() -> None:
     assert render_known(known, PlainCounter(), 8) == lines[0]
     assert render_known(known, PlainCounter(), 0) == ""
     assert gather_known(FACTS, "Nobody").facts == ()
+
+
+def test_a_page_of_a_day_keeps_none_of_its_facts(tmp_path: Path) -> None:
+    """A busy day has thousands; what a person's page shows are the weightiest of them."""
+    files = JournalFiles(tmp_path)
+    new = [fact(f"I saw swan {n} of the day.", n) for n in range(1, 301)]
+    files.add(new, (), partial(read_all, new))
+    del new
+    gc.collect()
+    kept = [each for each in gc.get_objects() if isinstance(each, Fact) and "swan" in each.text]
+    assert kept == []
+    files.add([fact("I saw the last one.", 301)], (), lambda _: [])
+    assert page(tmp_path / "journal" / "2026-01-01.md").count("swan") == 300
 
 
 def test_a_page_stays_short_however_long_a_person_is_known(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.compact_sets import TextSet
 from agents.memory.core.records import NewMemory, PageEdit
 from agents.memory.core.view import fold
 from agents.memory.journal.files import JournalFiles
@@ -368,6 +369,6 @@ def test_a_crash_between_page_and_copy_is_no_edit_of_a_person(tmp_path: Path) ->
     with pytest.raises(OSError, match="killed"):
         Crashing(tmp_path, tmp_path / "written").update([second], [first, second])
     files = JournalFiles(tmp_path, tmp_path / "written")
-    files.edits, files.known = {}, {first.text, second.text}
+    files.edits, files.known = {}, TextSet((first.text, second.text))
     assert files.find_edited() == []
     assert files.take_unrecorded() == {}

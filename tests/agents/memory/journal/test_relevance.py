@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import tracemalloc
 from dataclasses import replace
 
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.memory.core.archive_lines import ARCHIVE_LINES
-from agents.memory.core.facts import SYNTHESIS, Fact
+from agents.memory.core.facts import SYNTHESIS, Fact, share_parts
 from agents.memory.journal.people import is_hearsay
 from agents.memory.journal.relevance import (
     ANY,
@@ -18,6 +19,7 @@ from agents.memory.journal.relevance import (
     Occasion,
     add_known,
     choose_relevant,
+    extend_knowledge,
     gather_knowledge,
 )
 from agents.memory.journal.similarity import Gist
@@ -197,3 +199,24 @@ def test_what_many_facts_are_found_by_takes_little_room() -> None:
     finally:
         tracemalloc.stop()
     assert len(known) >= ANY and taken / len(known) < 2000
+
+
+def test_who_speaks_of_themselves_counts_once() -> None:
+    """As many facts of them are kept as of anybody, and as are kept when they come one by one."""
+    heavy = [fact(f"I saw swan {n}.", n, importance=9) for n in range(ANY + EACH)]
+    of_wren = [
+        fact(f'Wren said: "I have oar {n}."', n, source="heard", speaker="Wren", people=("Wren",))
+        for n in range(EACH + 6)
+    ]
+    known = gather_knowledge([*heavy, *of_wren])
+    assert sum(each.fact.speaker == "Wren" for each in known) == EACH
+    assert extend_knowledge(gather_knowledge(heavy), of_wren) == known
+
+
+def test_facts_from_workers_share_what_they_have_in_common() -> None:
+    """Each worker's answer has names and tags of its own, and thousands of facts are kept."""
+    made = fact('Wren said: "The oar broke."', 1, speaker="Wren", people=("Wren",), tags=("loss",))
+    one, other = (share_parts(pickle.loads(pickle.dumps(made))) for _ in range(2))
+    assert one == other == made
+    assert one.people is other.people and one.tags is other.tags and one.speaker is other.speaker
+    assert share_parts(one) is one

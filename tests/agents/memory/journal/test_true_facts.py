@@ -74,9 +74,12 @@ def test_a_fire_in_the_hearth_is_no_event() -> None:
         "wren are you lonely up here.",
         "does your mill have its top stone.",
         "is moss in love with you or what.",
+        "Hester, will you be gone by tomorrow?",
+        "Hester, will you?",
+        "Tell me, will it rain?",
     ],
 )
-def test_a_question_that_is_typed_without_its_mark_asks(said: str) -> None:
+def test_a_question_asks_without_its_mark_and_behind_a_name(said: str) -> None:
     assert is_asked(said)
 
 
@@ -89,9 +92,12 @@ def test_a_question_that_is_typed_without_its_mark_asks(said: str) -> None:
         "Lisbon, where Marta lives, is warm.",
         "He asked what it cost.",
         "Did well, too.",
+        "She is my sister, is she not?",
+        "The mill burned down, did you hear?",
+        "You sold it, Hester, didn't you?",
     ],
 )
-def test_a_clause_with_a_question_word_does_not_ask(said: str) -> None:
+def test_what_only_asks_for_assent_or_has_a_question_word_tells(said: str) -> None:
     assert not is_asked(said)
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -89,6 +90,25 @@ LIVED = [
 def test_words_that_call_somebody_are_talk_with_them_alone(said: str, partners: set[str]) -> None:
     """Of two who are there only the one who is called was talked with."""
     assert find_partners(did(1, said, ("Ada", "Wren"))) == partners
+
+
+@pytest.mark.parametrize(
+    ("said", "event", "with_ada"),
+    [
+        ('Ada says, "Bert, the boat is ready."', "say", False),
+        ('Ada says, "Well, Bert, the boat is ready."', "say", False),
+        ("Ada whispers something to Bert.", "whisper", False),
+        ('Ada says, "The boat is ready."', "say", True),
+        ('Ada says, "Moss, Bert, the boat is ready."', "say", True),
+        ('Ada says, "Bert, help me, Moss!"', "say", True),
+        ('Ada says, "I told Bert of it, and he laughed."', "say", True),
+        ('Ada whispers to you, "Bert, I think, has the boat."', "whisper", True),
+    ],
+)
+def test_what_is_said_to_others_is_overheard(said: str, event: str, with_ada: bool) -> None:
+    """It is no talk with its speaker; a name of nobody there may be the agent's own."""
+    memory = replace(heard(1, "Ada", event), text=said, occupants=("Ada", "Bert"))
+    assert find_partners(memory) == ({"ada"} if with_ada else set())
 
 
 @pytest.mark.parametrize("indexed", [0, 7, len(LIVED)])

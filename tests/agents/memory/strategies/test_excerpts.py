@@ -15,6 +15,7 @@ from agents.memory.strategies.excerpts import (
     StandingText,
     find_present,
     fit_excerpts,
+    hide_told_before,
     rank_texts,
 )
 from agents.prose import split_sentences
@@ -128,3 +129,25 @@ def test_even_one_sentence_of_each_may_be_too_much() -> None:
     texts = ["heron " * 100, "gull " * 100]
     ranking = rank_texts([StandingText(each, 1.0) for each in texts], NOTHING_PRESENT)
     assert fit_excerpts(texts, ranking, 20, count) is None
+
+
+def test_what_a_text_tells_is_not_shown_again_in_later_ones() -> None:
+    """Only what is told in the same words; the beginning of the prompt stays as it is."""
+    texts = [
+        "The mill is shut. Bo gave Ada the oar.",
+        "I swept. The mill is shut! Ada gave Bo the oar. I slept.",
+        "Bo gave Ada the oar.",
+        "The mill is not shut.",
+    ]
+    found = hide_told_before(texts)
+    assert [cut_excerpt(*each) for each in zip(texts, found, strict=True)] == [
+        texts[0], "I swept. Ada gave Bo the oar. I slept.", texts[2], texts[3],
+    ]  # fmt: skip
+    assert found[0] == found[3] == () and hide_told_before(texts, {1})[1] == ()
+
+
+@given(st.lists(st.lists(st.sampled_from(("I swept.", "It rained.", "Bo sang.")), max_size=4)))
+def test_all_that_is_told_is_shown_once_at_least(told: list[list[str]]) -> None:
+    texts = [" ".join(each) for each in told]
+    shown = map(cut_excerpt, texts, hide_told_before(texts))
+    assert {s for each in shown for s in split_sentences(each)} == {s for t in told for s in t}

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from agents.memory.core.records import Experience
 from agents.memory.log.natures import find_old_nature
-from agents.mind.fallback.fallback_policy import LINE_LENGTH, FallbackPolicy, Restraint
+from agents.mind.fallback.fallback_policy import LINE_LENGTH, FallbackPolicy
 from agents.mind.fallback.oneself import describe_oneself
+from agents.mind.fallback.restraint import Restraint
 from agents.mind.fallback.small_talk import (
     extract_speech,
     find_topic,

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.mind.fallback.fallback_policy import FallbackPolicy, Restraint
+from agents.mind.fallback.fallback_policy import FallbackPolicy
+from agents.mind.fallback.restraint import Restraint
 from agents.mind.fallback.roaming import Roaming
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice_file import parse_voice

@@ -101,7 +101,7 @@ def test_what_was_said_is_known_by_its_hearers() -> None:
 def test_who_asks_what_is_known_of_them_hears_what_they_told() -> None:
     life = Moments().hears("Ada", "I come from Leeds. I lost my hat.").hears("Bob", "I am a baker.")
     known = Acquaintance(life.company, TEXTS)
-    said = "You are Ada. You told me that you lost your hat, and that you come from Leeds."
+    said = "You are Ada. You told me that you come from Leeds, and that you lost your hat."
     for heard in ("What do you know about me?", "Do you remember me?", "What have I told you?"):
         answer = known.answer(heard, "Ada")
         assert answer and answer.words == said

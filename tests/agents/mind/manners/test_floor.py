@@ -139,3 +139,21 @@ def test_who_is_called_answers_and_nobody_else_who_is_named() -> None:
     assert list(floor.hear(line, 0.0)) == ["Cobb"]
     both = SpokenLine("The Hall", "Ada", "I have seen Moss and Wren.", present)
     assert list(floor.hear(both, 100.0)) == ["Moss", "Wren"]
+
+
+def test_who_is_only_spoken_of_leaves_the_answer_to_the_one_who_is_talked_with() -> None:
+    floor = floor_of()
+    floor.hear(said("Ada", "Moss, are you well?", *AGENTS), 0)
+    floor.hear(said("Moss", "Well enough, Ada.", "Ada", "Cobb", "Wren"), 5)
+    assert list(floor.hear(said("Ada", "Do you think Wren is happy?", *AGENTS), 10)) == ["Moss"]
+    assert list(floor.hear(said("Ada", "Wren, are you happy?", *AGENTS), 20)) == ["Wren"]
+    assert list(floor.hear(said("Bea", "I look for Wren.", *AGENTS), 30)) == ["Wren"]
+
+
+def test_a_person_is_told_news_once_by_all_agents_and_again_after_an_hour() -> None:
+    floor = floor_of()
+    floor.tell("Ada", "the wheel stopped", NOON)
+    floor.tell("Moss", "the geese went over", NOON)
+    assert floor.list_told("Ada", NOON) == {"the wheel stopped"}
+    assert not floor.list_told("Ada", NOON + timedelta(hours=1))
+    assert not floor.list_told("Moss", NOON)

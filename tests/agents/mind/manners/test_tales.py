@@ -28,6 +28,7 @@ def tale_of(sentence: str) -> Tale | None:
         ("I'll bring you a loaf on Friday.", "promise", ""),
         ("I promise not to tell.", "promise", ""),
         ("My dog died last week.", "woe", "your dog"),
+        ("My uncle knew that reef by heart, and it drowned him.", "woe", "your uncle"),
         ("Our old boat has just sunk.", "woe", "your old boat"),
         ("I have lost everything.", "woe", ""),
         ("I feel so sad today.", "woe", ""),
@@ -91,3 +92,16 @@ def test_private_words_are_no_tale(nature: Nature, count: int) -> None:
     tales = list(find_tales(memory))
     assert len(tales) == count
     assert all(tale.heard_by == ("Bea",) for tale in tales)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind"),
+    [
+        ("I lost the taste for work.", ""),
+        ("I have lost my patience with it.", ""),
+        ("I lost my hat on the way.", "loss"),
+    ],
+)
+def test_what_one_loses_of_oneself_is_nothing_to_look_for(sentence: str, kind: str) -> None:
+    tale = tale_of(sentence)
+    assert (tale.kind if tale else "") == kind

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 from pathlib import Path
 
@@ -32,13 +33,13 @@ class NewsMoments(Moments):
         self._add(text, present, nature=Nature.INTENTION)
         return self
 
-    def find(self, hearer: str, **words: set[str]) -> KnownNews | None:
+    def find(self, hearer: str, trade: Collection[str] = ()) -> KnownNews | None:
         desk = NewsDesk(lambda: SEEN)
         desk.join("Moss", lambda: [Intention("look at the lead", news=(GRIT,))])
         desk.join("Wren", list)
         tidings = Tidings("Moss", desk, TEXTS)
         tidings.note_all(self.memories)
-        return tidings.find_news(hearer, self.at, **words)
+        return tidings.find_news(hearer, self.at, trade)
 
 
 def test_what_happened_is_news_to_those_who_were_not_there() -> None:
@@ -124,3 +125,14 @@ def test_what_others_told_of_a_visitor_is_not_asked_of_them() -> None:
     told = ["Ada is a sailmaker", "Ada came to see the lamp", "Ada comes from Saltmark"]
     assert find_known((), "Ada", told) == {"trade", "errand", "origin"}
     assert find_known((), "Ada", ["Ada has a daughter"]) == frozenset()
+
+
+def test_news_that_is_to_be_skipped_is_not_found() -> None:
+    """A person has it from another agent already."""
+    life = NewsMoments().happens("The thump stops.", "Wren")
+    desk = NewsDesk(lambda: SEEN)
+    desk.join("Moss", list)
+    tidings = Tidings("Moss", desk, TEXTS)
+    tidings.note_all(life.memories)
+    assert tidings.find_news("Ada", life.at) is not None
+    assert tidings.find_news("Ada", life.at, skips=lambda news: news.clause == WHEEL) is None

@@ -98,7 +98,7 @@ async def test_what_was_told_is_remembered_when_it_is_asked(tmp_path: Path) -> N
     stage.model.will("Noted, then.", "Noted, then.", "Noted, then.")
     await ask(stage, "Wren, I lost a blue boat with a white sail.")
     said = await ask(stage, "What colour was my boat, Wren?")
-    assert "You told me just now that you lost a blue boat with a white sail." in said
+    assert "Blue" in said
     await stage.close()
 
 
@@ -112,7 +112,7 @@ async def test_memories_are_searched_beside_the_loop(
     await ask(stage, "Wren, I lost a blue boat with a white sail.")
     monkeypatch.setattr(RecallIndex, "_look_in", None)
     said = await ask(stage, "What colour was my boat, Wren?")
-    assert "You told me just now that you lost a blue boat with a white sail." in said
+    assert "Blue" in said
     await stage.close()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from agents.event_line import EventLine
 from agents.memory.core.records import NewMemory
 from agents.mind.agent_context import Pace
 from agents.mind.sleep.sleeping import JOURNAL_SECONDS, WAKING_SECONDS, RestPhase
@@ -59,6 +60,10 @@ async def test_a_journal_that_fails_or_hangs_costs_only_itself(tmp_path: Path) -
     failed = [line for line in stage.log if "failed in its sleep" in line]
     assert "Moss: consolidation failed in its sleep: OSError: no space left" in failed[0]
     assert "Wren: consolidation failed in its sleep: TimeoutError" in failed[1]
+    told = failed[0]
+    assert isinstance(told, EventLine) and (told.event, told.level) == ("mind.sleep", "warning")
+    why = "OSError: no space left"
+    assert told.fields == {"agent": "Moss", "step": "consolidation", "error": why}
     await stage.close()
 
 

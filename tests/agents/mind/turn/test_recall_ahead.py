@@ -18,7 +18,7 @@ class Scenes:
 
     words: deque[str]
 
-    async def read_summaries(self) -> None:
+    async def prepare(self) -> None:
         """Do nothing."""
 
     def find_search(self) -> tuple[str, int]:

@@ -18,6 +18,8 @@ from agents.mind.voice.likeness import list_parts, weigh_roles
         "Wren what did I say",
         "ok but where do they sleep",
         "Will you come along",
+        "what she doing up there",
+        "What I do?",
         "whats in the pot",
         "Cobb, did the light answer tonight",
     ],
@@ -37,6 +39,8 @@ def test_a_question_needs_no_mark(line: str) -> None:
         "I know that you can count.",
         "I like what you do.",
         "She is taller, and so are you.",
+        "What I miss of the town is my sister.",
+        "What he never said was why.",
     ],
 )
 def test_what_tells_wishes_or_orders_is_no_question(line: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 from agents.meaning import Meanings, NoMeanings, WordMeanings, load_word_vectors
 from agents.mind.voice.conditions import VoiceMoment
 from agents.mind.voice.known_lines import KnownLines
+from agents.mind.voice.likeness import list_parts
 from agents.mind.voice.retrieval import NEAR_ENOUGH, VoiceIndex
 from agents.mind.voice.voice_file import parse_voice, read_voice
 from tests.paths import VAULT
@@ -192,3 +193,20 @@ def test_strangers_questions_find_the_topic_in_the_starter_worlds_voices(
             if near and near.score >= NEAR_ENOUGH]  # fmt: skip
     assert sum(fits) / len(fits) >= right
     assert sum(said) / len(said) >= spoken and len(said) >= 0.85 * len(fits)
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("What should I do?", ["What should I do?"]),
+        ("My cough gets worse. What should I do?", ["My cough gets worse. What should I do?"]),
+        (
+            "My cough gets worse. Where is the doctor?",
+            ["My cough gets worse. Where is the doctor?", "Where is the doctor?"],
+        ),
+    ],
+)
+def test_a_question_that_leans_on_what_was_said_before_is_not_taken_alone(
+    line: str, parts: list[str]
+) -> None:
+    assert list_parts(line) == parts

@@ -105,6 +105,8 @@ def test_the_past_is_played_and_saved_by_keyboard(visitor: Chromium) -> None:
     visitor.press("Home")
     visitor.until(f"location.hash !== {json.dumps(place)}")
     visitor.until("!!document.querySelector('.replay[aria-busy=false]')")
+    tab_to(visitor, ".replay .more")
+    visitor.press("Enter")
     tab_to(visitor, ".replay select")
     tab_to(visitor, "a[download]")
     name, content = download(visitor)

@@ -113,7 +113,7 @@ def test_the_feed_has_what_was_said_meanwhile(desk: Desk, browser: Chromium) -> 
 def test_a_mind_has_the_turns_of_meanwhile(desk: Desk, browser: Chromium) -> None:
     """What was asked for while nothing could be reached comes, too."""
     count = "Number(document.querySelector('.scrubber input[type=range]').max)"
-    go(browser, "#/mind/Moss", "The prompt that Moss would get now")
+    go(browser, "#/mind/Moss", "What a model would be given for Moss now")
     desk.close()
     desk.tell_moss("What have you been doing?")
     browser.evaluate("location.hash = '#/mind/Moss?turn=1'")
@@ -146,7 +146,7 @@ def test_a_life_has_the_memories_of_meanwhile(desk: Desk, browser: Chromium) -> 
         ("#/people/Moss", "Whom Moss talks with"),
         ("#/edit/agents/Moss/profile.md", "Save"),
         ("#/costs?span=week", "Nothing was asked in the last 7 days."),
-        ("#/replay?t=2026-01-01T00:00:00Z", "Nothing is known of before this moment. Press Play."),
+        ("#/replay?t=2026-01-01T00:00:00Z", "Nothing is known of before this moment. Press Start."),
     ],
 )
 def test_what_is_opened_while_closed_comes_later(
@@ -169,16 +169,16 @@ def test_what_is_opened_while_closed_comes_later(
 def test_the_past_goes_on_with_what_has_happened_meanwhile(desk: Desk, browser: Chromium) -> None:
     """Where it had ended it can be played on; what is played while nothing comes goes on, too."""
     desk.ada.ask("say The last of the past.", "You say")
-    go(browser, "#/replay", "Skip quiet times")
+    go(browser, "#/replay", "Options")
     press(browser, "1000×")
     browser.until(PAST_IS_WHOLE)
-    press(browser, "Play")
+    press(browser, "Start")
     browser.until_shows("the end of what is known")
     desk.close()
     desk.ada.ask("say Written behind your back.", "You say")
     desk.open()
     browser.until("!document.querySelector('.replay .primary').disabled")
-    press(browser, "Play")
+    press(browser, "Start")
     browser.until_shows("Written behind your back.")
     assert count_in_feed(browser, "The last of the past.") == 1
 
@@ -190,7 +190,7 @@ def test_a_view_that_was_never_open_is_loaded_later(desk: Desk, browser: Chromiu
     browser.evaluate("location.hash = '#/replay'")
     browser.until_shows("This view is loaded when the connection is back.")
     desk.open()
-    browser.until_shows("Skip quiet times")
+    browser.until_shows("Options")
 
 
 def test_a_visit_is_told_what_was_said_meanwhile(desk: Desk) -> None:

@@ -167,11 +167,11 @@ def test_every_view_of_an_administrator(stage: Stage, browser: Chromium) -> None
     log_in(browser, stage.server.web)
     visit(browser, "#/world", MARK)
     visit(browser, "#/mind", "Moss")
-    visit(browser, "#/mind/Moss", "The prompt that Moss would get now", MARK)
+    visit(browser, "#/mind/Moss", "What a model would be given for Moss now", MARK)
     for turn in (1, 2):
         visit(browser, f"#/mind/Moss?turn={turn}", f"Turn {turn}, ", MARK)
     visit(browser, "#/mind/Wren?turn=1", "Turn 1, ", MARK)
-    visit(browser, "#/mind/Cobb", "Cobb", "The prompt that Cobb would get now")
+    visit(browser, "#/mind/Cobb", "Cobb", "What a model would be given for Cobb now")
     visit(browser, "#/people", "Moss")
     visit(browser, "#/people/Moss", "Journal")
     visit(browser, "#/people/Moss?with=Ada", "What Moss has noted of Ada", MARK)
@@ -214,7 +214,7 @@ def test_addresses_of_nothing(stage: Stage, browser: Chromium) -> None:
     visit(browser, f"#/people/{name}", HOSTILE, "There is no such agent.")
     visit(browser, f"#/people/Moss?day={name}", HOSTILE, "has no journal of this day")
     visit(browser, f"#/edit/{name}", HOSTILE, "There is no such file")
-    visit(browser, f"#/replay?t={name}", "Play")
+    visit(browser, f"#/replay?t={name}", "Start")
     visit(browser, f"#/costs?by={name}&span={name}", "Costs")
 
 
@@ -281,7 +281,7 @@ def play(browser: Chromium) -> None:
     """Play the hostile stretch to its end, and look at it."""
     buttons = "[...document.querySelectorAll('.replay button')]"
     browser.evaluate(f"{buttons}.find(b => b.innerText === '1000×').click()")
-    browser.evaluate(f"{buttons}.find(b => b.innerText === 'Play').click()")
+    browser.evaluate(f"{buttons}.find(b => b.innerText === 'Start').click()")
     browser.until_shows("x" * 65536)
     browser.until("document.querySelectorAll('.feed li').length >= 4")
     look(browser, "replay")

@@ -87,13 +87,16 @@ RETOLD = {
 
 _SAID = re.compile(r'(?P<who>[A-Z]\w+) (?:says|tells you), "(?P<words>[^"]+)"')
 _HEARD = re.compile(r'(?P<who>[A-Z]\w+) (?P<how>says|tells you), "(?P<words>[^"]+)"')
-_DEED = re.compile(r"^~\w+> (?P<verb>measure|tend|examine|eat) (?P<thing>[a-z ]+?)\.?$")
+_DEED = re.compile(r"^~\w+> (?P<verb>[a-z]+) (?P<thing>[a-z' ]+?)\.?(?: \| .*)?$")
 DEED_WORDS = {
     "measure": "measured", "tend": "looked after", "examine": "looked closely at",
-    "eat": "had something from",
+    "eat": "had something from", "mend": "worked on", "read": "read",
 }  # fmt: skip
+_WROTE = re.compile(r'^You add to the (?P<where>[a-z ]+), "(?P<words>[^"]+)"')
+_DONE = re.compile(r"^You have done what you meant to: (?P<what>.+?)\.?$")
+_OWN = re.compile(r'^You (?P<how>say|tell (?P<who>[A-Z]\w+)), "(?P<words>[^"]+)"')
+_SEEN = re.compile(r"^[A-Z]\w+ [a-z]+s .+\.$")
 _THOUGHT = re.compile(r'You think, "(?P<words>[^"]+)"')
-NOTHING_NEW = "I was about my work, and nobody told me anything new."
 GUESTS = ("Ada", "Tomas", "Bert", "Ines")
 SHARE = 0.7
 """Of its source a combined summary is so long at most."""
@@ -135,10 +138,13 @@ def write_summary(asked: ParsedPrompt) -> str:
     """Return what matters of a prompt's source, in its order and mostly not in its words."""
     if asked.kind == "merge":
         return _choose_sentences(asked)
-    deeds = _pick(asked, _tell_deed)[:2]
-    told = _pick(asked, _retell)[-3:]
-    told = told or _pick(asked, _quote_guest)[-2:] or _pick(asked, _quote)[-2:]
-    return " ".join([*deeds, *told, *_pick(asked, _think)[-1:]]) or NOTHING_NEW
+    told = _pick(asked, _retell)[-5:]
+    talk = told or _pick(asked, _quote_guest)[-3:] or _pick(asked, _quote)[-3:]
+    done = [*_pick(asked, _tell_done)[-3:], *_pick(asked, _tell_deed)[:2]]
+    own = [*_pick(asked, _tell_written)[-1:], *_pick(asked, _tell_own)[-1:]]
+    # An agent that only stands by has seen what others do.
+    found = [*done, *talk, *own, *_pick(asked, _think)[-2:]] or _pick(asked, _see)[:2]
+    return " ".join(found)
 
 
 def _choose_sentences(asked: ParsedPrompt) -> str:
@@ -169,7 +175,31 @@ def _retell(line: str) -> str:
 
 def _tell_deed(line: str) -> str:
     deed = _DEED.search(line)
-    return f"I {DEED_WORDS[deed['verb']]} the {deed['thing']}" if deed else ""
+    verb = DEED_WORDS.get(deed["verb"]) if deed else None
+    return f"I {verb} the {deed['thing']}" if deed and verb else ""
+
+
+def _tell_done(line: str) -> str:
+    done = _DONE.match(line)
+    return f"I have done what I meant to: {done['what']}" if done else ""
+
+
+def _tell_written(line: str) -> str:
+    wrote = _WROTE.match(line)
+    words = wrote["words"].rstrip(".") if wrote else ""
+    return f'I wrote in the {wrote["where"]}: "{words}"' if wrote else ""
+
+
+def _tell_own(line: str) -> str:
+    own = _OWN.match(line)
+    if not own:
+        return ""
+    how = f"told {own['who']}" if own["who"] else "said"
+    return f'I {how}: "{own["words"].rstrip(".")}"'
+
+
+def _see(line: str) -> str:
+    return line.rstrip(".") if _SEEN.match(line) else ""
 
 
 def _quote(line: str) -> str:

@@ -150,7 +150,7 @@ only_to_take = pytest.mark.skipif(not TAKEN, reason="some days are lived only wi
 def test_a_mind_is_pictured(stage: Stage, page: Chromium) -> None:
     """A turn in which somebody is answered: what was said, and what else might have been."""
     open_turn(page, stage, "Moss", CHOSEN_AMONG_SEVERAL)
-    keep(page, "mind", end=".choices")
+    keep(page, "mind", end=".given")
 
 
 @only_to_take
@@ -234,5 +234,7 @@ def test_costs_are_pictured(stage: Stage, page: Chromium) -> None:
     page.until_shows("Nothing is wrong")
     page.until("!!document.querySelector('.chart canvas')")
     page.until_shows("the server answers in time")
-    page.until("/careful[^]*turns\\s+[1-9]/.test(document.querySelector('.models').innerText)")
-    keep(page, "costs", "this world has cost", end="[aria-label=Models]")
+    page.until(
+        "/careful[^]*[1-9][0-9,]+ of today/.test(document.querySelector('.loads').innerText)"
+    )
+    keep(page, "costs", "this world has cost", end=".both")

@@ -49,7 +49,7 @@ def test_an_agent_is_found_in_the_list_and_on_the_map(scene: Scene, browser: Chr
     browser.evaluate("document.querySelector('g.person[aria-label=Moss]').focus()")
     browser.press("Enter")
     browser.click(".panel a[href='#/mind/Moss']")
-    browser.until_shows("The prompt that Moss would get now")
+    browser.until_shows("What a model would be given for Moss now")
     browser.click(".back a")
     browser.until("document.querySelectorAll('.minds tbody tr').length === 2")
     assert "between turns, in The Hall" in browser.text()
@@ -62,7 +62,13 @@ def test_a_prompt_is_shown_in_bands_that_join_to_it(scene: Scene, browser: Chrom
     number = scene.read("")["turns"]
     open_turn(browser, number)
     turn = scene.read(f"/turns/{number}")
+    readable = list_texts(browser, ".plain-text p")
+    assert not [each for each in readable if each.startswith(("~", "# ", "## ", "---"))]
+    assert list_texts(browser, ".band pre") == []
+    browser.evaluate("document.querySelector('button.raw').click()")
+    browser.until("!!document.querySelector('.band pre')")
     assert "".join(list_texts(browser, ".band pre")) == join(turn["prompt"])
+    browser.evaluate("document.querySelector('button.raw').click()")
     assert turn["decided_by"] == "model"
     assert f"the model {turn['model']}" in list_texts(browser, ".outcome dd")
     named = list_texts(browser, ".band .title")

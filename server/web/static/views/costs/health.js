@@ -3,24 +3,31 @@ import { useMemo } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Chart } from "tarn/views/costs/chart.js";
-import { Models } from "tarn/views/costs/models.js";
+import { Loads, Models } from "tarn/views/costs/models.js";
 import { bytes, count, plural, seconds } from "tarn/views/costs/numbers.js";
 
 const PARTS = {
   archives: "Memories, word for word",
-  agents: "Summaries, journals, pages and voices",
+  agents: "Summaries, journals, voices",
   chronicle: "Chronicle",
   machine: "Databases and indexes",
-  rest: "Rooms, texts and the rest",
+  rest: "Rooms and texts",
 };
 
-export function Health({ data, error }) {
+export function ModelsNow({ data, error }) {
   if (!data) return html`<p class=${error ? "error" : "quiet"} role="alert">${error || "…"}</p>`;
+  return html`<${Loads} models=${data.models} currency=${data.currency} />`;
+}
+
+export function Machine({ data }) {
+  return html`<div class="machine"><${Disk} disk=${data.disk} /><${Lag} lag=${data.lag} /></div>`;
+}
+
+// What is counted over other times than the period that is chosen; folded, so that nobody compares them.
+export function Longer({ data }) {
   return html`
     <${Models} models=${data.models} currency=${data.currency} />
     <${Compaction} agents=${data.compaction} />
-    <${Lag} lag=${data.lag} />
-    <${Disk} disk=${data.disk} />
   `;
 }
 
@@ -30,7 +37,8 @@ function Compaction({ agents }) {
   const saved = sum("tokens_before") - sum("tokens_after");
   return html`
     <section aria-label="Compaction">
-      <h2>What compaction saves and costs</h2>
+      <details>
+      <summary>What summing up old memories (compaction) saves and costs, over whole lives</summary>
       ${compacted.length === 0 && html`<p class="quiet">No agent's memories have been compacted yet.</p>`}
       ${compacted.length > 0 && html`
         <p>
@@ -49,6 +57,7 @@ function Compaction({ agents }) {
         </div>
         <p class="quiet">Before, after, saved and used are tokens, over each agent's whole life.</p>
       `}
+      </details>
     </section>
   `;
 }
@@ -84,13 +93,13 @@ function Lag({ lag }) {
   }, [lag]);
   return html`
     <section aria-label="Loop">
-      <h2>Loop</h2>
-      <p class="quiet">All of the world takes turns on one loop: when it is late, everybody waits.</p>
+      <h2>The server’s loop now</h2>
+      <p class="quiet">All that happens goes through one loop: when it is late, everybody waits.</p>
       ${lag.seconds.length < 2
         ? html`<p class="quiet">It is measured while somebody looks; the first numbers come in a few seconds.</p>`
         : html`
           <p>In the last minute the loop was late by ${seconds(lag.median)} in the median, 19 of 20 times by less than ${seconds(lag.p95)}, and ${seconds(lag.worst)} at worst.</p>
-          <${Chart} label="By how much the loop was late in the last minute" times=${times} columns=${columns} format=${seconds} height=${120} lines=${true} most=${0.02} />
+          <${Chart} label="By how much the loop was late in the last minute" times=${times} columns=${columns} format=${seconds} height=${90} lines=${true} most=${0.02} />
         `}
     </section>
   `;
@@ -100,7 +109,7 @@ function Disk({ disk }) {
   const whole = disk.parts.reduce((sum, each) => sum + each.bytes, 0);
   return html`
     <section aria-label="Disk">
-      <h2>Disk</h2>
+      <h2>The disk now</h2>
       <p>The vault takes ${bytes(whole)}${disk.whole ? "" : " or more"}; ${bytes(disk.free)} of ${bytes(disk.size)} are free.</p>
       <table class="disk">
         <tbody>${disk.parts.map(({ name, bytes: size }) => html`

@@ -11,7 +11,8 @@ const NEVER = { answers: 0, failures: 0, prompt_tokens: 0, cached_tokens: 0, com
 export function Models({ models, currency }) {
   return html`
     <section aria-label="Models">
-      <h2>Models <span class="quiet since">since the server's start</span></h2>
+      <details>
+      <summary>What each model was asked since the server's start, and how quick it was</summary>
       <div class="wide" tabindex="0" role="region" aria-label="Models since the start">
         <table class="models">
           <thead><tr>
@@ -22,19 +23,22 @@ export function Models({ models, currency }) {
         </table>
       </div>
       <p class="quiet">
-        From cache: tokens read that the model's server knew already. Times are of the latest 200 answers: half of them, and 99 of 100, came within these. A model that keeps failing is not asked for a while, and those whom it plays act by rule; then it is tried with one request.${models.some((each) => each.price) ? ` Money is in ${currency}, as the prices: another currency is set above the profiles of config/llm.yaml.` : " Money is counted where a profile of config/llm.yaml has a price."}
+        From cache: tokens read that the model's server knew already. Times are of the latest 200 answers: half of them, and 99 of 100, came within these.
       </p>
-      <h3>Today (from 00:00 UTC), now, and prices</h3>
-      <div class="wide" tabindex="0" role="region" aria-label="Models today">
-        <table class="loads">
-          <thead><tr>
-            <th scope="col">Profile</th>
-            ${["Tokens today", "Most a day", "Under way", "Waiting", `${currency} per million read`, `${currency} per million written`].map((each) => html`<th scope="col" class="number" key=${each}>${each}</th>`)}
-          </tr></thead>
-          <tbody>${models.map((model) => html`<${Load} key=${model.profile} model=${model} />`)}</tbody>
-        </table>
-      </div>
-      <ul class="failing">${models.map((model) => html`<${Failures} key=${model.profile} model=${model} />`)}</ul>
+      </details>
+    </section>
+  `;
+}
+
+// What each model is at, and how much of its limit it has used.
+export function Loads({ models, currency }) {
+  return html`
+    <section aria-label="Models now">
+      <h2>Models now</h2>
+      <ul class="loads">${models.map((model) => html`<${Load} key=${model.profile} model=${model} currency=${currency} />`)}</ul>
+      <p class="quiet">
+        A model that keeps failing is not asked for a while, and those whom it plays act by rule; then it is tried with one request.${models.some((each) => each.price) ? "" : " Money is counted where a profile of config/llm.yaml has a price."}
+      </p>
     </section>
   `;
 }
@@ -67,28 +71,18 @@ function listCells(each) {
   ];
 }
 
-function Load({ model }) {
-  const { price } = model;
-  const cells = [
-    count(model.tokens_today), model.daily_tokens ? count(model.daily_tokens) : "no cap", count(model.in_flight), count(model.waiting),
-    price ? price.input : "–", price ? price.output : "–",
-  ];
-  return html`
-    <tr>
-      <th scope="row"><b class="text">${model.profile}</b></th>
-      ${cells.map((cell, at) => html`<td class="number" key=${at}>${cell}</td>`)}
-    </tr>
-  `;
-}
-
-function Failures({ model }) {
+function Load({ model, currency }) {
+  const { price, daily_tokens: most, tokens_today: used } = model;
   const failed = model.failures.map(({ error, count: n }) => `${error} ${n}`).join(", ");
-  if (model.circuit === "closed" && !failed && !model.last_error) return null;
+  const name = model.label.match(/^\S+ (.+) at \S+$/)?.[1] || model.label;
   return html`
     <li>
-      <b class="text">${model.profile}</b>
+      <p><b class="text">${model.profile}</b> <span class="text" title=${model.label}>${name}</span> <span class=${model.circuit === "closed" ? "state" : "state error"}>${STATES[model.circuit] || model.circuit}</span></p>
+      ${most > 0 && html`<div class="limit" aria-hidden="true"><span style=${{ width: `${Math.min(100, (100 * used) / most)}%` }}></span></div>`}
+      <p class="quiet">${most ? `${count(used)} of today's ${count(most)} tokens (UTC)` : `${count(used)} tokens today (UTC), no limit`}${model.in_flight + model.waiting > 0 && `; ${count(model.in_flight)} under way, ${count(model.waiting)} waiting`}</p>
+      ${price && html`<p class="quiet">${price.input} ${currency} per million read, ${price.output} per million written</p>`}
       ${model.circuit !== "closed" && html`<p class="error"><${Rest} model=${model} /></p>`}
-      ${failed && html`<p>Errors: <span class="text">${failed}</span>.</p>`}
+      ${failed && html`<p>Errors since the start: <span class="text">${failed}</span>.</p>`}
       ${model.last_error && html`<p class="quiet text">The last, ${formatTime(model.last_error_at)}: ${model.last_error}</p>`}
     </li>
   `;

@@ -2,8 +2,8 @@
 import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { bytes, count, percent, plural, seconds, sum } from "tarn/views/costs/numbers.js";
+import { AGAIN, SELDOM, SPOKEN } from "tarn/views/costs/requests.js";
 
-const AGAIN = 15;
 // From this share of requests on, and from so many, failures are worth a word.
 const MANY_FAILED = 0.05;
 const FEW = 3;
@@ -12,37 +12,37 @@ const LATE = 0.1;
 // From this share of the disk on, somebody should make room.
 const LITTLE = 0.03;
 
-export function Overview({ health }) {
-  const [day, error] = useAnswer("/costs/requests?span=day&by=agent", AGAIN);
+export function Overview({ health, span }) {
+  const [total, error] = useAnswer(`/costs/requests?span=${span}&by=agent`, AGAIN[span] || SELDOM);
   if (error) return html`<p class="error" role="alert">${error}</p>`;
-  if (!day || !health) return html`<p class="quiet">…</p>`;
-  const problems = findProblems(health, day);
+  if (!total || !health) return html`<p class="quiet">…</p>`;
+  const problems = findProblems(health, total);
   return html`
     <section aria-label="In short" class="overview">
-      <p>${describeDay(day, health)}</p>
+      <p>${describeTotal(total, health)}</p>
       ${problems.length === 0
-        ? html`<p>Nothing is wrong: no model fails${health.lag.seconds.length ? ", the server answers in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.</p>`
+        ? html`<p class="well">Nothing is wrong: no model fails${health.lag.seconds.length ? ", the server answers in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.</p>`
         : html`<div role="alert" aria-label="What is wrong"><ul>${problems.map((each) => html`<li key=${each} class="text error">${each}</li>`)}</ul></div>`}
     </section>
   `;
 }
 
-function describeDay({ total, groups, currency }, { models }) {
-  if (!total.answers) return "No model has answered in the last 24 hours: this world costs nothing.";
+function describeTotal({ total, groups, currency, span }, { models }) {
+  if (!total.answers) return `No model has answered in ${SPOKEN[span]}: this world costs nothing.`;
   const asked = `${plural(total.answers, "answer")} of models, ${count(total.prompt_tokens + total.completion_tokens)} tokens`;
-  if (total.cost) return `In the last 24 hours this world has cost ${sum(total.cost, currency)}: ${asked}.${describeMost(groups, total)}`;
+  if (total.cost) return `In ${SPOKEN[span]} this world has cost ${sum(total.cost, currency)}: ${asked}.${describeMost(groups, total)}`;
   const priced = models.some((each) => each.price);
-  return `In the last 24 hours: ${asked}. ${priced ? "They cost nothing." : "What they cost is not known: no profile of config/llm.yaml has a price."}`;
+  return `In ${SPOKEN[span]}: ${asked}. ${priced ? "They cost nothing." : "What they cost is not known: no profile of config/llm.yaml has a price."}`;
 }
 
 function describeMost(groups, total) {
   const agents = groups.filter((each) => each.name && !each.others);
   if (agents.length < 2) return "";
   const most = agents.reduce((one, other) => (other.total.cost > one.total.cost ? other : one));
-  return ` Of the money ${percent(most.total.cost / total.cost)} went to ${most.name}, the largest part.`;
+  return ` ${percent(most.total.cost / total.cost)} of the money went to ${most.name}, more than to anybody else.`;
 }
 
-function findProblems({ models, lag, disk, trouble }, { total }) {
+function findProblems({ models, lag, disk, trouble }, { total, span }) {
   const found = [];
   if (trouble) found.push(`Not everything can be written: ${trouble}. What happens waits in memory and is written once there is room; a stop before that loses it.`);
   for (const each of models) {
@@ -53,7 +53,7 @@ function findProblems({ models, lag, disk, trouble }, { total }) {
   }
   const tries = total.answers + total.failures;
   if (total.failures >= FEW && total.failures >= MANY_FAILED * tries) {
-    found.push(`${count(total.failures)} of ${plural(tries, "request")} failed in the last 24 hours.`);
+    found.push(`${count(total.failures)} of ${plural(tries, "request")} failed in ${SPOKEN[span]}.`);
   }
   if (lag.p95 > LATE) found.push(`The loop is late by up to ${seconds(lag.p95)}: everybody waits.`);
   if (disk.free < LITTLE * disk.size) found.push(`The disk is nearly full: ${bytes(disk.free)} of ${bytes(disk.size)} are free.`);

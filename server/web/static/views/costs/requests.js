@@ -3,39 +3,56 @@ import { useMemo } from "preact/hooks";
 import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
+import { formatDay, formatTime } from "tarn/time.js";
+import { Term } from "tarn/term.js";
 import { Chart } from "tarn/views/costs/chart.js";
-import { count, money, plural, seconds, short, sum } from "tarn/views/costs/numbers.js";
+import { count, money, percent, plural, seconds, short } from "tarn/views/costs/numbers.js";
 import { PURPOSES } from "tarn/views/costs/purposes.js";
 
 // Seconds; what is many days long costs the server more, and changes little.
-const AGAIN = { day: 15 };
-const SELDOM = 60;
-const SPANS = { day: "Day", week: "Week", month: "Month", year: "Year" };
-const SPOKEN = { day: "the last 24 hours", week: "the last 7 days", month: "the last 30 days", year: "the last year" };
+export const AGAIN = { day: 15 };
+export const SELDOM = 60;
+const SPANS = { day: "24 hours", week: "7 days", month: "30 days", year: "Year" };
+export const SPOKEN = { day: "the last 24 hours", week: "the last 7 days", month: "the last 30 days", year: "the last year" };
 const GROUPS = { agent: "Agent", purpose: "Purpose", model: "Model", profile: "Profile" };
+
+const DAY = 86400;
+const LEAST_TIMES = 7;
 
 const mean = (at) => (totals) => (totals.answers[at] ? totals.seconds[at] / totals.answers[at] : null);
 const MEASURES = {
   tokens: { title: "Tokens", read: (at) => (v) => v.prompt_tokens[at] + v.completion_tokens[at], format: short },
   requests: { title: "Requests", read: (at) => (v) => v.answers[at], format: short },
   cost: { title: "Money", read: (at) => (v) => v.cost[at], format: money },
-  latency: { title: "Latency", read: mean, format: seconds, lines: true },
+  latency: { title: "Waiting time", read: mean, format: seconds, lines: true },
   failures: { title: "Errors", read: (at) => (v) => v.failures[at], format: short },
 };
 
+export function readSpan(place) {
+  return SPANS[place.values.span] ? place.values.span : "day";
+}
+
+function read(place) {
+  const { by, show } = place.values;
+  return { span: readSpan(place), by: GROUPS[by] ? by : "agent", show: MEASURES[show] ? show : "tokens" };
+}
+
+// The one choice of a period: all that is counted here is counted for it.
+export function Period({ place }) {
+  const { span, by, show } = read(place);
+  return html`<div class="choices period"><${Choice} label="The last" options=${SPANS} chosen=${span} link=${(each) => formatPlace("costs", [], { span: each, by, show })} /></div>`;
+}
+
 export function Requests({ place }) {
-  const span = SPANS[place.values.span] ? place.values.span : "day";
-  const by = GROUPS[place.values.by] ? place.values.by : "agent";
-  const show = MEASURES[place.values.show] ? place.values.show : "tokens";
+  const { span, by, show } = read(place);
   const [data, error] = useAnswer(`/costs/requests?span=${span}&by=${by}`, AGAIN[span] || SELDOM);
   const link = (changes) => formatPlace("costs", [], { span, by, show, ...changes });
   return html`
-    <section aria-label="Requests to models">
-      <h2>What the models were asked</h2>
+    <section class="asked" aria-label="Requests to models">
+      <h2>What the <${Term} of="model">models<//> were asked</h2>
       <div class="choices">
-        <${Choice} label="Time" options=${SPANS} chosen=${span} link=${(each) => link({ span: each })} />
-        <${Choice} label="By" options=${GROUPS} chosen=${by} link=${(each) => link({ by: each })} />
         <${Choice} label="Show" options=${titles(MEASURES)} chosen=${show} link=${(each) => link({ show: each })} />
+        <${Choice} label="by" options=${GROUPS} chosen=${by} link=${(each) => link({ by: each })} />
       </div>
       ${error && html`<p class="error" role="alert">${error}</p>`}
       ${data && html`<${Shown} data=${data} by=${by} show=${show} />`}
@@ -64,15 +81,14 @@ function Shown({ data, by, show }) {
     color: others ? "--other" : `--series-${n}`,
   }))), [data, show]);
   const { total } = data;
+  const begin = findBegin(data);
+  const days = data.times.length < 2 || data.times[1] - data.times[0] >= DAY;
   if (!data.groups.length) return html`<p class="quiet">Nothing was asked in ${SPOKEN[data.span]}.</p>`;
   return html`
-    <p>
-      In ${SPOKEN[data.span]}: ${plural(total.answers, "answer")}, ${count(total.prompt_tokens)} tokens
-      read${total.cached_tokens ? ` (${count(total.cached_tokens)} of them from the cache)` : ""} and
-      ${" "}${count(total.completion_tokens)} written${total.cost ? `, at a cost of ${sum(total.cost, data.currency)}` : ""};
-      ${" "}${plural(total.failures, "attempt")} failed. ${["day", "week"].includes(data.span) && html`<span class="quiet">Hours are those of your clock.</span>`}
+    <p class="quiet">
+      ${nameMeasure(measure, data)}${measure === MEASURES.tokens ? html`, pieces of words, that the models read and wrote` : ""}, by ${days ? "day" : "hour of your clock"}.${begin > data.times[0] && ` Numbers begin on ${(days ? formatDay : formatTime)(begin * 1000)}.`}
+      ${total.failures > 0 && ` ${plural(total.failures, "attempt")} failed.`}${total.cached_tokens > 0 && ` Of what was read, ${percent(total.cached_tokens / total.prompt_tokens)} came from the cache of a model's server.`}
     </p>
-    ${measure === MEASURES.cost && html`<p class="quiet">Money is in ${data.currency}.</p>`}
     ${columns.some((each) => each.values.some(Boolean))
       ? html`<${Chart} label=${`${nameMeasure(measure, data)} by ${by}; the table has the numbers`} times=${times}
         columns=${columns} format=${measure.format} lines=${Boolean(measure.lines)} />`
@@ -89,9 +105,15 @@ function Shown({ data, by, show }) {
   `;
 }
 
-// From the first time on that has a number.
+// The first time at which something was asked, whichever measure is shown; in seconds.
+export function findBegin({ times, groups }) {
+  return times.find((_, at) => groups.some(({ values }) => values.answers[at] + values.failures[at] > 0));
+}
+
+// From the first time on that has a number; but so many that a column is one of several.
 export function beginWithData(times, columns) {
-  const first = Math.max(0, times.findIndex((_, at) => columns.some((each) => each.values[at])));
+  const found = Math.max(0, times.findIndex((_, at) => columns.some((each) => each.values[at])));
+  const first = Math.max(0, Math.min(found, times.length - LEAST_TIMES));
   return { times: times.slice(first), columns: columns.map((each) => ({ ...each, values: each.values.slice(first) })) };
 }
 

@@ -1,17 +1,25 @@
-// The view Costs: what the models were asked and cost, and how the server fares.
+// The view Costs: for one period what the models were asked and cost; and how the server fares now.
 import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
-import { Health } from "tarn/views/costs/health.js";
+import { Longer, Machine, ModelsNow } from "tarn/views/costs/health.js";
 import { Overview } from "tarn/views/costs/overview.js";
-import { Requests } from "tarn/views/costs/requests.js";
+import { Period, Requests, readSpan } from "tarn/views/costs/requests.js";
 
 export function View({ place }) {
   const [health, error] = useAnswer("/costs/health", 5);
+  const span = readSpan(place);
   return html`
     <main id="main" tabindex="-1" class="plain costs">
-      <${Overview} health=${health} />
-      <${Requests} place=${place} />
-      <${Health} data=${health} error=${error} />
+      <${Period} place=${place} />
+      <${Overview} health=${health} span=${span} />
+      <div class="both">
+        <div>
+          <${Requests} place=${place} />
+          ${health && html`<${Machine} data=${health} />`}
+          ${health && html`<${Longer} data=${health} />`}
+        </div>
+        <section class="present" aria-label="Now"><${ModelsNow} data=${health} error=${error} /></section>
+      </div>
     </main>
   `;
 }

@@ -1,5 +1,6 @@
 // What is opened: a memory with all that rests on it, or a summary in its sentences.
 import { html } from "tarn/html.js";
+import { Term } from "tarn/term.js";
 import { Moment, formatDay } from "tarn/time.js";
 import { nameLane, nameSummary } from "tarn/views/memory/lanes.js";
 import { lifePath } from "tarn/views/memory/life.js";
@@ -13,6 +14,7 @@ export function MemoryDetail({ life, place, seq }) {
     <article>
       <h2>Memory ${memory.seq.toLocaleString()}</h2>
       <ul class="memories"><${Memory} place=${place} memory=${memory} /></ul>
+      <details class="raw"><summary>as the model sees it</summary><pre class="text">${memory.text}</pre></details>
       ${memory.reason && html`<p><span class="quiet">Because: </span><span class="text">${memory.reason}</span></p>`}
       ${memory.occupants.length > 0 && html`<p><span class="quiet">With </span>${memory.occupants.join(", ")}</p>`}
       <p class="ways">
@@ -22,7 +24,7 @@ export function MemoryDetail({ life, place, seq }) {
       </p>
       <h2>Where did this go?</h2>
       ${data.verbatim && html`<p>${life.prompting === "whole" ? "Prompts carry it" : "A whole prompt would carry it"} word for word${data.mask ? ", but for its output" : ""}.</p>`}
-      ${data.mask && html`<p>Its output is masked since <${Moment} at=${data.mask.at} />: <span class="text">${data.mask.text || "(the mask was not recorded)"}</span></p>`}
+      ${data.mask && html`<p>Its output is <${Term} of="shortened">shortened<//> since <${Moment} at=${data.mask.at} />: <span class="text">${data.mask.text || "(the short line was not recorded)"}</span></p>`}
       ${data.tiers.map((tier) => html`<${Tier} key=${tier.lane} place=${place} tier=${tier} />`)}
       <h3>Sentences that rest on it</h3>
       ${data.sentences.length === 0 && html`<p class="quiet">None that the archive knows of.</p>`}
@@ -68,9 +70,8 @@ function nameById(id) {
   return type ? `${TYPES[type] || type}, ${Number(first).toLocaleString()} to ${Number(last).toLocaleString()}` : id;
 }
 
-// Each has a sign and a colour of its own; what nobody has checked has none.
+// What is supported is the rule, and is said once, above; what nobody has checked has no sign.
 const VERDICTS = {
-  supports: ["supported", "✓ supported by its memories"],
   contradicts: ["contradicted", "✗ contradicted by its memories"],
   "cannot tell": ["unsupported", "! not supported by its memories"],
 };
@@ -78,6 +79,25 @@ const VERDICTS = {
 export function Verdict({ verdict }) {
   const [kind, words] = VERDICTS[verdict] || [];
   return words && html`<b class=${`verdict ${kind}`}>${words}</b>`;
+}
+
+// How many sentences do not bear a check, and then how many do; empty: none was checked.
+export function describeChecks(sentences) {
+  const all = sentences.length;
+  const number = (verdict) => sentences.filter((each) => each.verdict === verdict).length;
+  const [supported, contradicted, unsupported] = ["supports", "contradicts", "cannot tell"].map(number);
+  const wrong = [
+    contradicted && ["contradicted", `✗ ${contradicted} of ${all} contradicted`],
+    unsupported && ["unsupported", `! ${unsupported} of ${all} not supported`],
+  ];
+  const whole = all === 1 ? "✓ supported by its memories" : `✓ all ${all} supported by their memories`;
+  const well = supported && ["supported", supported === all ? whole : `✓ ${supported} of ${all} supported`];
+  return [...wrong, well].filter(Boolean);
+}
+
+function Checks({ sentences }) {
+  const told = describeChecks(sentences);
+  return told.length > 0 && html`<p class="checks">${told.map(([kind, words]) => html`<span key=${kind} class=${`verdict ${kind}`}>${words}</span> `)}</p>`;
 }
 
 export function SummaryDetail({ life, place, id }) {
@@ -95,6 +115,7 @@ export function SummaryDetail({ life, place, id }) {
         <a href=${linkTo(place, { from: data.first, to: data.last, summary: data.id })}>show its span on the strip</a>
         <a href=${linkTo(place, { from: data.first, to: data.last, show: "memories" })}>its memories</a>
       </p>
+      <${Checks} sentences=${data.sentences} />
       <ol class="sentences">${data.sentences.map((each) => html`<${Sentence} place=${place} sentence=${each} />`)}</ol>
     </article>
   `;
@@ -102,18 +123,17 @@ export function SummaryDetail({ life, place, id }) {
 
 function Sentence({ place, sentence }) {
   const more = sentence.seqs.slice(sentence.memories.length);
+  const verdict = Verdict(sentence);
+  const notes = [
+    sentence.speaker && `heard from ${sentence.speaker}`,
+    sentence.written && `written by a person, ${formatDay(sentence.written)}`,
+    sentence.seqs.length === 0 && !sentence.written && "on which memories it rests is not recorded",
+    sentence.why,
+  ].filter(Boolean).join(" · ");
   return html`
     <li class=${`sentence ${sentence.speaker ? "hearsay" : ""}`}>
       <p class="text">${sentence.text}</p>
-      <p class="quiet small">
-        <${Verdict} verdict=${sentence.verdict} />
-        ${[
-          sentence.speaker && `heard from ${sentence.speaker}`,
-          sentence.written && `written by a person, ${formatDay(sentence.written)}`,
-          sentence.seqs.length === 0 && !sentence.written && "on which memories it rests is not recorded",
-          sentence.why,
-        ].filter(Boolean).join(" · ")}
-      </p>
+      ${(verdict || notes) && html`<p class="quiet small">${verdict} ${notes}</p>`}
       ${sentence.seqs.length > 0 && html`
         <details>
           <summary>why: ${count(sentence.seqs.length, "memory", "memories")}</summary>

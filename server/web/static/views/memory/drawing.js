@@ -17,6 +17,7 @@ const STANDING_ROW = 20;
 const FOOT = 3;
 const LANE_HEIGHT = 116;
 const LABEL_EVERY = 90;
+const COLUMN = 18;
 
 export function readColors(element) {
   const style = getComputedStyle(element);
@@ -31,18 +32,24 @@ export function readColors(element) {
 const STRENGTH = { own: 1, thought: 0.45, heard: 1, seen: 0.4 };
 
 // Puts the summaries of each lane into rows without overlap; returns lanes with their heights. Those that were
-// replaced have a place only if they are wanted, but for one that is open, and for those of a tree, which is made of them.
+// replaced have a place only if they are wanted, but for one that is open, and for those that a tree is made of.
 export function layOut(lanes, replaced, open) {
   return [...lanes].reverse().map((lane) => {
     const all = replaced || isOfTree(lane);
-    const wanted = all ? lane.summaries : lane.summaries.filter((each) => each.standing || each.id === open);
+    const kept = isOfTree(lane) ? findNewest(lane.summaries) : lane.summaries.filter((each) => each.standing);
+    const wanted = replaced ? lane.summaries : lane.summaries.filter((each) => kept.includes(each) || each.id === open);
     const rows = packRows(wanted);
     const shown = thin(rows, MOST_ROWS);
     const least = Math.max(LEAST_ROW, Math.min(FULL_ROW, Math.floor(LANE_HEIGHT / shown.length)));
     const heights = shown.reverse().map((row) => (row.some((each) => each.standing) ? STANDING_ROW : least));
     const height = LABEL + heights.reduce((sum, each) => sum + each, 0) + GAP;
-    return { ...lane, rows: shown, heights, height, missing: all ? lane.count - shown.reduce((sum, row) => sum + row.length, 0) : 0, dense: all && lane.count > lane.summaries.length };
+    return { ...lane, rows: shown, heights, height, missing: replaced ? lane.count - shown.reduce((sum, row) => sum + row.length, 0) : 0, dense: all && lane.count > lane.summaries.length };
   });
+}
+
+// Of several for the same memories the one that was written last.
+function findNewest(summaries) {
+  return [...new Map(summaries.map((each) => [`${each.first} ${each.last}`, each])).values()];
 }
 
 function packRows(summaries) {
@@ -80,7 +87,6 @@ export function draw(context, view, lanes, tiles, colors, chosen) {
     top += lane.height;
   }
   drawTitle(context, view, top, colors, describeBand(view, scale));
-  drawSorts(context, view, top, colors);
   top += LABEL;
   const band = { top, bottom: top + BAND };
   drawBand(context, view, tiles, band, toX, scale, colors);
@@ -103,26 +109,7 @@ function drawTitle(context, view, top, colors, titles) {
 function describeBand(view, scale) {
   const width = 2 ** findLevel(scale);
   const count = `${view.newest.toLocaleString()} memories`;
-  return width === 1 ? [`${count}, one in each column`, count] : [`${count}, ${width.toLocaleString()} in each column`, count];
-}
-
-const SORT_WORDS = { own: "done", thought: "thought", heard: "said by others", seen: "seen" };
-const SWATCH = 9;
-
-// What the colours of the memories are, at the right end of their title, where there is room.
-function drawSorts(context, view, top, colors) {
-  const widths = SORTS.map((sort) => SWATCH + 5 + context.measureText(SORT_WORDS[sort]).width + 12);
-  let x = view.width - widths.reduce((sum, each) => sum + each, 0);
-  if (x < view.width * 0.3) return;
-  for (const [number, sort] of SORTS.entries()) {
-    context.globalAlpha = STRENGTH[sort];
-    context.fillStyle = colors[sort];
-    context.fillRect(x, top + LABEL / 2 - SWATCH / 2, SWATCH, SWATCH);
-    context.globalAlpha = 1;
-    context.fillStyle = colors.quiet;
-    context.fillText(SORT_WORDS[sort], x + SWATCH + 5, top + LABEL / 2);
-    x += widths[number];
-  }
+  return width === 1 ? [`${count}, one in each column`, count] : [`${count}, ${width.toLocaleString()} in each column; the colours are shares of them`, `${count}, ${width.toLocaleString()} in each column`, count];
 }
 
 function describeLane(lane) {
@@ -143,7 +130,7 @@ function drawLane(context, view, lane, top, toX, colors, chosen, places) {
       if (right < 0 || left > view.width) continue;
       const wide = Math.max(right - left - (right - left > 4 ? 1 : 0), 1);
       drawSummary(context, each, left, y, wide, height - 1, colors, chosen);
-      if (each.standing) drawRange(context, each, left, y, wide, height - 1 - FOOT, colors);
+      if (each.standing) drawRange(context, each, view.lived.get(each.id), left, y, wide, height - 1 - FOOT, colors);
       places.push({ summary: each, left, right: left + wide, top: y, bottom: y + height });
     }
     y += height;
@@ -151,9 +138,10 @@ function drawLane(context, view, lane, top, toX, colors, chosen, places) {
 }
 
 // In what stands now, the memories that it stands for: the longest words that fit.
-function drawRange(context, summary, left, top, width, height, colors) {
+function drawRange(context, summary, lived, left, top, width, height, colors) {
   const range = `#${summary.first.toLocaleString()} to #${summary.last.toLocaleString()}`;
-  const words = [`in place of ${range}`, range].find((each) => context.measureText(each).width < width - 10);
+  const amounts = lived ? `: ${lived.toLocaleString()} tokens became ${summary.tokens.toLocaleString()}` : "";
+  const words = [`in place of ${range}${amounts}`, `in place of ${range}`, range].find((each) => context.measureText(each).width < width - 10);
   if (!words) return;
   context.globalAlpha = 1;
   context.textAlign = "left";
@@ -238,9 +226,9 @@ function findTiles(view, tiles, scale) {
   return found;
 }
 
-// A column of level L is 2^L memories: as few as make two pixels.
+// A column of level L is 2^L memories: as few as make a column that is seen as one.
 function findLevel(scale) {
-  return Math.max(0, Math.ceil(Math.log2(2 / scale)));
+  return Math.max(0, Math.ceil(Math.log2(COLUMN / scale)));
 }
 
 function drawTile(context, view, { tile, first, last }, band, toX, colors) {
@@ -251,7 +239,7 @@ function drawTile(context, view, { tile, first, last }, band, toX, colors) {
     const seq = tile.first + bucket * tile.width;
     const left = toX(Math.max(seq, first));
     const right = toX(Math.min(seq + tile.width, last + 1));
-    const wide = Math.max(right - left - (right - left > 3 ? 1 : 0), 0.5);
+    const wide = Math.max(right - left - (right - left > 3 ? 1.5 : 0), 0.5);
     const counted = Math.min(tile.width, view.newest - seq + 1);
     let y = band.bottom;
     for (const sort of SORTS) {

@@ -1,21 +1,25 @@
 // What is seen on the strip, in few words.
 import { html } from "tarn/html.js";
+import { Term } from "tarn/term.js";
 import { count } from "tarn/views/memory/parts.js";
 
-const ROWS = [
-  ["Memories", [["own", "done"], ["thought", "thought"], ["heard", "said by others"], ["seen", "seen"]]],
-  ["Summaries", [["stands", "in use"], ["replaced", "replaced"], ["ruled", "by rule, not by a model"], ["by-hand", "by a person"], ["hearsay-share", "line at the foot: how much of it others said"], ["opened-now", "opened"]]],
-  ["Marks", [["mark-compaction", "summaries were written"], ["mark-edit", "edited by a person"], ["mark-mask", "long output cut short in prompts"]]],
-];
+const KINDS = [["own", "what it did"], ["thought", "what it thought"], ["heard", "what others said"], ["seen", "what else it saw"]];
 
-export function Legend() {
-  return html`
-    <dl class="legend">
-      ${ROWS.map(([title, entries]) => html`
-        <div key=${title} class=${title.toLowerCase()}><dt>${title}</dt>${entries.map(([name, words]) => html`<dd key=${name} class=${name}>${words}</dd>`)}</div>
-      `)}
-    </dl>
-  `;
+// The colours of the memories, and of the rest what is there to be seen.
+export function Legend({ life, lanes, opened }) {
+  const all = lanes.flatMap((lane) => lane.rows.flat());
+  const entries = [
+    all.some((each) => each.standing) && ["stands", "summary in use"],
+    all.some((each) => !each.standing) && ["replaced", "replaced by a newer one"],
+    all.some((each) => each.method === "deterministic") && ["ruled", html`written by <${Term} of="rule">rule<//>, not by a model`],
+    all.some((each) => each.method === "human") && ["by-hand", "written by a person"],
+    all.some((each) => each.hearsay) && ["hearsay-share", html`orange edge: the share that is <${Term} of="hearsay">hearsay<//>`],
+    opened && ["opened-now", "opened below"],
+    life.compactions > 0 && ["mark-compaction", html`a <${Term} of="compaction">compaction<//>: memories were summed up`],
+    life.edits > 0 && ["mark-edit", "edited by a person"],
+    life.masked > 0 && ["mark-mask", html`<${Term} of="shortened">shortened<//> in prompts`],
+  ].filter(Boolean);
+  return html`<ul class="legend" aria-label="Legend">${[...KINDS, ...entries].map(([name, words]) => html`<li key=${name} class=${name}>${words}</li>`)}</ul>`;
 }
 
 const STRATEGIES = {
@@ -27,21 +31,25 @@ const STRATEGIES = {
   window: "no summaries; old memories leave the prompt, and one line says where they are.",
 };
 
-// How much of a life prompts have, and in what form; how that comes about is told when asked for.
+// How a life comes to be summed up; it is told when asked for.
 export function Explanation({ life }) {
+  return html`
+    <details class="how">
+      <summary>How ${life.name} remembers</summary>
+      <p>A <b>compaction</b> writes a summary of the oldest memories, which stands for
+        them in prompts from then on; the archive keeps every memory. Until now ${count(life.summaries, "summary was", "summaries were")} written
+        in ${count(life.compactions, "compaction")}.</p>
+      <p>Its <${Term} of="strategy">strategy<//> is <b>${life.strategy}</b>: ${STRATEGIES[life.strategy] || `compacts ${life.compacts}; for the past stands ${life.stands}.`}</p>
+      ${life.prompting !== "whole" && html`<p>${life.name} gets no <${Term} of="whole">whole prompts<//> but <${Term} of="scene"><b>scenes</b><//>: of all this only what fits the moment.</p>`}
+    </details>
+  `;
+}
+
+// How much of a life prompts have, in one sentence.
+export function InShort({ life }) {
   const newest = life.memories - life.summed_up;
   const older = life.standing
     ? `, the ${life.summed_up.toLocaleString()} before ${newest === 1 ? "it" : "them"} as ${count(life.standing, "summary", "summaries")}`
     : "; no summaries yet";
-  return html`
-    <p class="in-short">${life.prompting === "whole" ? `A prompt of ${life.name}` : `A whole prompt of ${life.name}`} has the newest ${count(newest, "memory", "memories")} word for word${older}.</p>
-    <details class="how">
-      <summary>How ${life.name} remembers</summary>
-      <p>No model can read a whole life at every turn. A <b>compaction</b> writes a summary of the oldest memories, which stands for
-        them in prompts from then on; the archive keeps every memory. Until now ${count(life.summaries, "summary was", "summaries were")} written
-        in ${count(life.compactions, "compaction")}.</p>
-      <p>Its strategy is <b>${life.strategy}</b>: ${STRATEGIES[life.strategy] || `compacts ${life.compacts}; for the past stands ${life.stands}.`}</p>
-      ${life.prompting !== "whole" && html`<p>${life.name} gets no whole prompts but <b>scenes</b>: of all this only what fits the moment.</p>`}
-    </details>
-  `;
+  return html`<p class="in-short">A ${life.prompting === "whole" ? html`<${Term} of="prompt">prompt<//>` : html`<${Term} of="whole">whole prompt<//>`} of ${life.name} has the newest ${count(newest, "memory", "memories")} word for word${older}. <span class="quiet">No model can read a whole life, so the oldest memories are summed up (<${Term} of="compaction">compaction<//>); all are kept.</span></p>`;
 }

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { goTo } from "tarn/place.js";
+import { Remembered } from "tarn/readable.js";
 import { request } from "tarn/session.js";
 import { Moment } from "tarn/time.js";
 import { nameLane } from "tarn/views/memory/lanes.js";
@@ -69,6 +70,7 @@ export function SummaryList({ life, place }) {
 export function Compactions({ life, place }) {
   return html`
     <h2>When memories were summed up (compactions)</h2>
+    <p class="quiet">Tokens, pieces of words, are those of all its summaries and its newest memories together, before and after.</p>
     <${Paged} life=${life} className="rows" empty="There was none yet."
       path=${(upto) => lifePath(life.name, "/compactions", { upto })}
       next=${(page) => page.older} items=${(page) => page.compactions}
@@ -98,6 +100,7 @@ export function Facts({ life, place }) {
   const source = place.values.source || "";
   return html`
     <h2>Facts of the journal, the most important first</h2>
+    <p class="quiet">Short notes of what is worth knowing, taken from memories before they are summed up. The number says how important, trust how far it believes it.</p>
     <p class="ways">${SOURCES.map((each) => html`<a href=${linkTo(place, { show: "facts", source: each })} aria-current=${each === source ? "true" : null}>${each || "all"}</a>`)}</p>
     <${Paged} life=${life} key=${source} className="facts" empty="There are none."
       path=${(skip) => lifePath(life.name, "/facts", { source, skip })}
@@ -183,7 +186,7 @@ function Hit({ place, hit }) {
     <li class=${hit.speaker ? "memory heard" : "memory"}>
       <${MemoryLink} place=${place} seq=${hit.seq} />
       <div>
-        <p class="text">${hit.text}</p>
+        <p class="text"><${Remembered} text=${hit.text} /></p>
         <p class="quiet small"><${Moment} at=${hit.at} />${hit.place && ` · ${hit.place}`}${hit.speaker && ` · heard from ${hit.speaker}`} · score ${hit.score.toFixed(2)}: ${parts.join(", ")}</p>
       </div>
     </li>

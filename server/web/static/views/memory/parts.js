@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
+import { Remembered } from "tarn/readable.js";
 import { Moment } from "tarn/time.js";
 import { describeHearsay, nameLane } from "tarn/views/memory/lanes.js";
 
@@ -51,7 +52,7 @@ export function Memory({ place, memory }) {
     <li class=${`memory ${memory.sort}`}>
       <${MemoryLink} place=${place} seq=${memory.seq} />
       <div>
-        <p class="text">${memory.text}${memory.cut && "…"}</p>
+        <p class="text"><${Remembered} text=${memory.text} />${memory.cut && "…"}</p>
         <p class="quiet small"><${Moment} at=${memory.at} />${memory.place && ` · ${memory.place}`}${memory.speaker && ` · heard from ${memory.speaker}`}${!memory.ok && " · refused"}</p>
       </div>
     </li>
@@ -77,7 +78,7 @@ export function nameMethod({ method, model, models }) {
 export function Fact({ place, fact }) {
   return html`
     <li class=${`fact ${fact.source}`}>
-      <span class="importance" title="importance, 1 to 10">${fact.importance}</span>
+      <span class="importance" title="importance, 1 to 10">${fact.importance}<span class="quiet"> of 10</span></span>
       <div>
         <p class=${fact.struck ? "text struck" : "text"}>${fact.text}</p>
         <p class="quiet small">

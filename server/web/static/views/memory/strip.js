@@ -17,7 +17,10 @@ export function Strip({ life, from, to, chosen, onMove, onSummary, onMemory }) {
   const [under, setUnder] = useState("");
   const [replaced, setReplaced] = useState(false);
   const shown = useMemo(() => new Window(life.name), [life.name]);
+  const [, seeLanes] = useState(null);
   shown.onHeight = setHeight;
+  shown.onLanes = seeLanes;
+  shown.lived = new Map(life.amounts.map((each) => [each.id, each.lived]));
   shown.onMove = onMove;
   shown.chosen = chosen;
 
@@ -57,12 +60,13 @@ export function Strip({ life, from, to, chosen, onMove, onSummary, onMemory }) {
   return html`
     <section class="strip" aria-label="The life as a strip">
       <div class="tools">
+        <h3>Memory by memory</h3>
         <button aria-label="Earlier" title="Earlier" onClick=${() => shown.pan(-0.5)}>←</button>
         <button aria-label="Later" title="Later" onClick=${() => shown.pan(0.5)}>→</button>
         <button aria-label="Nearer" title="Nearer" onClick=${() => shown.zoom(1 / ZOOM_STEP)}>+</button>
         <button aria-label="Farther" title="Farther" onClick=${() => shown.zoom(ZOOM_STEP)}>−</button>
         <button class="whole" onClick=${() => shown.showAll()}>Whole life</button>
-        ${life.summaries > life.standing && life.strategy !== "tree" && html`
+        ${life.summaries > life.standing && html`
           <button aria-pressed=${replaced} onClick=${() => setReplaced(!replaced)}>Show replaced summaries</button>
         `}
       </div>
@@ -70,8 +74,8 @@ export function Strip({ life, from, to, chosen, onMove, onSummary, onMemory }) {
         aria-label=${`Memories 1 to ${life.memories}, with the summaries above them. Arrow keys move, plus and minus zoom, Home and End go to the ends; the lists below have the same as text.`}
         onKeyDown=${press} onPointerDown=${(event) => shown.hold(event)} onPointerMove=${point}
         onPointerUp=${release} onPointerCancel=${(event) => shown.release(event)} onPointerLeave=${() => setUnder("")}></canvas>
-      <p class="under quiet">${under || `Click a summary or a memory to read it; drag to move, turn the wheel to zoom. A date stands where a day begins${shown.tiles.zone ? "" : " in UTC"}.`}</p>
-      <${Legend} />
+      <p class="under quiet">${under || `Click a summary or a memory to read it; drag to move, turn the wheel to zoom. #50 is the fiftieth memory; a date stands where a day begins${shown.tiles.zone ? "" : " in UTC"}.`}</p>
+      <${Legend} life=${life} lanes=${shown.lanes} opened=${chosen.memory || chosen.summary} />
     </section>
   `;
 }
@@ -104,11 +108,12 @@ class Window {
     this.summaries = new Summaries(name, () => {
       this.arrange();
     });
-    Object.assign(this, { first: 1, last: 2, newest: 0, lanes: [], width: 0, chosen: {}, replaced: false, pointers: new Map(), moved: 0 });
+    Object.assign(this, { first: 1, last: 2, newest: 0, lanes: [], width: 0, chosen: {}, replaced: false, pointers: new Map(), moved: 0, lived: new Map(), onLanes: () => null });
   }
 
   arrange() {
     this.lanes = layOut(this.summaries.lanes, this.replaced, this.chosen.summary);
+    this.onLanes(this.lanes);
     this.ask();
   }
 
@@ -123,6 +128,7 @@ class Window {
     const scheme = matchMedia("(prefers-color-scheme: dark)");
     const repaint = () => this.ask();
     scheme.addEventListener("change", repaint);
+    document.fonts.ready.then(repaint);
     const turn = (event) => this.turn(event);
     canvas.addEventListener("wheel", turn, { passive: false });
     return () => {
@@ -256,7 +262,7 @@ class Window {
       this.canvas.height = tall;
       this.onHeight(height);
     }
-    const view = { first: this.first, last: this.last, newest: this.newest, read: this.read, width: this.width, height, ratio };
+    const view = { first: this.first, last: this.last, newest: this.newest, read: this.read, width: this.width, height, ratio, lived: this.lived };
     this.drawn = draw(this.context, view, this.lanes, this.tiles, readColors(this.canvas), this.chosen);
   }
 }

@@ -5,7 +5,8 @@ import { formatPlace, goTo } from "tarn/place.js";
 import { request } from "tarn/session.js";
 import { formatDay } from "tarn/time.js";
 import { MemoryDetail, SummaryDetail } from "tarn/views/memory/details.js";
-import { Explanation } from "tarn/views/memory/legend.js";
+import { Amounts } from "tarn/views/memory/amounts.js";
+import { Explanation, InShort } from "tarn/views/memory/legend.js";
 import { lifePath } from "tarn/views/memory/life.js";
 import { Changed, Compactions, Facts, Found, Memories, SearchForm, SummaryList } from "tarn/views/memory/lists.js";
 import { Pending, count, linkTo, useData } from "tarn/views/memory/parts.js";
@@ -70,6 +71,7 @@ function Life({ name, place }) {
   const move = (first, last) => goTo(formatPlace("memory", place.parts, { ...place.values, from: first, to: last }), { replace: true });
   return html`
     <${Numbers} life=${life} error=${error || life.trouble} />
+    ${!life.reading && html`<${Amounts} life=${life} place=${place} />`}
     <${Explanation} life=${life} />
     <${Strip} life=${life} from=${toNumber(from)} to=${toNumber(to)} chosen=${{ memory: toNumber(memory), summary: summary || null }}
       onMove=${move} onSummary=${(id) => open({ summary: id })} onMemory=${(seq) => open({ memory: seq })} />
@@ -86,11 +88,9 @@ function Numbers({ life, error }) {
   const [begin, end] = [life.first_at, life.last_at].map((at) => at && formatDay(at));
   const days = begin === end ? `of ${begin}` : `from ${begin} to ${end}`;
   return html`
-    <h2 class="whose"><span class="name">${life.name}</span></h2>
-    <p class="numbers">
-      <b>${count(life.memories, "memory", "memories")}</b>
-      <span class="quiet"> ${days} · </span><a href=${formatPlace("mind", [life.name])}>Mind</a><span class="quiet"> · </span><a href=${formatPlace("edit", ["agents", life.name, "profile.md"])}>Edit profile.md</a>
-    </p>
+    <h2 class="whose"><span class="name">${life.name}</span>
+      <span class="numbers"><b>${count(life.memories, "memory", "memories")}</b> ${days} · <a href=${formatPlace("mind", [life.name])}>Mind</a> · <a href=${formatPlace("edit", ["agents", life.name, "profile.md"])}>Edit profile.md</a></span></h2>
+    <${InShort} life=${life} />
     ${life.reading && html`<${Reading} life=${life} />`}
     ${life.unreadable > 0 && html`<p class="error">${count(life.unreadable, "line")} of the archive cannot be read.</p>`}
     ${error && html`<p class="error" role="alert">${error}</p>`}
@@ -109,7 +109,7 @@ function Reading({ life }) {
   `;
 }
 
-const LISTS = { memories: "Memories", summaries: "Summaries", compactions: "When summed up", facts: "Facts", changed: "Edited or shortened" };
+const LISTS = { memories: "Memories", summaries: "Summaries", compactions: "When summed up", facts: "Facts noted", changed: "Edited or shortened" };
 
 function Ways({ place }) {
   const { memory, summary, q, show } = place.values;

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
+import { readLine } from "tarn/readable.js";
 import { explainBand, nameBand } from "tarn/views/mind/parts.js";
 import { formatCount } from "tarn/views/mind/words.js";
 
@@ -12,7 +13,7 @@ function findLongest(bands) {
   return bands.reduce((one, other) => (other.tokens > one.tokens ? other : one), bands[0])?.kind;
 }
 
-export function Bands({ prompt, name }) {
+export function Bands({ prompt, name, raw }) {
   const [, draw] = useState(0);
   if (!opened && prompt.bands.length) opened = new Set([findLongest(prompt.bands)]);
   const toggle = (kind, open) => {
@@ -35,12 +36,18 @@ export function Bands({ prompt, name }) {
             ${band.summary.method === "llm" ? `by ${band.summary.model || "a model"}` : band.summary.method === "human" ? "by a person" : "by rule"},${" "}
             <a href=${formatPlace("memory", [name], { from: band.from, to: band.to })}>the memories that it stands for</a>
           </p>`}
-          <${Text} text=${band.text} />
+          ${raw ? html`<${Text} text=${band.text} />` : html`<${Plain} text=${band.text} />`}
           ${band.cut > 0 && html`<p class="quiet">${formatCount(band.cut)} characters more are in the plain text.</p>`}
         </details>
       `)}
     </div>
   `;
+}
+
+// Without the signs that are for the model alone.
+function Plain({ text }) {
+  const lines = text.trim().split("\n").map(readLine).filter(([kind]) => kind !== "rule");
+  return html`<div class="plain-text" tabindex="0">${lines.map(([kind, words], number) => html`<p key=${number} class=${words ? `text ${kind}` : "gap"}>${words}</p>`)}</div>`;
 }
 
 // To the byte; the empty lines at its end are there, and not seen.

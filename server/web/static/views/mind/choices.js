@@ -1,5 +1,6 @@
 // What an agent might have said: each candidate with its score, what that is made of, and which was chosen.
 import { html } from "tarn/html.js";
+import { Term } from "tarn/term.js";
 import { countCandidates } from "tarn/views/mind/words.js";
 
 const OUT = "out";
@@ -15,8 +16,8 @@ export function Choices({ turn }) {
     <details open>
       <summary>${all === 1 ? "One candidate" : kept}</summary>
       <p class="quiet hint">
-        The highest score wins. A line that is written for it, or that it remembers, scores how well it fits what was heard (0 to 1)
-        times 4, and needs ${others} or more to be said. A model's words score by what speaks for and against them, and need ${model} or more.
+        What it could have said, with the <${Term} of="score">score<//> of each; the highest wins. A line that is written for it, or that it
+        remembers, scores how well it fits what was heard (0 to 1) times 4, and needs ${others} or more. A model's words score by what speaks for and against them, and need ${model} or more.
       </p>
       <ol class="choices">${choices.map((each, number) => html`<${Choice} key=${number} choice=${each} most=${most} said=${each === said} />`)}</ol>
     </details>

@@ -42,16 +42,14 @@ export function Mind({ name, world, account, values }) {
       ${(error || failed) && html`<p class="error" role="alert">${error || failed}</p>`}
       ${shown && html`<div class="turn">
         <${Story} story=${shown.story} name=${name} turn=${shown.number} />
-        <${PromptStrip} shown=${shown} name=${name} root=${root} room=${mind && mind.model.room} />
+        <${Shown} shown=${shown} />
       </div>`}
       ${mind && html`<div class="now">
         <${State} mind=${mind} root=${root} onOrdered=${() => setOrdered(ordered + 1)} />
         <${Talk} mind=${mind} root=${root} account=${account} events=${world.events} onTold=${() => setOrdered(ordered + 1)} />
       </div>`}
-      <div class="rest">
-        ${shown && html`<${Shown} shown=${shown} name=${name} />`}
-        ${mind && html`<${TurnList} root=${root} name=${name} count=${mind.turns} turn=${turn} />`}
-      </div>
+      ${shown && html`<div class="given"><${PromptStrip} shown=${shown} name=${name} root=${root} /></div>`}
+      ${mind && html`<div class="rest"><${TurnList} root=${root} name=${name} count=${mind.turns} turn=${turn} /></div>`}
     </main>
   `;
 }

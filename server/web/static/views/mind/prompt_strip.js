@@ -1,24 +1,42 @@
-// A prompt: a bar of how much of it each part takes, and below it the parts with their text.
+// A prompt: a bar of how much of it each part takes, and below it the parts with their text. It is folded where no model was asked.
+import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
+import { Term } from "tarn/term.js";
 import { Bands } from "tarn/views/mind/bands.js";
+import { Difference } from "tarn/views/mind/difference.js";
 import { nameBand } from "tarn/views/mind/parts.js";
 import { formatCount } from "tarn/views/mind/words.js";
 
-export function PromptStrip({ shown, name, root, room }) {
+// Whether it is unfolded stays from turn to turn, once somebody has said so; and so does how it is read.
+const kept = { open: null, raw: false };
+
+export function PromptStrip({ shown, name, root }) {
   const { prompt, number } = shown;
+  const [, draw] = useState(0);
+  const keep = (values) => {
+    Object.assign(kept, values);
+    draw((count) => count + 1);
+  };
+  const isAsked = !number || Boolean(shown.model) || Boolean(shown.model_unused);
+  const isOpen = kept.open ?? isAsked;
   return html`
-    <section class="prompt" aria-label="The prompt">
-      <h3>${number ? `The prompt of turn ${formatCount(number)}` : `The prompt that ${name} would get now`}${" "}
-        <span class="quiet size">${formatCount(prompt.tokens)} tokens, as this server counts them${room && `; at most ${formatCount(room)}`}</span></h3>
+    <details class="prompt" aria-label="The prompt" open=${isOpen}>
+      <summary onClick=${(event) => { event.preventDefault(); keep({ open: !isOpen }); }}>
+        <h3>${number ? "What a model " + (isAsked ? "was given" : "would have been given") : `What a model would be given for ${name} now`}</h3>
+        <span class="quiet size">${formatCount(prompt.tokens)} tokens${isAsked ? "" : "; no model was asked in this turn"}</span>
+      </summary>
+      <p class="quiet about">This text is the <${Term} of="prompt">prompt<//>. Its parts, by their share of its <${Term} of="token">tokens<//>; click one to read it.</p>
       <div class="strip-of-bands" aria-hidden="true">
         ${prompt.bands.map((band, at) => html`
           <span key=${at} class=${`piece ${band.kind}`} style=${{ flexGrow: Math.max(band.tokens, 1) }}
             title=${`${nameBand(band)}: ${formatCount(band.tokens)} tokens`} onClick=${() => open(at)}></span>
         `)}
       </div>
-      <p class="quiet proof">${number && html`<${Proof} turn=${shown} /> <a href=${`/api/v1${root}/turns/${number}/text`}>As plain text</a> · `}Click a part to read it.${shown.after > 0 && ` Its newest memory is #${formatCount(shown.after)}.`}</p>
-      <${Bands} prompt=${prompt} name=${name} />
-    </section>
+      <${Bands} prompt=${prompt} name=${name} raw=${kept.raw} />
+      <p class="quiet proof"><button class="raw" aria-pressed=${kept.raw} onClick=${() => keep({ raw: !kept.raw })}>As the model sees it</button>
+        ${" "}${number && html`<${Proof} turn=${shown} /> <a href=${`/api/v1${root}/turns/${number}/text`}>As plain text</a>`}${shown.after > 0 && ` Its newest memory is #${formatCount(shown.after)}.`}</p>
+      ${shown.difference && html`<${Difference} difference=${shown.difference} name=${name} raw=${kept.raw} />`}
+    </details>
   `;
 }
 
@@ -33,7 +51,7 @@ function open(at) {
 
 function Proof({ turn }) {
   if (turn.agrees && turn.model) return "To the byte what the model was given.";
-  if (turn.agrees) return turn.model_unused ? "To the byte what the model was to be given." : "No model was asked for this turn; one would be told this.";
+  if (turn.agrees) return turn.model_unused ? "To the byte what the model was to be given." : "";
   return html`<span class="error">${turn.agrees === null
     ? "The log has no digest that proves it."
     : "This is not what was given: the log has been changed, or lines of it cannot be read."}</span>`;

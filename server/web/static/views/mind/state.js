@@ -3,9 +3,10 @@ import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { request } from "tarn/session.js";
+import { Explained, Term } from "tarn/term.js";
 import { describePrompts, describeShare, describeState, formatCount } from "tarn/views/mind/words.js";
 
-const HEALTH = { OK: "all is well with it", WARNING: "something is amiss", ERROR: "something is wrong" };
+export const HEALTH = { OK: "all is well with it", WARNING: "something is amiss", ERROR: "something is wrong" };
 
 const ORDERS = {
   pause: "It takes no more turns until you say so",
@@ -15,7 +16,7 @@ const ORDERS = {
 };
 
 // "openai Qwen3 at http://…" is the model Qwen3; the whole is told when it is pointed at.
-function nameModel(label) {
+export function nameModel(label) {
   const [, model] = label.match(/^\S+ (.+) at \S+$/) || ["", label];
   return model;
 }
@@ -37,20 +38,20 @@ export function State({ mind, root, onOrdered }) {
   const orders = [pausing, ["step", "Step one turn"], ...(mind.paused ? [] : [["think", "Think now"]])].map(([name, words]) => [name, words, ORDERS[name]]);
   return html`
     <section class="state" aria-label="At this moment">
-      <h3>Now <span class="quiet size">the same for all turns</span></h3>
+      <h3>${mind.name} now <span class="quiet size">whichever turn is shown</span></h3>
       <dl>
         <div><dt>Doing</dt><dd>${describeState(mind)}</dd></div>
-        <div><dt>Intention</dt><dd class="text">${intention
+        <div><dt><${Term} of="intention">Intention<//></dt><dd class="text">${intention
           ? html`${intention.name} <span class="quiet">step ${intention.step} of ${intention.steps}</span>`
           : html`<span class="quiet">nothing in particular</span>`}</dd></div>
-        <div><dt>Who decided its turns</dt><dd class="text">${describeShare(mind.decided)}</dd></div>
-        <div><dt>Model</dt><dd class="text">${model.by_rule ? "none: rules alone" : html`<span title=${model.label}>${nameModel(model.label)}</span>`}
+        <div><dt>Who decided its turns</dt><dd class="text"><${Explained} text=${describeShare(mind.decided)} /></dd></div>
+        <div><dt><${Term} of="model">Model<//></dt><dd class="text">${model.by_rule ? "none: rules alone" : html`<span title=${model.label}>${nameModel(model.label)}</span>`}
           <span class="quiet"> (profile ${model.profile} of config/llm.yaml)</span>
           ${model.circuit !== "closed" && html`<span class="error"> It is not asked for a while after failures: ${model.why}</span>`}</dd></div>
         <div><dt>Memory</dt><dd><a href=${formatPlace("memory", [mind.name])}>${formatCount(memory.memories)} memories</a>,
           ${memory.summarised ? ` the oldest ${formatCount(memory.summarised)} in summaries` : " none of them in summaries yet"};
           ${" "}<span class=${`health ${memory.health}`}>${HEALTH[memory.health] || memory.health}</span></dd></div>
-        <div><dt>Prompts</dt><dd>${describePrompts(mind.prompts)}</dd></div>
+        <div><dt><${Term} of="prompt">Prompts<//></dt><dd><${Explained} text=${describePrompts(mind.prompts)} /></dd></div>
         ${mind.error && html`<div><dt>Failed</dt><dd class="text error">${mind.error}</dd></div>`}
       </dl>
       ${memory.causes.length > 0 && html`

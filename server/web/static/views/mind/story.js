@@ -1,10 +1,13 @@
 // What led to a turn and what came of it: what was said to the agent, what it thought, what it did.
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { Since, describeOutcome, splitReason } from "tarn/views/mind/words.js";
+import { Remembered, splitReason } from "tarn/readable.js";
+import { formatTime } from "tarn/time.js";
+import { Term } from "tarn/term.js";
+import { Since } from "tarn/views/mind/words.js";
 
 const MOST = 4;
-const SENSES = { heard: "Heard", seen: "Saw", thought: "Thought" };
+const SENSES = { heard: "Heard", before: "Heard before", seen: "Saw", thought: "Thought" };
 
 export function Story({ story, name, turn }) {
   if (!story) return html`<p class="quiet">It has not taken a turn yet.</p>`;
@@ -16,15 +19,15 @@ export function Story({ story, name, turn }) {
   const thoughts = choose(story.new, "thought");
   return html`
     <section class="story" aria-label="What happened">
-      <h3>${turn ? `Turn ${story.number}` : html`Its last turn, <a href=${formatPlace("mind", [name], { turn: story.number })}>turn ${story.number}</a>`}, <${Since} at=${story.at} /></h3>
+      <h3>${turn ? html`<${Term} of="turn">Turn<//> ${story.number}` : html`Its last turn, <a href=${formatPlace("mind", [name], { turn: story.number })}>turn ${story.number}</a>`}, <${Since} at=${story.at} /></h3>
       <dl>
-        ${heard.length + seen.length === 0 && html`<div><dt>Heard</dt><dd class="quiet">nothing new</dd></div>`}
+        ${heard.length + seen.length === 0 && html`<div><dt>Heard</dt><dd class="quiet">nothing since the turn before</dd></div>`}
+        <${Memories} kind="before" memories=${story.heard_before ? [story.heard_before] : []} name=${name} />
         <${Memories} kind="heard" memories=${heard} name=${name} />
         <${Memories} kind="seen" memories=${seen} name=${name} />
         <${Memories} kind="thought" memories=${thoughts} name=${name} />
-        ${reason && html`<div><dt>Thought</dt><dd class="text">${reason}</dd></div>`}
-        <div><dt>Chose</dt><dd class="quiet">${describeOutcome(story)}</dd></div>
-        <div><dt>Did</dt><dd class="text command">${command ? html`<${Line} command=${command} />` : html`<span class="quiet">nothing</span>`}</dd></div>
+        <div class="deed"><dt>Did</dt><dd class="text command">${command ? html`<${Line} command=${command} />` : html`<span class="quiet">nothing</span>`}</dd></div>
+        ${reason && html`<div><dt>Because</dt><dd class="text">${reason}</dd></div>`}
         ${result && !repeats(result, command) && html`<div><dt>Came of it</dt><dd class="text result" tabindex="0">${result}</dd></div>`}
       </dl>
     </section>
@@ -45,7 +48,7 @@ function Memories({ kind, memories, name }) {
   if (!memories.length) return null;
   return html`
     <div class=${kind}><dt>${SENSES[kind]}</dt><dd>${memories.map((each) => html`
-      <p key=${each.seq}><span class="text">${each.text}${each.cut && "…"}</span> <a class="seq" href=${formatPlace("memory", [name], { memory: each.seq })}>#${each.seq}</a></p>
+      <p key=${each.seq}><span class="text"><${Remembered} text=${each.text} />${each.cut && "…"}</span>${kind === "before" && html` <span class="quiet">${formatTime(each.at)}</span>`} <a class="seq" href=${formatPlace("memory", [name], { memory: each.seq })}>#${each.seq}</a></p>
     `)}</dd></div>
   `;
 }

@@ -3,7 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { Since, describeOutcome, formatCount, splitReason } from "tarn/views/mind/words.js";
+import { splitReason } from "tarn/readable.js";
+import { Since, describeOutcome, formatCount } from "tarn/views/mind/words.js";
 
 const PAGE = 12;
 
@@ -23,14 +24,13 @@ export function TurnList({ root, name, count, turn }) {
     <section class="turns" aria-label="List of turns">
       <h3>Turns</h3>
       <div class="wide"><table>
-        <thead><tr><th class="number">Turn</th><th>When</th><th>Line</th><th>How it was chosen</th><th class="number">Tokens read</th><th class="number">Seconds</th></tr></thead>
+        <thead><tr><th class="number">Turn</th><th>When</th><th>What it did</th><th>How it was chosen</th><th class="number">Seconds to decide</th></tr></thead>
         <tbody>${turns.map((each) => html`
           <tr key=${each.number} class=${each.number === turn ? "here" : ""}>
             <td class="number"><a href=${formatPlace("mind", [name], { turn: each.number })} aria-current=${each.number === turn ? "true" : null}>${formatCount(each.number)}</a></td>
             <td><${Since} at=${each.at} /></td>
             <td class="text turn-line">${splitReason(each.command)[0]}</td>
             <td class="text turn-choice quiet">${describeOutcome(each)}</td>
-            <td class="number" data-label="tokens">${each.model && formatCount(each.prompt_tokens)}</td>
             <td class="number" data-label="s">${each.seconds.toFixed(1)}</td>
           </tr>
         `)}</tbody>

@@ -5,7 +5,10 @@ import { formatPlace } from "tarn/place.js";
 import { request } from "tarn/session.js";
 import { useAgain } from "tarn/views/mind/again.js";
 import { Mind } from "tarn/views/mind/mind.js";
-import { Since, addShares, describeShare, describeState } from "tarn/views/mind/words.js";
+import { splitReason } from "tarn/readable.js";
+import { Explained, Term } from "tarn/term.js";
+import { HEALTH, nameModel } from "tarn/views/mind/state.js";
+import { Since, addShares, describeShare, describeState, formatCount, listShares } from "tarn/views/mind/words.js";
 
 const LIST_SECONDS = 5;
 
@@ -30,7 +33,7 @@ function Minds() {
       <p class="error" role="alert">${error}</p>
       ${minds && minds.length === 0 && html`<p>There are no agents. In the world, <b>@spawn</b> makes one.</p>`}
       ${minds && minds.length > 0 && html`
-        <p class="share-of-all">Who decided, all agents together: ${describeShare(addShares(minds.map((mind) => mind.decided)))}</p>
+        <p class="share-of-all"><${ShareKey} decided=${addShares(minds.map((mind) => mind.decided))} />Who decided, all agents together: <${Explained} text=${describeShare(addShares(minds.map((mind) => mind.decided)))} /></p>
         <${Table} minds=${minds} />
       `}
     </main>
@@ -41,21 +44,30 @@ function Table({ minds }) {
   return html`
     <div class="wide">
       <table>
-        <thead><tr><th>Agent</th><th>At this moment</th><th>Intention</th><th>Memory</th><th>Model</th><th>Who decided</th><th>Last turn</th></tr></thead>
+        <thead><tr><th>Agent</th><th>At this moment</th><th><${Term} of="intention">Intention<//></th><th>Memories</th><th>Model</th><th>Who decided</th><th>Last turn</th></tr></thead>
         <tbody>
           ${minds.map((mind) => html`
             <tr key=${mind.name}>
               <td><a href=${formatPlace("mind", [mind.name])}>${mind.name}</a></td>
               <td>${describeState(mind)}</td>
               <td class="text" data-label="Intention">${mind.intention ? mind.intention.name : html`<span class="quiet">nothing in particular</span>`}</td>
-              <td data-label="Memory"><span class=${`health ${mind.memory.health}`}>${mind.memory.health}</span></td>
-              <td data-label="Model">${mind.model.by_rule ? "rules" : mind.model.label}${mind.model.circuit !== "closed" && html` <span class="error">not asked for a while after failures</span>`}</td>
-              <td class="text" data-label="Who decided">${describeShare(mind.decided)}</td>
-              <td class="text last" data-label="Last turn">${mind.last ? html`<${Since} at=${mind.last.at} /> ${mind.last.command}` : html`<span class="quiet">none yet</span>`}</td>
+              <td data-label="Memory"><a href=${formatPlace("memory", [mind.name])}>${formatCount(mind.memory.memories)}</a>${mind.memory.health !== "OK" && html` <span class=${`health ${mind.memory.health}`}>${HEALTH[mind.memory.health]}</span>`}</td>
+              <td data-label="Model">${mind.model.by_rule ? "rules" : html`<span title=${mind.model.label}>${nameModel(mind.model.label)}</span>`}${mind.model.circuit !== "closed" && html` <span class="error">not asked for a while after failures</span>`}</td>
+              <td class="text" data-label="Who decided"><${ShareBar} decided=${mind.decided} />${describeShare(mind.decided)}</td>
+              <td class="text last" data-label="Last turn">${mind.last ? html`<${Since} at=${mind.last.at} /> ${splitReason(mind.last.command)[0]}` : html`<span class="quiet">none yet</span>`}</td>
             </tr>
           `)}
         </tbody>
       </table>
     </div>
   `;
+}
+
+function ShareKey({ decided }) {
+  return html`<span class="share-key" aria-hidden="true">${listShares(decided).map(([key, , words]) => html`<span key=${key}><i class=${key}></i>${words}</span>`)}</span>`;
+}
+
+// The same as a bar: who decided how many of the turns.
+function ShareBar({ decided }) {
+  return html`<div class="shares" aria-hidden="true">${listShares(decided).map(([key, count, words]) => html`<span key=${key} class=${key} style=${{ flexGrow: count }} title=${`${count} ${words}`}></span>`)}</div>`;
 }

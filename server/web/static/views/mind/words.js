@@ -78,12 +78,6 @@ export function countCandidates({ outcome, choices }) {
   return Math.max(choices.length, Number(all) || 0, others ? Number(others) + 1 : 0);
 }
 
-// A model may write its reason behind the line: "tell Ada Nine feet. | I was asked".
-export function splitReason(command) {
-  const at = command.lastIndexOf(" | ");
-  return at < 0 ? [command, ""] : [command.slice(0, at), command.slice(at + 3)];
-}
-
 const SHARES = [
   ["rule", "by rule"],
   ["voice", "from its voice"],
@@ -93,6 +87,11 @@ const SHARES = [
   ["model", "by the model"],
 ];
 const ALWAYS = ["rule", "voice", "model"];
+
+// Who decided some turns: [key, how many, words].
+export function listShares(decided) {
+  return SHARES.map(([key, words]) => [key, decided[key] || 0, words]).filter(([, count]) => count > 0);
+}
 
 // Who decided the latest turns, and in how many the model was asked in vain, if in any.
 export function describeShare(decided) {
@@ -122,10 +121,7 @@ export function describeState(mind) {
   return `${state}${pausing}${mind.place ? `, in ${mind.place}` : ""}`;
 }
 
-// What its prompts have, and how large they are: of the form that it gets, and of a whole one.
-export function describePrompts({ form, last, whole }) {
-  const size = last === null ? "no turn yet" : `its newest prompt: ${formatCount(last)} tokens`;
-  if (form === "whole") return `whole: its summaries and all memories since; ${size}`;
-  const would = whole === null ? "" : `, as a whole one ${formatCount(whole)}`;
-  return `scenes: only memories that fit the moment; ${size}${would}`;
+// What its prompts have.
+export function describePrompts({ form }) {
+  return form === "whole" ? "whole: all its summaries, and all memories since" : "scenes: only what fits the moment";
 }

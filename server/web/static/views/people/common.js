@@ -25,7 +25,7 @@ export function Ago({ at }) {
 
 // Since when two talk, and when they did last.
 export function Span({ first, last }) {
-  return html`since <${Day} at=${first} />, last <${Ago} at=${last} />`;
+  return html`since <${Day} at=${first} />, most recently <${Ago} at=${last} />`;
 }
 
 export function countLines(number) {

@@ -2,6 +2,7 @@
 import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
+import { nameSpeaker, splitMemory } from "tarn/readable.js";
 import { Moment, ZONE } from "tarn/time.js";
 import { Span, Waiting, Way, countLines, makePath } from "tarn/views/people/common.js";
 import { JournalPage } from "tarn/views/people/journal_page.js";
@@ -15,12 +16,16 @@ export function PairTalk({ agent, other }) {
     <${Way} agent=${own} last=${them} />
     <h2><span class="text">${own}</span> and <span class="text">${them}</span></h2>
     <${Lead} data=${data} />
-    ${data.days.length > 1 && html`<${TalkDays} days=${data.days} agent=${own} other=${them} />`}
-    <div class="pages">
-      <${Page} agent=${own} of=${them} page=${data.page} />
-      ${data.is_agent && html`<${Page} agent=${them} of=${own} page=${data.other_page} />`}
+    <div class="pair">
+      <div>
+        ${data.days.length > 1 && html`<${TalkDays} days=${data.days} agent=${own} other=${them} />`}
+        ${data.latest.length > 0 && html`<${Latest} agent=${own} latest=${data.latest} />`}
+      </div>
+      <div class="pages">
+        <${Page} agent=${own} of=${them} page=${data.page} />
+        ${data.is_agent && html`<${Page} agent=${them} of=${own} page=${data.other_page} />`}
+      </div>
     </div>
-    ${data.latest.length > 0 && html`<${Latest} agent=${own} latest=${data.latest} />`}
   `;
 }
 
@@ -40,21 +45,16 @@ function Latest({ agent, latest }) {
   const last = latest.filter((each, n) => !latest.slice(n + 1).some((later) => later.text === each.text));
   return html`
     <section aria-label="Said last">
-      <h3>What was said last, as ${agent} remembers it <span class="quiet">(“you” is ${agent})</span></h3>
+      <h3>What was said last, as ${agent} remembers it</h3>
       <ol class="latest-talk">${last.map((each) => html`
-        <li key=${each.seq} class=${readTalk(each.text).startsWith("You ") ? "own" : "heard"}>
+        <li key=${each.seq} class=${splitMemory(each.text)[2].startsWith("You ") ? "own" : "heard"}>
           <span class="quiet when"><${Moment} at=${each.at} /></span>
-          <span class="text">${readTalk(each.text)}${times.get(each.text) > 1 && html` <span class="quiet about">${times.get(each.text)} times</span>`}</span>
+          <span class="text">${nameSpeaker(splitMemory(each.text)[2], agent)}${times.get(each.text) > 1 && html` <span class="quiet about">${times.get(each.text)} times</span>`}</span>
           <a href=${formatPlace("memory", [agent], { memory: each.seq })}>#${each.seq}</a>
         </li>
       `)}</ol>
     </section>
   `;
-}
-
-// Of its own line the agent remembers what it typed, and then what the world answered.
-function readTalk(text) {
-  return text.startsWith("~") && text.includes("\n") ? text.slice(text.indexOf("\n") + 1) : text;
 }
 
 function Page({ agent, of, page }) {

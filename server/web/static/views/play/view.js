@@ -45,6 +45,7 @@ function Play({ visit }) {
   return html`
     <main id="main" tabindex="-1" class="play">
       <div class="terminal-place" ref=${screen} role="region" aria-label="The world"></div>
+      <${Commands} onChosen=${(words) => { line.current.value = words; line.current.focus(); }} isOpen=${visit.state === "open"} />
       <${TypedLine} visit=${visit} line=${line} />
       <div class="tools">
         <span role="status" class=${`link ${visit.state === "open" ? "live" : "lost"}`}>${STATES[visit.state]}</span>
@@ -53,6 +54,26 @@ function Play({ visit }) {
         <${Listening} visit=${visit} />
       </div>
     </main>
+  `;
+}
+
+// A word, what follows it, and what it does.
+const COMMANDS = [
+  ["look", "", "what is here, and the ways out"], ["go", "an exit", "walk there; or click the exit"], ["say", "words", "to all in the room"],
+  ["tell", "name and words", "to one alone, wherever they are"], ["examine", "a thing or name", "look closely"], ["get", "a thing", "take it; drop puts it down"],
+  ["who", "", "who is in the world"], ["map", "", "the rooms around you"], ["help", "", "all commands"], ["quit", "", "leave the world"],
+];
+
+// Beside the terminal, where a wide window has room: what can be typed. One that is clicked stands in the line.
+function Commands({ onChosen, isOpen }) {
+  return html`
+    <section class="commands" aria-label="What can be typed">
+      <h3>What you can type</h3>
+      <ul>${COMMANDS.map(([word, more, about]) => html`
+        <li key=${word}><button disabled=${!isOpen} onClick=${() => onChosen(more ? `${word} ` : word)}>${word}</button>${more && html` <i>${more}</i>`}<span class="quiet">${about}</span></li>
+      `)}</ul>
+      <p class="quiet">A click writes the word into the line below. Finish it and press Enter.</p>
+    </section>
   `;
 }
 
@@ -114,7 +135,7 @@ function TypedLine({ visit, line }) {
       <input ref=${line} type=${visit.hidden ? "password" : "text"} aria-label=${visit.hidden ? "Your password" : "Your line"}
         placeholder=${visit.hidden ? "Your password" : "Type a command here"} autocomplete="off" autocapitalize="off" spellcheck=${false} enterkeyhint="send"
         disabled=${visit.state !== "open"} onKeyDown=${press} onPaste=${paste} />
-      <button disabled=${visit.state !== "open"}>Send</button>
+      <button class="primary" disabled=${visit.state !== "open"}>Send</button>
     </form>
   `;
 }

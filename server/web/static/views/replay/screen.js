@@ -10,13 +10,15 @@ const DRAWN_EVERY = 100;
 
 // `moment` is where to begin, in milliseconds; `onMoment` is told when another is chosen or kept. `newest` changes
 // when more of the past has come.
-// `links` returns where more is told of somebody: pairs of a title and an address.
-export function Screen({ source, begin, end, newest, parts, moment, onMoment, links = () => [], children }) {
+// `links` returns where more is told of somebody: pairs of a title and an address. `go` and `windows` stand beside the
+// controls and below the strip, and `options` returns what else can be set at a moment.
+export function Screen({ source, begin, end, newest, parts, moment, onMoment, links = () => [], go, windows, options = () => null }) {
   const [, draw] = useReducer((count) => count + 1, 0);
   const player = useMemo(() => new Player(moment, draw), []);
   const [chosen, choose] = useState(null);
   useClock(player);
   const kept = useRef(null);
+  const [more, setMore] = useState(false);
 
   function keep(at) {
     kept.current = Math.round(at);
@@ -57,21 +59,25 @@ export function Screen({ source, begin, end, newest, parts, moment, onMoment, li
   return html`
     <main id="main" tabindex="-1" class="replay" aria-label="The past" aria-busy=${!player.ready}>
       <div class="controls">
-        <p class="when"><b>The past:</b> <time dateTime=${new Date(player.at).toISOString()}>${formatMoment(player.at)}</time>
-          ${" "}<span class="quiet">${describeTime(Math.max(0, Date.now() - player.at))} ago${player.hour && `; in the world it was ${player.hour}`}</span></p>
         <div class="row">
-          <button class="primary" onClick=${turn} disabled=${player.ended}>${player.playing ? "Pause" : "Play"}</button>
+          <button class="primary" onClick=${turn} disabled=${player.ended}>${player.playing ? "Pause" : "Start"}</button>
           <${Speeds} player=${player} draw=${draw} />
-          <label><input type="checkbox" checked=${player.skips} onChange=${(event) => { player.skips = event.target.checked; }} /> Skip quiet times</label>
-          <span class="quiet" role="status">${describeState(player)}</span>
+          <p class="when"><b>The past:</b> <time dateTime=${new Date(player.at).toISOString()}>${formatMoment(player.at)}</time>
+            ${" "}<span class="quiet">${describeTime(Math.max(0, Date.now() - player.at))} ago${player.hour && `; in the world it was ${player.hour}`}</span></p>
+          <span class="quiet state" role="status">${describeState(player)}</span>
+          ${go}
+          <button class="more" aria-expanded=${more} onClick=${() => setMore(!more)}>Options</button>
         </div>
-        <${Scrubber} begin=${begin} end=${end} at=${player.at} parts=${parts} onSeek=${seek} />
-        <div class="row">${typeof children === "function" ? children(player.at) : children}</div>
+        ${more && html`<div class="row options">
+          <label><input type="checkbox" checked=${player.skips} onChange=${(event) => { player.skips = event.target.checked; draw(); }} /> Skip quiet times</label>
+          ${options(player.at)}
+        </div>`}
+        <${Scrubber} begin=${begin} end=${end} at=${player.at} parts=${parts} onSeek=${seek}>${windows}<//>
         ${player.failed && html`<p class="error" role="alert">${player.failed}</p>`}
       </div>
       <div class="world">
         <${WorldMap} world=${player.world} chosen=${chosen} choose=${choose} />
-        <${Feed} world=${player.world} choose=${choose} empty=${player.ready ? "Nothing is known of before this moment. Press Play." : ""} />
+        <${Feed} world=${player.world} choose=${choose} empty=${player.ready ? "Nothing is known of before this moment. Press Start." : ""} />
       </div>
       <${Known} player=${player} chosen=${chosen} choose=${choose} links=${links} />
     </main>
@@ -98,7 +104,7 @@ function describeState(player) {
 
 function Speeds({ player, draw }) {
   return html`
-    <span role="group" aria-label="Speed">
+    <span role="group" class="joined" aria-label="Speed" title="How many times faster than it happened">
       ${SPEEDS.map((speed) => html`
         <button key=${speed} aria-pressed=${speed === player.speed} onClick=${() => { player.speed = speed; draw(); }}>${speed}×</button>
       `)}

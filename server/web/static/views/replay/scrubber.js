@@ -5,7 +5,8 @@ import { describeClock, formatLocal, formatTime, formatWeekday } from "tarn/time
 const STEPS = 1000;
 const HEIGHT = 36;
 
-export function Scrubber({ begin, end, at, parts, onSeek }) {
+// What is given between its tags stands below it, in the middle.
+export function Scrubber({ begin, end, at, parts, onSeek, children }) {
   const most = Math.max(1, ...parts);
   const share = Math.max(0, Math.min(1, (at - begin) / (end - begin || 1)));
   return html`
@@ -18,7 +19,7 @@ export function Scrubber({ begin, end, at, parts, onSeek }) {
       </svg>
       <input type="range" min="0" max=${STEPS} value=${Math.round(share * STEPS)} aria-label="Moment"
         aria-valuetext=${formatMoment(at)} onInput=${(event) => onSeek(begin + (end - begin) * (event.target.value / STEPS))} />
-      <p class="ends quiet"><span>${formatTime(begin)}</span><span>how much happened when</span><span>${formatTime(end)}</span></p>
+      <div class="ends quiet"><span>${formatTime(begin)}</span><span><span class="told">how much happened when${children && ", one "}</span>${children}</span><span>${formatTime(end)}</span></div>
     </div>
   `;
 }

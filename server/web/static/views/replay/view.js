@@ -54,18 +54,19 @@ function Past({ first, last, account, place }) {
 
   return html`
     <${Screen} source=${source} begin=${begin} end=${end} newest=${last} parts=${parts} moment=${moment} onMoment=${keep}
-      links=${(person) => listLinks(person, account)}>
-      ${(at) => html`
-        <span role="group" aria-label="Time shown"><span class="quiet">Time line shows</span>
+      links=${(person) => listLinks(person, account)}
+      go=${html`<label class="go">Go to <input class="moment" placeholder=${formatTime(last)} title="A day and an hour by your clock" onChange=${(event) => go(event.target)} /></label>`}
+      windows=${html`
+        <span role="group" class="joined" aria-label="Time shown">
           ${Object.keys(WINDOWS).map((name) => html`<button key=${name} aria-pressed=${name === size} onClick=${() => setSize(name)}>${name}</button>`)}
         </span>
-        <label>Go to <input class="moment" placeholder=${formatTime(last)} title="A day and an hour by your clock" onChange=${(event) => go(event.target)} /></label>
-        ${admin && html`<label><input type="checkbox" checked=${minds} onChange=${() => setMinds(!minds)} /> Thoughts</label>`}
+      `}
+      options=${(at) => html`
+        ${admin && html`<label title="What each agent thought, dreamt and noted, between the events"><input type="checkbox" checked=${minds} onChange=${() => setMinds(!minds)} /> Thoughts</label>`}
         <${Share} at=${at} />
         <${Save} at=${at} last=${last} />
         ${!admin && html`<span class="quiet">What people said and did is shown to those who were there.</span>`}
-      `}
-    <//>
+      `} />
   `;
 }
 

@@ -1,14 +1,12 @@
 // Where a bubble stands: near its speaker, where it and its tail hide the fewest labels.
-import { shortenName, wrapName } from "tarn/views/world/labels.js";
+import { LETTER, shortenName } from "tarn/views/world/labels.js";
 
-export const LABEL_LINE = 16;
 export const BUBBLE_WIDTH = 190;
 
 const LINE = 18;
 const PADDING = 12;
 const CHARACTERS = 24;
 const MOST_LINES = 4;
-const LETTER = 7.5;
 
 // The dots and names of people stand in rows above their room, the lowest first.
 export const ROW = 17;
@@ -27,27 +25,30 @@ const LONGER = 4;
 const INDIRECT = 200;
 const SAMPLES = 8;
 
-// A rectangle around the label of each room, and one around the names of those who are there.
-export function listLabels(rooms, places, here, most) {
+// Around each label so much stays free, and it is so much worse to hide a part of it.
+const FREE = 5;
+const HIDING = 600;
+
+// A rectangle around the label of each room and its mark, and one around the names of those who are there.
+export function listLabels(rooms, places, here, most, names) {
   return rooms.flatMap((room) => {
     const at = places.get(room.id);
-    const lines = wrapName(room.name);
-    const width = Math.max(...lines.map((line) => line.length), 0) * LETTER;
-    const label = { left: at.x - width / 2, top: at.y - 10, width, height: 44 + (lines.length - 1) * LABEL_LINE };
+    const mark = { left: at.x - 10, top: at.y - 10, width: 20, height: 20 };
+    const label = names.get(room.id).box;
     const people = (here.get(room.id) || []).slice(0, most);
-    if (people.length === 0) return [label];
+    if (people.length === 0) return [mark, label];
     const widest = Math.max(...people.map((each) => shortenName(each.name).length));
     const height = people.length * ROW;
-    return [label, { left: at.x - 28, top: at.y - 16 - height, width: 14 + widest * LETTER, height }];
+    return [mark, label, { left: at.x - 28, top: at.y - 16 - height, width: 14 + widest * LETTER, height }];
   });
 }
 
-// `row` is the speaker's, and -1 if they are not seen; `labels` are what should not be hidden:
+// `row` is the speaker's, and -1 if they are not seen; below its middle the room and its name take `foot`; `labels` are what should not be hidden:
 // rectangles, some with a `weight`; `box` is the part of the map in sight, in which it stands also if
 // its speaker does not. Returns the rectangle, the edge that the tail leaves, and the tail.
-export function placeBubble(text, { name, room, at, row, rows }, labels, box) {
+export function placeBubble(text, { name, foot, at, row, rows }, labels, box) {
   const height = countLines(text) * LINE + PADDING;
-  const tips = listTips(name, room, at, row, rows);
+  const tips = listTips(name, foot, at, row, rows);
   return chooseBest(listPlaces(at, height, box), height, tips, labels)
     || chooseBest(listAll(height, box), height, tips, labels)
     || joinTail({ left: at.x - BUBBLE_WIDTH / 2, top: tips.above.y - GAP - height, width: BUBBLE_WIDTH, height }, tips);
@@ -75,14 +76,14 @@ function countLines(text) {
 }
 
 // Where a tail ends that comes from each side: at the speaker's name, or at the room without one.
-function listTips(name, room, at, row, rows) {
+function listTips(name, foot, at, row, rows) {
   const y = row < 0 ? at.y : at.y - FIRST_ROW - row * ROW + DOT.y;
   const right = row < 0 ? at.x + 9 : at.x + NAME_LEFT + shortenName(name).length * LETTER;
   return {
     left: { x: right + 4, y },
     right: { x: (row < 0 ? at.x - 9 : at.x + DOT.x) - 8, y },
     above: { x: row < 0 ? at.x : at.x + DOT.x, y: at.y - 16 - rows * ROW, indirect: row >= 0 && row < rows - 1 },
-    below: { x: at.x, y: at.y + 34 + (wrapName(room).length - 1) * LABEL_LINE, indirect: row >= 0 },
+    below: { x: at.x, y: at.y + foot + 4, indirect: row >= 0 },
   };
 }
 
@@ -125,9 +126,9 @@ function weigh({ base, tip, ...bubble }, labels) {
 }
 
 function overlap(bubble, label) {
-  const width = Math.min(bubble.left + bubble.width, label.left + label.width) - Math.max(bubble.left, label.left);
-  const depth = Math.min(bubble.top + bubble.height, label.top + label.height) - Math.max(bubble.top, label.top);
-  return Math.max(0, width) * Math.max(0, depth) * (label.weight || 1);
+  const width = Math.min(bubble.left + bubble.width, label.left + label.width + FREE) - Math.max(bubble.left, label.left - FREE);
+  const depth = Math.min(bubble.top + bubble.height, label.top + label.height + FREE) - Math.max(bubble.top, label.top - FREE);
+  return width > 0 && depth > 0 ? HIDING + width * depth * (label.weight || 1) : 0;
 }
 
 function crosses(base, tip, { left, top, width, height }) {

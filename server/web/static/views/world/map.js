@@ -1,8 +1,8 @@
 // The map: rooms, ways between them, who is where, and what they say.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
-import { FIRST_ROW, LABEL_LINE, ROW, drawTail, listLabels, placeBubble } from "tarn/views/world/bubbles.js";
-import { shortenName, wrapName } from "tarn/views/world/labels.js";
+import { FIRST_ROW, ROW, drawTail, listLabels, placeBubble } from "tarn/views/world/bubbles.js";
+import { LABEL_LINE, LETTER, placeNames, shortenName } from "tarn/views/world/labels.js";
 import { useScale } from "tarn/views/world/scale.js";
 
 const UNIT_X = 130;
@@ -19,22 +19,22 @@ export function Map({ world, chosen, choose }) {
   const places = useMemo(() => place(world.rooms), [world.rooms]);
   const speech = useSpeech(world.events);
   const here = useMemo(() => group(world.people), [world.people]);
-  const labels = useMemo(() => listLabels(world.rooms, places.at, here, MOST_NAMES), [world.rooms, places, here]);
+  const labels = useMemo(() => listLabels(world.rooms, places.at, here, MOST_NAMES, places.names), [world.rooms, places, here]);
   const spoken = [...speech.values()].filter((event) => isStillThere(world.people.get(event.who), event));
   const scale = useScale(places.box, useMemo(() => findBusiest(here, places.at), [here, places]));
-  const bubbles = placeAll(spoken, places.at, (room) => chooseShown(here.get(room) || [], speech), labels, scale.window);
+  const bubbles = placeAll(spoken, places.at, (room) => chooseShown(here.get(room) || [], speech), labels, scale.window, places.names);
   return html`
     <section class="map" aria-label="Map">
       <div class="tools">
         <button aria-label="Larger" onClick=${scale.enlarge}>+</button>
         <button aria-label="Smaller" onClick=${scale.reduce}>−</button>
       </div>
-      <p class="legend quiet"><span class="visitor">who visits</span> <span class="agent">who lives here</span> <span class="pale">asleep or away</span> <em>click one, or a room, to look closer</em></p>
+      <p class="legend quiet"><span class="visitor">who visits</span> <span class="agent">who lives here</span> <span class="pale">asleep or away</span> <span class="full">a room with somebody in it</span> <em>click one, or a room, to look closer</em></p>
       <div class="canvas" ref=${scale.canvas}>
         <svg viewBox=${scale.box.join(" ")} style=${scale.style}>
           <g class="ways">${places.ways.map((way) => html`<line key=${way.key} ...${way.line} />`)}</g>
           ${world.rooms.map((room) => html`
-            <${RoomMark} key=${room.id} room=${room} at=${places.at.get(room.id)}
+            <${RoomMark} key=${room.id} room=${room} at=${places.at.get(room.id)} name=${places.names.get(room.id)} isEmpty=${!here.has(room.id)}
               more=${(here.get(room.id) || []).length - MOST_NAMES}
               chosen=${chosen && chosen.room === room.id} choose=${choose} />
           `)}
@@ -68,7 +68,8 @@ function place(rooms) {
       if (at.has(to) && to !== room.id) ways.set(key, { key, line: line(at.get(room.id), at.get(to)) });
     }
   }
-  return { at, box, ways: [...ways.values()] };
+  const lines = [...ways.values()];
+  return { at, box, ways: lines, names: placeNames(rooms, at, lines) };
 }
 
 function line(from, to) {
@@ -145,16 +146,17 @@ function move(x, y) {
   return { transform: `translate(${x}px, ${y}px)` };
 }
 
-function RoomMark({ room, at, more, chosen, choose }) {
-  const lines = wrapName(room.name);
+function RoomMark({ room, at, name, isEmpty, more, chosen, choose }) {
+  const { lines, anchor, x, y, box } = name;
   return html`
-    <g class=${chosen ? "room chosen" : "room"} style=${move(at.x, at.y)}
+    <g class=${`room${chosen ? " chosen" : ""}${isEmpty ? " empty" : ""}`} style=${move(at.x, at.y)}
       aria-label=${room.name} ...${pressable(() => choose({ room: room.id }))}>
-      <rect class="reach" x="-50" y="-14" width="100" height="48" />
+      <rect class="reach" x="-16" y="-14" width="32" height="28" />
+      <rect class="plate" x=${box.left - at.x} y=${box.top - at.y} width=${box.width} height=${box.height} rx="3" />
       <circle r="9" />
       ${lines.join(" ") !== room.name && html`<title>${room.name}</title>`}
-      <text y="27">${lines.map((line, number) => html`<tspan key=${number} x="0" dy=${number ? LABEL_LINE : 0}>${line}</tspan>`)}</text>
-      ${more > 0 && html`<text class="more" y=${-18 - MOST_NAMES * ROW}>and ${more} more</text>`}
+      <text x=${x} y=${y} text-anchor=${anchor}>${lines.map((line, number) => html`<tspan key=${number} x=${x} dy=${number ? LABEL_LINE : 0}>${line}</tspan>`)}</text>
+      ${more > 0 && html`<text class="more" text-anchor="middle" y=${-18 - MOST_NAMES * ROW}>and ${more} more</text>`}
     </g>
   `;
 }
@@ -165,7 +167,7 @@ function PersonMark({ person, at, row, chosen, choose }) {
   return html`
     <g class=${kind} style=${move(at.x, at.y - FIRST_ROW - row * ROW)}
       aria-label=${person.name} ...${pressable(() => choose({ person: person.id }))}>
-      <rect class="reach" x="-32" y="-13" width="90" height=${ROW} />
+      <rect class="plate reach" x="-32" y="-13" width=${20 + shortenName(person.name).length * LETTER} height=${ROW} />
       <circle cx="-24" cy="-4" r="4" />
       ${shortenName(person.name) !== person.name && html`<title>${person.name}</title>`}
       <text x="-15">${shortenName(person.name)}</text>
@@ -174,7 +176,7 @@ function PersonMark({ person, at, row, chosen, choose }) {
 }
 
 // The older words keep their place; what is said next goes where it hides none of them.
-function placeAll(spoken, places, findPeople, labels, box) {
+function placeAll(spoken, places, findPeople, labels, box, names) {
   const taken = [...labels];
   const placed = [];
   for (const event of [...spoken].sort((one, other) => one.key - other.key)) {
@@ -182,12 +184,18 @@ function placeAll(spoken, places, findPeople, labels, box) {
     if (!at) continue;
     const people = findPeople(event.place);
     const row = people.findIndex((each) => each.id === event.who);
-    const speaker = { name: event.actor, room: event.room, at, row, rows: people.length };
+    const speaker = { name: event.actor, foot: findFoot(names.get(event.place), at), at, row, rows: people.length };
     const bubble = placeBubble(event.text, speaker, taken, box);
     taken.push({ ...bubble, weight: 3 });
     placed.push({ event, at: bubble });
   }
   return placed;
+}
+
+const MARK_FOOT = 12;
+
+function findFoot({ anchor, box }, at) {
+  return anchor === "middle" ? box.top + box.height - at.y : MARK_FOOT;
 }
 
 function Bubble({ event, at }) {

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 // Of the names' size; smaller ones nobody reads, larger ones shout.
 const LEAST = 0.65;
-const MOST = 1.15;
+const MOST = 1.45;
 const LARGEST = 4;
 const STEP = 1.25;
 

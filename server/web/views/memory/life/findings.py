@@ -5,7 +5,7 @@ A memory is told by the bytes of its line; every other record that the index nee
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from pathlib import Path
 
@@ -35,6 +35,7 @@ from agents.memory.log.codec import (
     read_memory_signs,
 )
 from agents.memory.log.segment import list_segments
+from late.late_dataclass import late_dataclass
 from world.nature import Nature
 
 STRETCH_BYTES = 2 * 1024 * 1024
@@ -54,7 +55,7 @@ class Sort(IntEnum):
     SEEN = 4
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class ReadingPlace:
     """Up to where an archive was read."""
 
@@ -65,7 +66,7 @@ class ReadingPlace:
     """A digest of the bytes before."""
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class StandingSentence:
     """A sentence of new summaries, and the memories that it is known to rest on."""
 
@@ -80,7 +81,7 @@ class StandingSentence:
     seqs: set[int] = field(default_factory=set)
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class SummaryWords:
     """Speakers and grounds of the sentences of a summary."""
 
@@ -94,7 +95,7 @@ class SummaryWords:
 Change = Compaction | Edit | Renewal
 
 
-@dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True, slots=True)
 class FoundChange:
     """A record that changed the summaries, and where its line begins."""
 
@@ -106,7 +107,7 @@ class FoundChange:
 FoundRecord = FoundChange | MicroCompact | JournalEntry | JournalNote | PageEdit
 
 
-@dataclass(slots=True)
+@late_dataclass(slots=True)
 class Findings:
     """What a stretch holds."""
 

@@ -23,6 +23,10 @@ TODAY = datetime(2026, 5, 20, 9, 30, tzinfo=UTC)
         ("The price is three pence as of this morning.", "2026-05-20"),
         ("I moved three days ago.", "2026-05-17"),
         ("She left a week ago.", "2026-05-13"),
+        ("It broke thirteen days ago.", "2026-05-07"),
+        ("It broke twenty days ago.", "2026-04-30"),
+        ("I came twenty-five days ago.", "2026-04-25"),
+        ("We moved sixty weeks ago.", "2025-03-26"),
         ("It is closed since 12 May.", "2026-05-12"),
         ("We married on May 2.", "2026-05-02"),
         ("He sailed on the tenth of this month.", "2026-05-10"),
@@ -49,6 +53,7 @@ def test_a_day_that_is_named_is_found(words: str, day: str) -> None:
         "This week is a long one.",
         "He was born on 31 February.",
         "She came in second.",
+        "It was built a hundred years ago.",
         "I gave June 12 eggs.",
     ],
 )

@@ -77,8 +77,8 @@ async def test_a_fact_comes_back_as_it_was_put_right(tmp_path: Path, correction:
     before = len(stage.person.seen)
     await tell(stage, "say Wren, what note did I say my bell is in?")
     told = "\n".join(stage.person.texts[before + 1 :])
-    assert 'Wren says, "A, you said. Not B flat' in told
-    assert "You told me" not in told
+    assert "ordered in A" in told
+    assert "B flat" not in told
     await stage.close()
 
 
@@ -88,5 +88,5 @@ async def test_what_only_sounds_like_it_puts_nothing_right(tmp_path: Path) -> No
     await tell(stage, "say My bell is ordered in B flat.", "say The road is not steep but long.")
     before = len(stage.person.seen)
     await tell(stage, "say Wren, what note did I say my bell is in?")
-    assert "your bell is ordered in B flat" in "\n".join(stage.person.texts[before + 1 :])
+    assert "our bell is ordered in B flat" in "\n".join(stage.person.texts[before + 1 :])
     await stage.close()

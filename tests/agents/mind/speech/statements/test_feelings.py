@@ -16,6 +16,18 @@ from agents.mind.speech.statements.feelings import find_feeling
         ("I have told you twice now.", "anger"),
         ("My sister died in spring.", "grief"),
         ("I miss my old dog.", "grief"),
+        ("I have buried two wives.", "grief"),
+        ("Thora is dead.", "grief"),
+        ("He knew every rock of that reef, and it drowned him.", "grief"),
+        ("My uncle was lost at sea.", "grief"),
+        ("The war took him from us.", "grief"),
+        ("The ferry took him home.", ""),
+        ("The last child died, and I think that it was my fault.", "grief"),
+        ("I lost my wife's ring.", ""),
+        ("She will never forgive me.", ""),
+        ("It was my fault.", "apology"),
+        ("My name is not Bertil, it is Bertram.", "correction"),
+        ("You have been kind to me.", "praise"),
         ("Thank you kindly.", "thanks"),
         ("I am sorry about the cup.", "apology"),
         ("You are a liar.", "insult"),
@@ -53,3 +65,19 @@ def test_what_somebody_shows(words: str, feeling: str) -> None:
 def test_favours(heard: str, kind: str, message: tuple[str, str]) -> None:
     assert find_favour(heard) == kind
     assert find_message(heard) == message
+
+
+@pytest.mark.parametrize(
+    ("heard", "kind"),
+    [
+        ("Can you sing?", ""),
+        ("Where will you sleep tonight?", ""),
+        ("If you could leave this place, where would you go?", ""),
+        ("Would you mind if I sat here until morning?", "leave"),
+        ("My hands are cold, may I warm them?", "leave"),
+        ("Would you do me a favour?", "deed"),
+        ("Shall we go and eat together?", "company"),
+    ],
+)
+def test_what_asks_for_a_favour_and_what_only_sounds_so(heard: str, kind: str) -> None:
+    assert find_favour(heard) == kind

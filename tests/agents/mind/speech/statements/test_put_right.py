@@ -9,7 +9,7 @@ import pytest
 from agents.mind.speech.questions import asks_back
 from tests.agents.mind.manners.test_manners import stage_with
 from tests.agents.mind.manners.test_retelling import begin, go, speech_of, tell
-from tests.agents.mind.support import Stage
+from tests.agents.mind.support import TEXTS, Stage
 
 
 async def hear(stage: Stage, words: str) -> str:
@@ -66,7 +66,7 @@ async def test_what_stands_beside_a_question_is_no_answer_to_it(tmp_path: Path) 
     ):
         assert "You told me" not in await hear(stage, line)
     await hear(stage, "My niece has a long name, Ermengarde.")
-    assert "My niece has a long name, Ermengarde." in await hear(stage, "what is her name?")
+    assert "Ermengarde, you said" in await hear(stage, "what is her name?")
     await stage.close()
 
 
@@ -81,7 +81,11 @@ async def test_what_an_agent_keeps_for_somebody_it_gives_back(tmp_path: Path) ->
     for name in ("tuning fork", "oat loaf"):
         await tell(stage, f"give {name} to Wren")
     assert "gives you" not in await hear(stage, "do you like the fork?")
-    assert "Wren gives you the tuning fork." in await hear(stage, "may I have my fork back?")
+    back = await hear(stage, "may I have my fork back?")
+    assert "Wren gives you the tuning fork." in back
+    await stage.clock.advance(5)
+    words = [line.strip() for line in TEXTS.say("manners.given-back", name="Ada").split("\n")]
+    assert any(f'Wren says, "{line}"' in stage.person.texts[-4:] for line in words if line)
     assert "Wren gives you the oat loaf." in await hear(stage, "please give it back.")
     assert [each.name for each in stage.world.character(wren.character).contents] == held
     assert "gives you" not in await hear(stage, "please give it back.")

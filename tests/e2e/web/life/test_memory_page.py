@@ -4,44 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 
 import pytest
 
-from server.web.description import describe_api
 from tests.e2e.harness import Client, Server, until
 from tests.e2e.web.chromium import Chromium, Engine, log_in
-from tests.e2e.web.support.long_life import HOSTILE, write_life
-from tests.e2e.web.support.reader import Reader, fits, log_reader_in
-from tests.e2e.worlds import RULES, make_world, profile
-
-MEMORIES = 1_700
-LIFE = "/api/v1/memory/Moss"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A world with Moss, who has lived for long, and with Fern, who has not."""
-    by_words = "memory: {semantic_recall: false}\n"
-    agents = {name: profile(name, more=by_words) for name in ("Moss", "Fern")}
-    world = make_world(tmp_path_factory.mktemp("memory"), agents, RULES)
-    write_life(world.agent("Moss"), MEMORIES)
-    with world.server() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def ada(server: Server) -> Client:
-    """The first account, which is an administrator's."""
-    return server.client().create("Ada")
-
-
-@pytest.fixture(scope="module")
-def reader(server: Server, ada: Client) -> Reader:
-    """A program with the rights of Ada, once the archive is read."""
-    reader = log_reader_in(server)
-    until(lambda: reader.ask("GET", LIFE)[1]["read_up_to"] >= MEMORIES, "the whole life")
-    return reader
+from tests.e2e.web.life.addresses import LIFE, MEMORIES
+from tests.e2e.web.support.long_life import HOSTILE
+from tests.e2e.web.support.reader import Reader
 
 
 @pytest.fixture(scope="module")
@@ -108,16 +78,58 @@ def test_the_strip_says_what_is_on_it(page: Chromium) -> None:
     page.until_shows("Moss gets no whole prompts but scenes: ")
     assert "A prompt of Moss has" not in page.text()
     page.until_shows("waterfall: old memories become a recent summary")
-    terms = page.evaluate("[...document.querySelectorAll('.legend dt')].map(e => e.innerText)")
-    assert terms == ["Memories", "Summaries", "Marks"]
-    for words in ("replaced", "by rule, not", "edited by a person", "long output cut short"):
-        assert words in page.text()
+    names = "[...document.querySelectorAll('.legend li')].map(each => each.className)"
+    page.until(f"{names}.includes('stands')")
+    legend = page.evaluate(names)
+    assert legend[:5] == ["own", "thought", "heard", "seen", "stands"]
+    assert {"mark-compaction", "mark-edit", "mark-mask"} <= set(legend)
+    assert "replaced" not in legend, "nothing is explained that is not there"
+    page.evaluate("document.querySelector('.strip [aria-pressed]').click()")
+    page.until(f"{names}.includes('replaced') && {names}.includes('by-hand')")
     colours = page.evaluate(
-        "[...document.querySelectorAll('.legend dd:not(.hearsay-share)')].map(e =>"
+        "[...document.querySelectorAll('.legend li:not(.hearsay-share)')].map(e =>"
         " (s => s.backgroundColor + s.opacity + s.borderTopWidth + s.width)"
         "(getComputedStyle(e, '::before')))"
     )
     assert len(set(colours)) == len(colours), "each thing looks unlike all others"
+    page.evaluate("document.querySelector('.strip [aria-pressed]').click()")
+
+
+def test_amounts_say_what_each_summary_made_of_how_much(page: Chromium, reader: Reader) -> None:
+    """A row for each, which opens it, one for what is word for word, and their sum."""
+    go(page, "#/memory/Moss", "As a model reads it")
+    rows = page.evaluate(
+        "[...document.querySelectorAll('.amounts tr')].slice(1)"
+        ".map(row => [...row.children].map(each => each.innerText))"
+    )
+    life = reader.ask("GET", LIFE)[1]
+    titles = [row[0] for row in rows]
+    assert titles == ["Long-term summary", "Recent summary", "Word for word", "Together"]
+    for row, each in zip(rows, life["amounts"], strict=False):
+        assert row[1].split() == [f"#{each['first']:,}", "to", f"#{each['last']:,}"]
+        lived, tokens = (int(cell.replace(",", "").removeprefix("about ")) for cell in row[2:4])
+        assert tokens == each["tokens"]
+        assert each["lived"] in (None, lived)
+    sums = [int(row[3].replace(",", "")) for row in rows]
+    assert sums[-1] == sum(sums[:-1]) == life["prompt_tokens"]
+    page.evaluate("document.querySelector('.amounts th a').click()")
+    page.until_shows("Long-term summary of memories 1 to ")
+
+
+def test_a_word_of_the_trade_is_explained_by_keyboard_too(page: Chromium) -> None:
+    """Where it stands: with the focus, and until Escape or the focus goes."""
+    go(page, "#/memory/Moss", "As a model reads it")
+    page.evaluate("document.querySelector('.amounts .term').focus()")
+    page.until_shows("The text that a language model is given to read")
+    meaning = "document.querySelector('[role=tooltip]')"
+    word = "document.querySelector('.amounts .term')"
+    assert page.evaluate(f"{word}.getAttribute('aria-describedby') === {meaning}.id")
+    assert page.evaluate(
+        f"(r => r.left >= 0 && r.right <= innerWidth)({meaning}.getBoundingClientRect())"
+    )
+    page.press("Escape")
+    page.until(f"!{meaning}")
+    assert page.evaluate(f"document.activeElement === {word}")
 
 
 def test_what_was_replaced_is_drawn_when_it_is_wanted(page: Chromium) -> None:
@@ -125,7 +137,7 @@ def test_what_was_replaced_is_drawn_when_it_is_wanted(page: Chromium) -> None:
     go(page, "#/memory/Moss", "Show replaced summaries")
     page.until("document.querySelector('.strip canvas').width > 900")
     high = "document.querySelector('.strip canvas').offsetHeight"
-    page.until(f"{high} < 260")
+    page.until(f"{high} < 280")
     before = page.evaluate(high)
     press = "document.querySelector('.strip [aria-pressed]')"
     page.evaluate(f"{press}.click()")
@@ -326,75 +338,3 @@ def test_nothing_is_wider_than_a_phone_and_the_browser_complains_of_nothing(
         go(page, "#/memory/Moss", "Memories from the first on")
         assert count_colors(page) > 5
     assert [each for each in page.console if "%3Cimg" not in each] == []
-
-
-# --- the interface for programs --------------------------------------------------------------
-
-
-def test_the_interface_is_as_its_document_says(reader: Reader) -> None:
-    whole = describe_api()
-    _, traced = reader.ask("GET", f"{LIFE}/memories/82")
-    parts = {"name": "Moss", "number": "82", "summary": traced["tiers"][0]["first"]["id"]}
-    asked = {path: about for path, about in whole["paths"].items() if "/memory" in path}
-    assert len(asked) == 12
-    for path, about in asked.items():
-        status, data = reader.ask("GET", path.format(**parts))
-        schema = about["get"]["responses"]["200"]["content"]["application/json"]["schema"]
-        assert status == 200
-        assert fits(data, schema, whole), path
-
-
-def test_a_life_is_for_administrators_alone(server: Server, reader: Reader) -> None:
-    guest, bert = Reader(server), Reader(server)
-    server.client().create("Bert")
-    assert guest.ask("POST", "/api/v1/session", {"guest": True})[0] == 200
-    account = {"name": "Bert", "password": "correct horse"}
-    assert bert.ask("POST", "/api/v1/session", account)[0] == 200
-    paths = [path for path in describe_api()["paths"] if "/memory" in path]
-    for path in paths:
-        asked = path.format(name="Moss", number=1, summary="x")
-        assert guest.ask("GET", asked)[0] == 403, path
-        assert bert.ask("GET", asked)[0] == 403, path
-        assert Reader(server).ask("GET", asked)[0] == 401, path
-
-
-@pytest.mark.parametrize(
-    ("path", "status", "says"),
-    [
-        ("/memories?from=5&to=4", 400, "from 5 to 4: there are memories 1 to"),
-        ("/memories?from=x", 400, "from: 'x' is no whole number from 0."),
-        ("/memories/999999", 404, "Moss has no memory 999999."),
-        ("/memories/0", 404, "Moss has no memory 0."),
-        ("/summaries/none", 404, "Moss never had a summary 'none'."),
-        ("/facts?source=dreamt", 400, "source: 'dreamt' is none of own, seen, heard"),
-        ("/density?zone=Nowhere/Here", 400, "zone: 'Nowhere/Here' is no time zone known here"),
-        ("/density?zone=Europe", 400, "zone: 'Europe' is no time zone known here"),
-        ("/density?zone=../../etc", 400, "zone: '../../etc' is no time zone known here"),
-        ("/memories?limit=5", 400, "'limit' is no parameter here; allowed: from, to, count."),
-        ("/facts?cuont=5", 400, "'cuont' is no parameter here; allowed: source"),
-        ("/density?buckets=-1", 400, "buckets: '-1' is no whole number from 0."),
-        (f"/search?q={'a' * 401}", 400, "q: 401 characters; at most 400 are allowed."),
-    ],
-)
-def test_a_wrong_question_gets_a_clear_answer(
-    reader: Reader, path: str, status: int, says: str
-) -> None:
-    found, data = reader.ask("GET", f"{LIFE}{path}")
-    assert found == status
-    assert data["error"].startswith(says)
-
-
-def test_pages_of_memories_join(reader: Reader) -> None:
-    _, first = reader.ask("GET", f"{LIFE}/memories?from=100&to=170&count=40")
-    _, second = reader.ask("GET", f"{LIFE}/memories?from={first['next']}&to=170&count=40")
-    found = [each["seq"] for each in (*first["memories"], *second["memories"])]
-    assert found == list(range(100, 171))
-    assert second["next"] is None
-
-
-def test_an_agent_without_memories_has_an_empty_life(reader: Reader) -> None:
-    """Nothing is summed up, and nothing fails."""
-    _, lives = reader.ask("GET", "/api/v1/memory")
-    assert [each["name"] for each in lives["lives"]] == ["Fern", "Moss"]
-    for rest in ("", "/summaries", "/compactions", "/facts", "/edits", "/masks", "/search?q=x"):
-        assert reader.ask("GET", f"/api/v1/memory/Fern{rest}")[0] == 200, rest

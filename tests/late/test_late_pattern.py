@@ -9,8 +9,11 @@ from pkgutil import walk_packages
 import pytest
 
 import agents
-from agents import late_pattern
-from agents.late_pattern import compile_waiting
+import config
+import server
+import world
+from late import late_pattern
+from late.late_pattern import compile_waiting
 
 
 @pytest.fixture
@@ -54,9 +57,10 @@ def test_a_wrong_pattern_is_told_when_it_is_compiled(compiled: list[str]) -> Non
         compile_waiting()
 
 
-def test_every_late_pattern_of_agents_can_be_compiled() -> None:
-    for each in walk_packages(agents.__path__, "agents."):
-        if ".plugins" not in each.name and not each.name.endswith("__main__"):
-            import_module(each.name)
+def test_every_late_pattern_of_the_tree_can_be_compiled() -> None:
+    for package in (agents, config, server, world):
+        for each in walk_packages(package.__path__, f"{package.__name__}."):
+            if ".plugins" not in each.name and not each.name.endswith("__main__"):
+                import_module(each.name)
     compile_waiting()
     assert not late_pattern._waiting

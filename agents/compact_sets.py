@@ -1,0 +1,50 @@
+"""Sets that grow for months: of numbers, and of texts that are only asked for."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+
+#: Bits in a byte.
+_BITS = 8
+
+
+class NumberSet:
+    """A set of natural numbers, a bit for each number up to the largest."""
+
+    def __init__(self) -> None:
+        self._bits = bytearray()
+        self._count = 0
+
+    def __len__(self) -> int:
+        """Return how many numbers it has."""
+        return self._count
+
+    def add(self, numbers: Iterable[int]) -> None:
+        """Take in more numbers, each once."""
+        for number in numbers:
+            place, bit = number // _BITS, 1 << number % _BITS
+            if place >= len(self._bits):
+                self._bits.extend(bytes(place + 1 - len(self._bits)))
+            if not self._bits[place] & bit:
+                self._bits[place] |= bit
+                self._count += 1
+
+
+class TextSet:
+    """Knows texts by 64 bits of a hash, 8 bytes for each; to find one, it looks through all.
+
+    Two texts have the same by chance once in 10^19 times.
+    """
+
+    def __init__(self, texts: Iterable[str] = ()) -> None:
+        self._hashes = array("q")
+        self.add(texts)
+
+    def __contains__(self, text: object) -> bool:
+        """Return whether the text was added."""
+        return hash(text) in self._hashes
+
+    def add(self, texts: Iterable[str]) -> None:
+        """Take in more texts."""
+        self._hashes.extend(map(hash, texts))

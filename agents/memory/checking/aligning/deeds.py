@@ -1,0 +1,392 @@
+"""Read who does what to whom: the deeds of a statement, each with its doer, its thing and the rest.
+
+A deed is a common verb that stands where a verb stands.  What cannot be told is left empty: that
+is no difference from anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from agents.memory.checking.claims import find_negative
+from agents.memory.checking.cues import CONDITIONS, DOUBT, THINKING
+from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word, stem_any
+from agents.memory.language.meanings.deeds import name_deed
+from agents.memory.language.stems import stem_each, stem_word
+from agents.memory.language.words import (
+    ADVERBS,
+    ARTICLES,
+    AUXILIARIES,
+    BEING,
+    COORDINATORS,
+    DEGREES,
+    HAVING,
+    IRREGULAR,
+    NEGATIONS,
+    PREPOSITIONS,
+    QUANTIFIERS,
+    QUESTION_WORDS,
+    SUBORDINATORS,
+    THIRD_PERSON,
+    TIMES,
+)
+from late.late_dataclass import late_dataclass
+
+_STATING = frozenset((*BEING, "isn't", "wasn't", "aren't", "weren't", "i'm", "seems", "looks"))
+_OWNING = frozenset(("his", "her", "its", "their", "whose"))
+_DETERMINERS = frozenset((*ARTICLES, *QUANTIFIERS, *_OWNING, "no", "this", "these", "those"))
+_BESIDE = frozenset(
+    (*AUXILIARIES, *NEGATIONS, *ADVERBS, *DEGREES, *TIMES, "to", "all", "both", "used")
+)
+_NOBODY = frozenset(("nobody", "none", "nothing", "neither", "nor"))
+_BREAKS = frozenset((*COORDINATORS, *SUBORDINATORS, *QUESTION_WORDS, "that"))
+_PAST = frozenset(form for family in IRREGULAR for form in family[1:])
+#: Verbs by which what follows was not done.
+_UNDOING = "deny refuse fail forget decline avoid stop cease quit forbid prevent doubt neglect"
+#: What has its own doer behind it: "asked Ada to lend".
+_OF_OTHERS = "ask tell let help see hear watch want make order allow warn teach invite"
+#: What is done to somebody, even where the thing is not told.
+_TO_SOMEBODY = "tell ask give show pay lend owe answer promise warn invite"
+#: When something is done, not what.
+_MOMENTS = """
+    day week month year morning evening night afternoon time hour minute moment today tomorrow
+    yesterday tonight
+"""
+#: So much of what is named behind them.
+_MEASURES = """
+    sack peck cup pair part half most some piece bit lot load bag basket jar bottle loaf bucket
+    barrel handful bunch slice pound pint row
+"""
+#: Words behind a verb among which the number of its thing is looked for.
+_REACH = 5
+#: What is denied with one of these is so at another time.
+_UNDER_CONDITION = CONDITIONS | {"until", "till"}
+#: Where a statement keeps its deeds, as its cached properties are kept.
+_DEEDS = "deeds"
+#: What would have been, or nearly was, was not.
+_UNREAL = frozenset(("nearly", "almost"))
+#: One deed, told by whoever gets the thing: "borrow from" is "lend to".
+_TURNED = {"get": "give", "borrow": "lend", "buy": "sell", "learn": "teach", "hear": "tell"}
+
+
+@late_dataclass(frozen=True, slots=True)
+class ToldDeed:
+    """One deed of a statement; who and what are persons or stems of nouns, empty if not known."""
+
+    verb: str
+    """The stem that stands for all verbs of the same deed."""
+    word: str = ""
+    """The verb as it is written."""
+    doer: str = ""
+    thing: str = ""
+    to: str = ""
+    origin: str = ""
+    denied: bool = False
+    unsure: bool = False
+    is_over: bool = False
+    """Whether it is told as what used to be."""
+    when: str = ""
+    """The day, and its number."""
+    is_past: bool = False
+    is_shared: bool = False
+    """Whether the doer was not alone: "we"."""
+    is_near_denial: bool = False
+    """Whether the statement denies something besides."""
+    is_state: bool = False
+    count: float | None = None
+    """How many of the thing."""
+
+
+def list_deeds(statement: Statement) -> Sequence[ToldDeed]:
+    """Return the deeds of a statement, in their order."""
+    kept = vars(statement)  # several rules ask for them
+    if _DEEDS not in kept:
+        kept[_DEEDS] = _Reader(statement).read()
+    deeds: Sequence[ToldDeed] = kept[_DEEDS]
+    return deeds
+
+
+class _Reader:
+    def __init__(self, statement: Statement) -> None:
+        self._statement = statement
+        self._words = statement.words
+        self._verbs = [at for at in range(len(self._words)) if is_verb(self._words, at)]
+        self._doers: dict[int, str] = {}
+        self._denied: dict[int, bool] = {}
+
+    def read(self) -> list[ToldDeed]:
+        deeds = []
+        for order, at in enumerate(self._verbs):
+            before = self._verbs[order - 1] if order else None
+            deed = self._read_deed(at, before)
+            self._doers[at], self._denied[at] = deed.doer, deed.denied
+            if stem_word(self._words[at].text) not in stem_each(_UNDOING):
+                deeds.append(_turn(deed))
+        return [*deeds, *self._read_having(), *self._read_states()]
+
+    def _read_having(self) -> Iterator[ToldDeed]:
+        """Yield what somebody has."""
+        for at, word in enumerate(self._words):
+            verb = next((each for each in self._verbs if each > at), len(self._words))
+            if word.text not in HAVING or all(map(_is_beside, self._words[at + 1 : verb])):
+                continue
+            things, _ = self._find_things(at)
+            doer = self._name_before(at - 1 if at and _is_beside(self._words[at - 1]) else at)
+            behind = self._words[at + 1].text if at + 1 < len(self._words) else ""
+            if things and doer:
+                past, denied, unsure = word.text == "had", behind == "no", self._is_unsure(at, at)
+                yield ToldDeed(
+                    "have", word.text, doer, things[0], "", "", denied, unsure, is_past=past
+                )
+
+    def _read_states(self) -> Iterator[ToldDeed]:
+        """Yield what somebody or something is: "the gate is shut"."""
+        words = self._words
+        for at, word in enumerate(words):
+            if word.text not in _STATING or at + 1 == len(words):
+                continue
+            stop = at + 1
+            while stop < len(words) and not _ends_state(words[stop]):
+                stop += 1
+            behind = words[at + 1 : stop]
+            if any(at < each <= stop for each in self._verbs):
+                continue  # "is mending", "was mended": a deed
+            said = [stem_any(each) for each in behind if not each.person]
+            state = next((each for each in reversed(said) if each), "")
+            denials = sum(e.text in NEGATIONS or e.text.endswith("n't") for e in [word, *behind])
+            if state:
+                doer = self._name_before(at)
+                unsure = self._is_unsure(at, at) or not doer
+                yield ToldDeed(
+                    state, state, doer, denied=denials % 2 == 1, unsure=unsure, is_state=True
+                )
+
+    def _read_deed(self, at: int, before: int | None) -> ToldDeed:
+        words = self._words
+        start, beside = at, list[str]()
+        while start and _is_beside(words[start - 1]):
+            start -= 1
+            beside.append(words[start].text)
+        infinitive = "to" in beside and "used" not in beside
+        doer = self._find_doer(at, start, before, infinitive=infinitive)
+        things, at_whom = self._find_things(at)
+        deed = ToldDeed(
+            _name_verb(words[at]),
+            words[at].text,
+            doer,
+            things[-1] if things else "",
+            at_whom.get("to", things[0] if len(things) > 1 else ""),
+            at_whom.get("from", ""),
+            self._is_denied(at, start, beside, before),
+            infinitive or self._is_unsure(at, start),
+            is_over="used" in beside,
+            is_near_denial=bool(find_negative(self._statement) - {stem_word(words[at].text)}),
+            when=self._find_when(at),
+            is_past=_is_past(words[at]),
+            is_shared=bool(start) and words[start - 1].text.partition("'")[0] in ("we", "they"),
+            count=_find_count(words[at + 1 : at + 1 + _REACH]),
+        )
+        deed = self._find_hearer(deed, at, things)
+        if _is_passive(words[at], beside):
+            deed = replace(deed, doer=at_whom.get("by", ""), thing=doer, to=deed.to or deed.thing)
+        return deed
+
+    def _find_hearer(self, deed: ToldDeed, at: int, things: Sequence[str]) -> ToldDeed:
+        """Return a deed with the person to whom it is done, where no other thing is told."""
+        if len(things) != 1 or deed.verb not in stem_each(_TO_SOMEBODY) or deed.to:
+            return deed
+        named = any(each.person == things[0] and not each.owns for each in self._words[at:])
+        return replace(deed, thing="", to=things[0]) if named else deed
+
+    def _find_doer(self, at: int, start: int, before: int | None, *, infinitive: bool) -> str:
+        words = self._words
+        if not start or (words[start - 1].is_mark and words[start - 1].text != ","):
+            # "Sold all my eggs today." has no doer, nor has what somebody bids.
+            return self._statement.speaker if _is_past(words[at]) else ""
+        word = words[start - 1]
+        # "Earns his bread hauling sacks": the deed of whoever earns.
+        beside = not infinitive and words[at].text.endswith("ing") and start == at
+        if before is not None and beside and words[start - 1].stem:
+            return self._doers[before]
+        follows = infinitive or word.text in _BREAKS or word.text == "," or before == start - 1
+        if before is not None and follows:
+            if before == start - 1:
+                return self._doers[before]
+            own = infinitive and stem_word(words[before].text) in stem_each(_OF_OTHERS)
+            between = [each for each in words[before + 1 : start] if each.person or each.stem]
+            if own and between:
+                return between[-1].person or between[-1].stem
+            if word.text not in QUESTION_WORDS and word.text not in ("that", "because", "when"):
+                return self._doers[before]
+        return self._name_before(start)
+
+    def _name_before(self, stop: int) -> str:
+        """Return whom or what the words before `stop` name, beyond what a preposition joins."""
+        words, at = self._words, stop - 1
+        while at >= 0 and (words[at].text in QUESTION_WORDS or words[at].text == ","):
+            at -= 1
+        if at < 0 or words[at].is_mark or words[at].text in _BREAKS:
+            return ""
+        first = at
+        while first and not _begins_thing(words, first):
+            first -= 1
+        if first and words[first - 1].text in PREPOSITIONS:
+            return self._name_before(first - 1)
+        if _find_pronoun(words[at]) in THIRD_PERSON:
+            return self._stands_for(at)
+        return words[at].person or words[at].stem
+
+    def _stands_for(self, at: int) -> str:
+        named = {
+            each.person
+            for each in self._words[:at]
+            if each.person not in ("", SELF, SOMEBODY, self._statement.speaker) and not each.owns
+        }
+        single = _find_pronoun(self._words[at]) in ("he", "she", "him", "her")
+        return named.pop() if single and len(named) == 1 else ""
+
+    def _find_things(self, at: int) -> tuple[list[str], dict[str, str]]:
+        """Return what stands behind a verb by itself, and what behind which preposition."""
+        things, joined = list[str](), dict[str, str]()
+        words, preposition, head = self._words, "", ""
+        for n in range(at + 1, len(words) + 1):
+            word = words[n] if n < len(words) else None
+            ends = word is None or word.is_mark or word.text in _BREAKS or n in self._verbs
+            new = word is not None and (word.text in PREPOSITIONS or _begins_thing(words, n))
+            measured = word is not None and word.text == "of" and head in stem_each(_MEASURES)
+            if (ends or new) and head and not measured:
+                if preposition:
+                    joined.setdefault(preposition, head)
+                else:
+                    things.append(head)
+                head = ""
+            if word is None or ends:
+                break
+            if measured:
+                continue
+            if word.text in PREPOSITIONS:
+                preposition = word.text
+            elif word.person and not word.owns:
+                head = "" if word.person == SOMEBODY else word.person
+            elif word.text in THIRD_PERSON and word.text not in _OWNING:
+                head = self._stands_for(n)
+            elif word.stem and word.stem not in stem_each(_MOMENTS):
+                head = word.stem
+        return things, joined
+
+    def _find_when(self, at: int) -> str:
+        """Return the one day that is named behind a verb and before the next."""
+        stop = next((each for each in self._verbs if each > at), len(self._words))
+        behind = self._words[at + 1 : stop]
+        days = [n for n, each in enumerate(behind) if each.day]
+        if len(days) != 1:
+            return ""
+        near = [each for each in behind[max(0, days[0] - 2) : days[0] + 2] if each.number]
+        return " ".join([behind[days[0]].day, *(f"{each.number:g}" for each in near)])
+
+    def _is_unsure(self, at: int, start: int) -> bool:
+        """Return whether the clause of a deed doubts it, or only thinks of it."""
+        words, first = self._words, start
+        if not _UNDER_CONDITION.isdisjoint(self._statement.texts):
+            return True
+        while first and not words[first - 1].is_mark and words[first - 1].text not in COORDINATORS:
+            first -= 1
+        texts = {each.text for each in words[first:at]} | {e.text for e in words[at + 1 : at + 3]}
+        return bool(texts & (DOUBT | THINKING)) and not {"would", "have"} <= texts
+
+    def _is_denied(self, at: int, start: int, beside: Sequence[str], before: int | None) -> bool:
+        words = self._words
+        denials = sum(each in NEGATIONS or each.endswith("n't") for each in beside)
+        denials += bool(_UNREAL & set(beside)) or ("would" in beside and "have" in beside)
+        denials += bool(start) and words[start - 1].text in _NOBODY
+        near = [each.text for each in words[at + 1 : at + 4]]
+        denials += bool(near) and (near[0] in ("no", "nothing", "nobody") or "neither" in near[:1])
+        if before is not None and stem_word(words[before].text) in stem_each(_UNDOING):
+            between = words[before + 1 : start]
+            apart = any(each.is_mark or each.text in COORDINATORS for each in between)
+            denials += not apart and not self._denied[before]
+        return denials % 2 == 1
+
+
+def _find_count(behind: Sequence[Word]) -> float | None:
+    """Return how many of the thing behind a verb there are: the number right before a noun."""
+    for one, other in pairwise(behind):
+        if one.is_mark or one.text in PREPOSITIONS:
+            return None
+        if one.number is not None:
+            return one.number if other.stem else None
+    return None
+
+
+def _turn(deed: ToldDeed) -> ToldDeed:
+    """Return a deed as whoever gives would tell it."""
+    if deed.verb in _TURNED and deed.origin:
+        return replace(deed, verb=_TURNED[deed.verb], doer=deed.origin, to=deed.doer, origin="")
+    if deed.verb in ("borrow", "buy", "learn"):
+        return replace(deed, verb=_TURNED[deed.verb], doer="", to=deed.doer)
+    return deed
+
+
+def _ends_state(word: Word) -> bool:
+    return word.is_mark or word.text in _BREAKS or word.text in PREPOSITIONS
+
+
+def _is_beside(word: Word) -> bool:
+    return word.text in _BESIDE or word.text.endswith(("n't", "ly"))
+
+
+def _is_past(word: Word) -> bool:
+    return word.text.endswith("ed") or word.text in _PAST
+
+
+def _name_verb(word: Word) -> str:
+    """Return the stem of a verb; of one that is not common only if its form tells it."""
+    stem = stem_any(word) or stem_word(word.text)
+    return name_deed(stem) or (word.stem if word.text.endswith("ed") and len(stem) > 2 else "")
+
+
+def is_verb(words: Sequence[Word], at: int) -> bool:
+    """Return whether a word stands where a verb stands."""
+    word = words[at]
+    nameless = not word.is_mark and not word.person and word.number is None and not word.day
+    if not nameless or word.text in _BESIDE or not _name_verb(word):
+        return False
+    before = words[at - 1] if at else None
+    if before is None or before.is_mark:
+        return True
+    if before.owns or before.text in _DETERMINERS or before.number is not None:
+        return False
+    if before.text in PREPOSITIONS and before.text != "to":
+        return word.text.endswith("ing")
+    inflected = word.text in _PAST or stem_word(word.text) != word.text
+    plain = bool(before.stem) and not inflected and not before.text.endswith("s")
+    return not plain or not any(
+        each.text in _DETERMINERS or each.owns for each in words[max(0, at - 3) : at - 1]
+    )
+
+
+def _find_pronoun(word: Word) -> str:
+    """Return a word without "is" or "will" behind it: "she's"."""
+    return word.text.partition("'")[0]
+
+
+def _begins_thing(words: Sequence[Word], at: int) -> bool:
+    """Return whether a person or a thing is named from this word on."""
+    word = words[at]
+    if at and (words[at - 1].owns or words[at - 1].text in _DETERMINERS):
+        return False
+    if word.person or word.text in _DETERMINERS or _find_pronoun(word) in THIRD_PERSON:
+        return True
+    before = words[at - 1] if at else None
+    plain = bool(word.stem) or word.number is not None
+    return plain and not (before and (before.stem or before.number is not None))
+
+
+def _is_passive(word: Word, beside: Sequence[str]) -> bool:
+    return (
+        _is_past(word)
+        and not set(HAVING) >= set(beside)
+        and any(each in BEING or each == "got" for each in beside)
+    )

@@ -1,0 +1,1 @@
+"""What common English words mean to each other: alike, opposite, or one of a kind."""

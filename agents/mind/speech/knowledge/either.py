@@ -1,0 +1,98 @@
+"""Plain answers to a choice, and to one who asks whether the agent has seen something."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Callable
+
+from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.voice.asking import is_question
+from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
+from world.vault.texts import Texts
+
+#: A choice, and that it has seen nobody, fit better than what is near to the words alone.
+CHOSEN_FIT, UNSEEN_FIT = 0.74, 0.76
+
+_ONE = r"(?:(?:the|an?|your|my|to|in|by|at|with|going) )?[\w'’-]+(?: [\w'’-]+){0,3}?"
+_CHOICE = late_pattern(
+    rf"(?:\b(?:which|what|who|prefer|rather|better|first|choose|like|be|is it|was it|do you"
+    rf"|are you|would you|should (?:I|we))\b"
+    rf"[^?]*?)(?:[,:] |\b(?:first|better|more|like|prefer|choose|rather|it|be|take|build|say"
+    rf"|with)\b[,:]? )"
+    rf"(?P<one>{_ONE}),? or (?P<other>{_ONE})\W*$",
+    re.IGNORECASE,
+)
+_NOT_TO_CHOOSE = (
+    "not",
+    "no",
+    "so",
+    "what",
+    "is",
+    "are",
+    "do",
+    "did",
+    "more",
+    "less",
+    "something",
+    "anything",
+)
+_SEEN = late_pattern(
+    r"\b(?:have|has|did) (?:you|any(?:one|body)(?: here)?|somebody|someone) (?:ever |perhaps "
+    r"|by chance )?(?:see|seen|meet|met"
+    r"|notice|noticed|come across|come upon|hear|heard of)\b (?P<what>(?:an?|any|my|our"
+    r"|(?-i:[A-Z])\w+)\b[^?]*)"
+    r"|\b(?:has|did) (?P<what2>(?:an?|any|my|our) [^?]{2,40}?) (?:come|came|pass|passed"
+    r"|been) (?:by|past|through|here|this way)\b",
+    re.IGNORECASE,
+)
+_SOMEBODY = late_pattern(
+    r"\b(?:man|woman|girl|boy|child|children|person|people|stranger|traveller|walker|somebody"
+    r"|someone|brother|sister|husband|wife"
+    r"|son|daughter|father|mother|friend|uncle|aunt|niece|nephew|cousin|lad|lady|fellow)\b",
+    re.IGNORECASE,
+)
+
+
+@late_dataclass(frozen=True, slots=True)
+class OwedAnswers:
+    """Answers for one agent."""
+
+    texts: Texts
+    asker: str
+    knows: Callable[[str], bool]
+    """Whether a name is one that the agent knows."""
+
+    def answer(self, heard: str, turn: int) -> list[Candidate]:
+        """Return the answers; `turn` chooses among several wordings."""
+        question = next(filter(is_question, reversed(split_sentences(heard))), "")
+        found = [self._choose(question, turn), self._see(question, turn)] if question else []
+        return [each for each in found if each]
+
+    def _choose(self, question: str, turn: int) -> Candidate | None:
+        """Return one of two things, the same one whenever it is asked."""
+        found = _CHOICE.search(question)
+        if found is None or found["other"].split()[0].lower() in _NOT_TO_CHOOSE:
+            return None
+        both = sorted((found["one"], found["other"]))
+        chosen = both[zlib.crc32(" ".join(both).lower().encode()) % 2]
+        return self._say("speech.either", CHOSEN_FIT, turn, chosen=chosen)
+
+    def _see(self, question: str, turn: int) -> Candidate | None:
+        found = _SEEN.search(question)
+        what = (found["what"] or found["what2"]) if found else ""
+        if not what or (what[0].isupper() and self.knows(what.split()[0])):
+            return None
+        somebody = _SOMEBODY.search(what) or what[0].isupper()
+        return self._say(f"speech.not-seen.{'person' if somebody else 'thing'}", UNSEEN_FIT, turn)
+
+    def _say(self, key: str, fit: float, turn: int, **values: str) -> Candidate:
+        values |= {"name": self.asker}
+        lines = self.texts.say(key, **{each: values[each] for each in self.texts.names(key)})
+        said = [each.strip() for each in lines.split("\n") if each.strip()]
+        words = said[turn % len(said)]
+        return Candidate(
+            f"{words[:1].upper()}{words[1:]}", Origin.PLAIN, fit, found="a choice, or what it saw"
+        )

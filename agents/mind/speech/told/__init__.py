@@ -1,0 +1,1 @@
+"""What somebody told of themselves and theirs: of whom it is, and the values that it holds."""

@@ -1,0 +1,192 @@
+"""The people whom somebody tells of: by kinship, by name, by "he" and "she"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import field
+
+from agents.memory.language.patterns import INNER_NAME, NAME
+from agents.memory.language.salience import KIN
+from agents.memory.language.stems import says_little
+from agents.memory.language.words import (
+    AUXILIARIES,
+    DAY_TIMES,
+    FIRST_PERSON,
+    MONTHS,
+    SEASONS,
+    WEEKDAYS,
+    any_of,
+)
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
+
+_RELATED = rf"(?:children|{KIN}|boy|girl|baby|grand(?:son|daughter|child)|fiancée?|dog|cat|horse)"
+_HIS = r"(?:grand)?(?:father|son)|brother|husband|uncle|nephew|boy|fiancé"
+_HERS = r"(?:grand)?(?:mother|daughter)|sister|wife|aunt|niece|girl|fiancée"
+_CALLED = (
+    r"(?:,? (?:who is |who was |is |was )?(?:called |named )?|(?:['’]s name| name) (?:is|was) )"
+)
+#: "my brother Tobias", "a friend of mine, Ada", "his wife".
+_KINSHIP = late_pattern(
+    rf"\b(?P<whose>my|our|his|her|their|an?|two|three|four|five|the) (?:(?!{_RELATED}s?\b)[\w-]+ )"
+    rf"{{0,2}}?(?P<kin>{_RELATED})(?P<many>s?)\b(?! of (?!mine))(?: of mine)?"
+    rf"(?:{_CALLED}(?P<name>(?-i:{NAME})))?",
+    re.IGNORECASE,
+)
+#: "Tobias is my brother", "Tobias, my brother".
+_NAMED_KIN = late_pattern(
+    rf"\b(?P<name>(?-i:{NAME})),? (?:is |was )?(?:my|our) (?:[\w-]+ )??(?P<kin>{_RELATED})\b",
+    re.IGNORECASE,
+)
+#: "Her name is Ilse", "She is called Ilse".
+_NAMED_LATER = late_pattern(
+    rf"\b(?:his|her) name (?:is|was) (?P<name>(?-i:{NAME}))"
+    rf"|\b(?:he|she) (?:is|was) (?:called|named) (?P<name2>(?-i:{NAME}))",
+    re.IGNORECASE,
+)
+#: A name at the beginning of a sentence, before its verb.
+_SUBJECT = late_pattern(
+    rf"^(?P<name>{NAME})(?=['’]s |,? (?:{any_of(AUXILIARIES)}|and|\w+(?:ed|s))\b)"
+)
+#: A name behind these is of a place, or a ship.
+_PLACED = late_pattern(r"\b(?:the|in|at|to|from) $", re.IGNORECASE)
+_NOBODY = frozenset((*FIRST_PERSON, *WEEKDAYS, *MONTHS, *SEASONS, *DAY_TIMES))
+_HE, _SHE = late_pattern(r"\b(?:he|him|his)\b", re.I), late_pattern(r"\b(?:she|her|hers)\b", re.I)
+_THEY = late_pattern(r"\b(?:they|them|their)\b", re.IGNORECASE)
+
+
+@late_dataclass(slots=True)
+class Relative:
+    """Somebody of whom a speaker tells."""
+
+    kin: str = ""
+    """What they are to the speaker, in small letters: ``brother``; empty: not said."""
+    names: list[str] = field(default_factory=list)
+    sex: str = ""
+    """``he`` or ``she``; empty: not known."""
+    is_own: bool = True
+    """Whether they are the speaker's own: ``my brother``."""
+
+    @property
+    def to_speaker(self) -> str:
+        """How one speaks of them to the speaker: by name, else ``your brother``."""
+        if self.names:
+            return self.names[-1]
+        return f"your {self.kin}" if self.is_own else f"the {self.kin}"
+
+    @property
+    def in_full(self) -> str:
+        """The same with both, where both are known: ``your brother Tobias``."""
+        both = self.kin and self.names and self.is_own
+        return f"your {self.kin} {self.names[-1]}" if both else self.to_speaker
+
+
+@late_dataclass(slots=True)
+class Circle:
+    """All of whom one speaker tells, as far as it was read; read sentences in their order."""
+
+    found: list[Relative] = field(default_factory=list)
+    latest: list[Relative] = field(default_factory=list)
+    """The same by when they were spoken of last, the latest last."""
+
+    def read(self, sentence: str, strangers: Collection[str] = ()) -> list[Relative]:
+        """Return of whom a sentence is, and learn who they are.
+
+        `strangers` are names that are nobody of the speaker's: those who are here, the speaker.
+        """
+        named = list(self._read_named(sentence, strangers))
+        if not named:
+            named = list(self._read_pronouns(sentence))
+        self._learn(sentence, named)
+        for each in named:
+            if each in self.latest:
+                self.latest.remove(each)
+            self.latest.append(each)
+        return named
+
+    def _read_named(self, sentence: str, strangers: Collection[str]) -> Iterator[Relative]:
+        spans: list[tuple[int, int]] = []
+        for pattern in (_NAMED_KIN, _KINSHIP):
+            for match in pattern.finditer(sentence):
+                if any(match.start() < end and begin < match.end() for begin, end in spans):
+                    continue
+                name = (match["name"] or "").removesuffix("'s").removesuffix("’s")
+                if name in strangers or says_little(name.lower()):
+                    name = ""
+                spans.append(match.span())
+                groups = match.groupdict()
+                whose = (groups.get("whose") or "my").lower()
+                many = bool(groups.get("many"))
+                if whose == "the" and self._find_kin(match["kin"]) is None:
+                    continue
+                kin = f"{match['kin']}{'s' if many else ''}".lower()
+                if not many or whose in ("my", "our"):
+                    yield self._get(kin, name, is_own=whose in ("my", "our"))
+        for match in (*_SUBJECT.finditer(sentence), *INNER_NAME.finditer(sentence)):
+            name, at = match[0].removesuffix("'s").removesuffix("’s"), match.start()
+            placed = _PLACED.search(sentence[:at])
+            taken = any(begin <= at < end for begin, end in spans)
+            if taken or placed or name in strangers or says_little(name.lower()):
+                continue
+            if name.lower() in _NOBODY:
+                continue
+            yield self._get("", name, is_own=False)
+
+    def _read_pronouns(self, sentence: str) -> Iterator[Relative]:
+        for sex, pattern in (("he", _HE), ("she", _SHE)):
+            if pattern.search(sentence) and (meant := self.find_by_pronoun(sex)):
+                yield meant
+                return
+        if _THEY.search(sentence) and self.latest:
+            yield self.latest[-1]
+
+    def _learn(self, sentence: str, named: Sequence[Relative]) -> None:
+        later = _NAMED_LATER.search(sentence)
+        if later and named:
+            name = later["name"] or later["name2"]
+            if name not in named[0].names:
+                named[0].names.append(name)
+        if len(named) == 1 and not named[0].sex:
+            he, she = _HE.search(sentence), _SHE.search(sentence)
+            named[0].sex = "he" if he and not she else "she" if she and not he else ""
+
+    def _find_kin(self, kin: str) -> Relative | None:
+        return next((e for e in reversed(self.latest) if e.kin == kin.lower()), None)
+
+    def find(self, kin: str = "", name: str = "") -> Relative | None:
+        """Return whom a kinship or a name means; None: nobody of whom was told."""
+        by_name = (each for each in self.found if name and name in each.names)
+        return next(by_name, None) or (self._find_kin(kin) if kin and not name else None)
+
+    def find_by_pronoun(self, sex: str) -> Relative | None:
+        """Return whom ``he`` or ``she`` means."""
+        fitting = [each for each in self.latest if each.sex in (sex, "")]
+        return fitting[-1] if fitting else None
+
+    def _get(self, kin: str, name: str, *, is_own: bool) -> Relative:
+        known = self.find("", name) if name else None
+        if known is None and kin:
+            same = self._find_kin(kin)
+            if same is not None and (not name or not same.names):
+                known = same
+        if known is None:
+            known = Relative(kin, [], is_own=is_own)
+            self.found.append(known)
+        known.kin = known.kin or kin
+        known.is_own = known.is_own or is_own
+        if name and name not in known.names:
+            known.names.append(name)
+        if kin and not known.sex:
+            known.sex = (
+                "he" if re.fullmatch(_HIS, kin) else "she" if re.fullmatch(_HERS, kin) else ""
+            )
+        return known
+
+
+def list_asked_kin(question: str) -> Iterator[str]:
+    """Yield the kinships that a question names as the asker's own: ``my brother's``."""
+    for match in re.finditer(
+        rf"\b(?:my|our) (?:[\w-]+ )??({_RELATED}s?)\b", question, re.IGNORECASE
+    ):
+        yield match[1].lower()

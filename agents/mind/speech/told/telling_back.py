@@ -1,0 +1,179 @@
+"""What a speaker has told, sentence by sentence, each with whom it is about, as it is so now.
+
+What they put right counts as they put it right last.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from agents.memory.core.records import Experience
+from agents.memory.journal.trust import is_planted
+from agents.memory.language.injection_guard import is_order
+from agents.memory.language.words import FIRST_PERSON, any_of
+from agents.mind.fallback.small_talk import extract_speech, has_words
+from agents.mind.speech.messages import find_message
+from agents.mind.speech.questions import wants_to_know
+from agents.mind.speech.statements.corrections import RightedWords, read_correction
+from agents.mind.speech.statements.feelings import is_correction
+from agents.mind.speech.told.people import Circle, Relative
+from agents.mind.speech.told.values import NUMERAL
+from agents.mind.voice.asking import remove_address
+from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
+
+_UNIT = late_pattern(rf"^{NUMERAL} (?P<unit>[\w'’-]+)$", re.IGNORECASE)
+_BARE = late_pattern(rf"^{NUMERAL}$", re.IGNORECASE)
+_NOT_OLD = late_pattern(r",? (?:and )?not [^.,;:!?]+", re.IGNORECASE)
+_OF_SPEAKER = late_pattern(rf"\b(?:{any_of(FIRST_PERSON)}|I['’]\w+)\b", re.IGNORECASE)
+_PRONOUNS = ("he", "she", "they")
+
+
+@late_dataclass(frozen=True, slots=True)
+class ToldSentence:
+    """One sentence that a speaker stated."""
+
+    words: str
+    about: tuple[int, ...]
+    """Indexes into `Told.circle.found` of the people whom the sentence is about. It is empty if the
+    sentence is about the speaker or a thing."""
+    seq: int
+
+
+@late_dataclass(slots=True)
+class Told:
+    """All that one speaker has told, oldest first."""
+
+    circle: Circle
+    sentences: list[ToldSentence]
+
+    def list_about(self, somebody: Relative) -> list[ToldSentence]:
+        """Return what was told of somebody, the latest first."""
+        at = _find_place(self.circle.found, somebody)
+        return [each for each in reversed(self.sentences) if at in each.about]
+
+    def list_of_speaker(self) -> list[ToldSentence]:
+        """Return what the speaker told of themselves and their things, the latest first."""
+        return [
+            each
+            for each in reversed(self.sentences)
+            if not each.about or _OF_SPEAKER.search(each.words)
+        ]
+
+
+@late_dataclass(frozen=True, slots=True)
+class ToldLine:
+    """Words that the speaker said, and who was there."""
+
+    words: str
+    seq: int
+    present: tuple[str, ...] = ()
+
+
+def list_told_lines(
+    memories: Iterable[Experience], speaker: str, *, overheard: bool = False
+) -> Iterator[ToldLine]:
+    """Yield what `speaker` said; `overheard`: private words count for nothing."""
+    for each in memories:
+        spoken = each.speaker == speaker and each.nature.is_speech and has_words(each.text)
+        if spoken and not (overheard and each.nature.is_private):
+            yield ToldLine(extract_speech(each.text), each.seq, each.occupants)
+
+
+def read_told(lines: Iterable[ToldLine], strangers: Collection[str]) -> Told:
+    """Return what one speaker has told in `lines`, oldest first.
+
+    `strangers` are the speaker, the hearer, and others by whose names nobody of theirs is meant.
+    """
+    told = Told(Circle(), [])
+    nobody = set(strangers)
+    for line in lines:
+        nobody |= set(line.present)
+        words = drop_called(line.words, nobody)
+        if find_message(words)[0]:
+            continue
+        correction = read_correction(words)
+        if correction.new and correction.old:
+            told.sentences = list(_put_right_all(told.sentences, correction))
+        elif is_correction(words) and told.sentences:
+            told.sentences.pop()  # it was taken back: memory tells it with the words that did
+        for sentence in _split_pieces(words):
+            named = told.circle.read(sentence, nobody)
+            if wants_to_know(sentence) or is_order(sentence) or is_planted(sentence):
+                continue
+            bare = _NOT_OLD.sub("", sentence) if correction.old else sentence
+            about = tuple(_find_place(told.circle.found, each) for each in named)
+            told.sentences.append(ToldSentence(bare, about, line.seq))
+    return told
+
+
+def drop_called(words: str, present: Iterable[str]) -> str:
+    """Return words without whom of those `present` they call: ``Wren, I lost a boat.``"""
+    for name in present:
+        words = remove_address(words, name)
+    return words
+
+
+def tell_back(sentence: str, about: Relative | None = None) -> str:
+    """Return a statement as it is said to its speaker, without a mark at its end.
+
+    ``He is forty.`` is ``Peder is forty``; empty if it may mean others, or is too long.
+    """
+    bare = sentence.strip().rstrip(".!… ")
+    if re.search(r"\b(?:you|your|yours)\b|\"", bare, re.IGNORECASE) or len(bare) > _LONGEST:
+        return ""
+    if about is not None:
+        bare = re.sub(rf"^(?:and |but )?{any_of(_PRONOUNS)}\b", about.in_full, bare, flags=re.I)
+    for pattern, to in _TURNED:
+        bare = pattern.sub(to, bare)
+    return re.sub(r"^(?:and|but|so|well|yes|no),? ", "", bare, flags=re.IGNORECASE)
+
+
+_LONGEST = 140
+_TURNED = tuple(
+    (late_pattern(pattern, re.IGNORECASE), to)
+    for pattern, to in (
+        (r"\b(?:I|we)['’](?:m|re)\b|\bI am\b", "you are"),
+        (r"\b(?:am) I\b", "are you"),
+        (r"\bI was\b", "you were"),
+        (r"\b(?:I|we)['’]ve\b", "you have"),
+        (r"\b(?:I|we)['’]ll\b", "you will"),
+        (r"\b(?:I|we)['’]d\b", "you would"),
+        (r"\b(?:I|me|we|us)\b", "you"),
+        (r"\b(?:my|our)\b", "your"),
+        (r"\b(?:mine|ours)\b", "yours"),
+        (r"\b(?:myself|ourselves)\b", "yourself"),
+    )
+)
+
+
+def _split_pieces(words: str) -> Iterator[str]:
+    for sentence in split_sentences(words):
+        yield from re.split(r";\s+", sentence)
+
+
+def _put_right_all(
+    sentences: Sequence[ToldSentence], correction: RightedWords
+) -> Iterator[ToldSentence]:
+    """Yield sentences as they are put right; a bare number stands for the last one alone."""
+    wrong = [each for each in sentences if correction.replaces(each.words)]
+    meant = wrong[-1:] if _BARE.match(correction.old) else wrong
+    for each in sentences:
+        yield _put_right(each, correction) if each in meant else each
+
+
+def _put_right(sentence: ToldSentence, correction: RightedWords) -> ToldSentence:
+    """Return a sentence with the new words in the place of the old: eleven days for nine days."""
+    new, unit = correction.new, _UNIT.match(correction.old)
+    if unit and _BARE.match(new):
+        new = f"{new} {unit['unit']}"
+    old = re.escape(correction.old)
+    words = re.sub(rf"(?<!\w){old}(?!\w)", new, sentence.words, flags=re.IGNORECASE)
+    return replace(sentence, words=words)
+
+
+def _find_place(found: Sequence[Relative], somebody: Relative) -> int:
+    return next((at for at, each in enumerate(found) if each is somebody), -1)

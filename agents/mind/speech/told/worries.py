@@ -1,0 +1,226 @@
+"""What weighs on somebody: one who is missing or ill, a debt, a fire; and what to ask of it."""
+
+from __future__ import annotations
+
+import re
+
+from agents.memory.language.salience import KIN
+from agents.memory.language.words import BEING, HAVING, any_of
+from agents.mind.speech.told.values import COLOUR, SPAN
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
+
+_THEY = (
+    rf"(?:he|she|they|(?:my|our) (?:[\w-]+ ){{0,2}}?(?:{KIN}|boy|girl|dog)s?(?: (?-i:[A-Z])\w+)?"
+    rf"|(?-i:[A-Z])\w+)"
+)
+_IS = (
+    r"(?:is|was|are|were|am|has been|have been|had been|['’]s|['’]m|['’]s been|['’]ve been|lies"
+    r"|lay|fell|got)"
+)
+_BODY = (
+    r"(?:head|back|knee|leg|arm|hand|foot|heart|chest|tooth|teeth|eyes?|ears?|stomach|belly"
+    r"|shoulder|ankle|hip|throat|lungs?)"
+)
+_SICK = (
+    r"(?:ill|sick|poorly|unwell|feverish|bedridden|lame|blind|dying|wounded|injured|hurt|weak"
+    r"|very low)"
+)
+_SICKNESS = (
+    r"(?:fever|cough|pox|pneumonia|stroke|cancer|illness|sickness|infection|seizures?|fits"
+    r"|the shakes)"
+)
+
+
+@late_dataclass(frozen=True, slots=True)
+class WorryKind:
+    """One kind of what weighs on people, and what a hearer may ask of it."""
+
+    name: str
+    shows: re.Pattern[str]
+    asks: tuple[tuple[str, re.Pattern[str]], ...]
+    """What may be asked, each with what a sentence has that tells it already."""
+
+
+def _kind(name: str, shows: str, **asks: str) -> WorryKind:
+    told = tuple((each, late_pattern(pattern, re.I)) for each, pattern in asks.items())
+    return WorryKind(name, late_pattern(shows, re.IGNORECASE), told)
+
+
+_SINCE = rf"\b{SPAN}"
+
+#: The first that matches counts.
+WORRY_KINDS = (
+    _kind(
+        "despair",
+        r"\b(?:nobody|no one) (?:will|would|does|ever) (?:miss|love|need|want|remember)s? me\b"
+        r"|\b(?:nobody|no one) (?:loves|needs|wants|misses) me\b|\bI (?:want|wish) to die\b"
+        r"|\bI wish I (?:was|were) dead\b|\b(?:no point|no use) in (?:it|anything|living"
+        r"|going on)\b"
+        r"|\bnot worth living\b|\bbetter off without me\b|\bI (?:cannot|can['’]t) go on\b"
+        r"|\bI have nobody(?: left)?\b|\b(?:all )?alone in the world\b",
+        somebody=r"\b(?:talk|friend|somebody)\b",
+        since=_SINCE,
+    ),
+    _kind(
+        "missing",
+        r"\b(?:no|not a|never a) (?:word|news|letter|sign)s? (?:for|in|since|these)\b|"
+        rf"(?:\b{any_of(BEING)}|\bgone|['’]s) (?:still |now )?(?:missing|overdue"
+        r"|lost at sea)\b"
+        r"|\b(?:ran|run|has run|went) away\b|\b(?:disappeared|vanished)\b"
+        rf"|\b{_THEY}\b[^.;!?]{{0,30}}?\b(?:{any_of(HAVING)} not|did not"
+        r"|\w+n['’]t|never)"
+        r" (?:yet )?(?:come|came|returned?|arrived?|been (?:seen|heard)|turned? up|written|wrote)\b"
+        rf"|\b{_THEY} (?:should|ought to) have (?:been|come|arrived|returned)\b"
+        r"|\b(?:nobody|no one) (?:knows|has seen|has heard|can say|saw) (?:where )?(?:he|she|they"
+        r"|him|her|them|my)\b"
+        r"|\b(?:have|has|had)(?: not|n['’]t)? (?:heard (?:nothing|no word)|heard|had (?:no"
+        r"|any) (?:word|news|letter))"
+        r" (?:from|of) (?:him|her|them|my)\b|\bno (?:word|news|letter) (?:from|of) (?:him|her"
+        r"|them|my)\b"
+        rf"|\b{_THEY} (?:{any_of(BEING, HAVING)} )*gone (?:for |since |these )?(?:{SPAN})"
+        r"|\b(?:is|are) (?:days|weeks|hours|long) (?:late|overdue)\b|\bis late (?:from|home"
+        r"|coming)\b",
+        since=_SINCE,
+        last=r"\b(?:last (?:seen|saw)|set out|left|went|sailed|coming|road|way|heading|took the)\b",
+        looks=rf"{COLOUR}|\b(?:tall|short|coat|shawl|beard|hair|boat|hat)\b",
+        looking=r"\b(?:looking|search\w*|looked|ask(?:ed|ing))\b",
+    ),
+    _kind(
+        "ill",
+        rf"\b{_THEY}\b[^.;!?]{{0,24}}?\b{_IS} (?:(?!not |never )\w+ )?{_SICK}\b"
+        rf"|\b{_THEY}\b[^.;!?]{{0,24}}?\b(?:ha[sd]|caught|suffers from"
+        rf"|with) (?:\w+ ){{0,3}}?{_SICKNESS}\b"
+        rf"|\b{_THEY}\b[^.;!?]{{0,24}}?\b(?:broke|broken|hurt|cut|burned) (?:his|her|their) \w+"
+        rf"|\b{_THEY} (?:cannot|can['’]t|can no longer|no longer) (?:walk|eat|see|stand|get up"
+        rf"|breathe|hear)\b"
+        rf"|\b{_THEY} (?:has |have |had )?(?:stopped|given up) (?:eating|speaking|talking"
+        rf"|sleeping)\b"
+        rf"|\b{_THEY} (?:will|does|do|would) not (?:(?:eat|get up|sleep)|(?:speak|talk)(?! (?:to"
+        rf"|with)))\b"
+        rf"|\b{_THEY} (?:does not|doesn['’]t|no longer) (?:know|recognise|recognize"
+        rf"|remember)s? (?:me|us)\b",
+        since=_SINCE,
+        care=r"\b(?:with (?:him|her)|looks? after|nurs\w+|sits? (?:with|by)|doctor)\b",
+        eats=r"\b(?:eats?|ate|eating|sleeps?|drinks?)\b",
+    ),
+    _kind(
+        "ailing",
+        rf"\bI {_IS} (?:(?!not |never )\w+ )?(?:{_SICK}|deaf)\b|\bI['’]m (?:\w+ )?(?:{_SICK}"
+        rf"|deaf)\b|\bI(?:['’]m| am) (?:going|getting) (?:deaf|blind|lame)\b"
+        rf"|\bI worry about my (?:\w+ )?{_BODY}\b|\b(?:cannot|can['’]t) (?:hear|see|feel"
+        rf"|walk) (?:properly|well|any ?more|much|the)\b"
+        rf"|\bmy (?:\w+ )?{_BODY}\b[^.;!?]{{0,20}}?\b(?:hurts?|aches?"
+        r"|is|are|has been|have been|was|['’]s) ?(?:\w+ )?(?:bad|sore|swollen|broken|stiff|worse"
+        r"|lame|aching|weak|going|failing|deaf)\b"
+        rf"|\bI (?:have|had|got|['’]ve) (?:\w+ ){{0,3}}?{_SICKNESS}\b|\bI (?:broke|twisted"
+        rf"|sprained|hurt|cut) my \w+|\b(?:makes?|making|made|has) me (?:cough|wheeze|sick|ill"
+        rf"|dizzy|faint|sneeze|weak|coughing|wheezing)\b|\b(?:dust|pain|aches?|lump|ringing)"
+        rf" [^.;!?]{{0,15}}\b(?:in|on) my {_BODY}\b"
+        r"|\b(?:the|my) doctor (?:says?|said|wants?|thinks?|tells?|told) (?:that )?(?:I|me to)\b",
+        since=_SINCE,
+        eases=r"\b(?:helps?|eas(?:es|ed)|better when|rest)\b",
+    ),
+    _kind(
+        "ruin",
+        r"\b(?:burn(?:ed|t) (?:down|to)|burn(?:ed|t) (?:in|last)|was stolen|were stolen"
+        r"|been stolen|robbed|flooded"
+        r"|washed away|wrecked|sank|blown down|collapsed|fell in)\b|\b(?:stole"
+        r"|took) (?:all )?(?:my|our)\b"
+        r"|\b(?:harvest|crop|hay|flock|herd|barley|potatoes)\b[^.;!?]{0,20}\b(?:failed|rotted"
+        r"|lost|died|dead|ruined)\b"
+        r"|\b(?:we|I)(?:['’]ve| have)? lost (?:everything|it all|all we|all I|the (?:farm|house"
+        r"|shop|boat)|my (?:job"
+        r"|work|place|farm|house|shop|post))\b|\b(?:dismissed|turned out of|thrown out|evicted)\b",
+        hurt=r"\b(?:hurt|injured|nobody|unharmed|died|killed)\b",
+        cause=r"\b(?:because|lightning|candle|somebody|spark|storm|lamp|by)\b",
+        next=r"\b(?:build|rebuild|mean to|going to|will|start)\b",
+    ),
+    _kind(
+        "debt",
+        r"\bI owe\b(?! (?:you|him|her) (?:an apology|thanks))|\b(?:can(?:not|['’]t)"
+        r"|could not) pay\b|\bin debt\b"
+        r"|\bmy debts?\b|\bno money\b|\bcannot afford\b",
+        time=rf"\b(?:by|until|before|within)\b|{_SINCE}",
+        cause=r"\b(?:for|because|lent|borrowed)\b",
+    ),
+    _kind(
+        "peril",
+        r"\b(?:nearly|almost) (?:froze|drowned|died|fell|starved|perished|lost my life|went over)\b"
+        r"|\bI (?:got lost|lost my way|was lost|fell (?:in|off|into|down|through))\b"
+        r"|\bwe (?:capsized|were wrecked)\b",
+        helped=r"\b(?:helped|found me|pulled|saved|somebody)\b",
+        hurt=r"\b(?:hurt|bruise\w*|unharmed|broken)\b",
+    ),
+    _kind(
+        "quarrel",
+        r"\b(?:quarrel(?:l?ed|s)?|fell out|fallen out|not (?:spoken|speaking)|does not speak"
+        r"|will not (?:speak|see"
+        r"|forgive)|won['’]t (?:speak|see|forgive)|left me|threw me out|turned (?:his|her) back)\b",
+        about=r"\b(?:about|over|because)\b",
+        since=_SINCE,
+    ),
+    _kind(
+        "sleepless",
+        r"\b(?:have not|haven['’]t|cannot|can['’]t|could not|couldn['’]t|did not|didn['’]t|do not"
+        r"|don['’]t|hardly"
+        r"|barely) (?:\w+ )?(?:sleep|slept)\b|\blie awake\b|\bbad dreams\b|\bnightmares?\b",
+        cause=r"\b(?:because|think(?:ing)? of|worry|since)\b",
+    ),
+    _kind(
+        "dread",
+        r"\bI(?:['’]m| am)(?: (?:so|very|rather|quite|a little|terribly))? (?:worried|afraid for"
+        r"|anxious|at my wits)\b"
+        r"|\b(?:worries|troubles) me\b|\bI (?:worry|fear) (?:about|for|that|he|she|they|it)\b"
+        r"|\bI do(?: not|n['’]t) know (?:what to do|where to (?:turn|begin)|how to go on)\b",
+        most=r"\b(?:most|because|afraid that|worst)\b",
+    ),
+)  # fmt: skip
+
+_ADVICE = late_pattern(
+    r"\bwhat (?:should|shall|can|could|would|must|do|ought) (?:I|we|one"
+    r"|you)(?: \w+)? do\b(?! (?:here|all day|for a"
+    r" living|with (?:a|the)|in the (?:morning|evening)|up here|next|tomorrow|today|tonight))"
+    r"|\bwhat would you (?:advise|suggest)\b"
+    r"|\bhow (?:do|does|can|could|would) (?:you|one|I|anybody) (?:get over|bear|live with|cope"
+    r"|go on)\b"
+    r"|\bwhat (?:shall|should|can|do) I (?:tell|say to|give|write)\b"
+    r"|\badvice\b|(?:^|[.;,] )(?:so )?do I (?:stop|go|stay|leave|give|tell|keep|wait|write|sell"
+    r"|begin|start)\b|\b(?:do|would|can|could) you advise\b|\bin my (?:place|shoes"
+    r"|position)\b"
+    r"|\b(?:where|how) would you (?:look|begin|start|search|go about)\b|\bwhat (?:is"
+    r"|would be) (?:good|best)\b"
+    r"|\bwhat helps\b|\bhow (?:can|do|shall|should) (?:I|we) (?:find|help|get (?:him|her|it|them"
+    r"|out|over)|bear|pay|stop)\b"
+    r"|\b(?:should|shall|must|ought) (?:I|we)\b|\bdo you think (?:that )?(?:I|we) (?:should|ought"
+    r"|must)\b"
+    r"|\bif (?:it was|it were|you were|that was|he was|she was) (?:your|me|my|yours)\b"
+    r"|\bwhat if it was your\b"
+    r"|\bif your \w+ (?:was|were)\b|\bwhat do you advise\b|\bwhat (?:else )?can be done\b",
+    re.IGNORECASE,
+)
+_HOPE = late_pattern(
+    r"(?:\bdo you (?:think|believe|suppose|reckon)\b|^\W*(?:and |but |so )?(?:will|can|could|is"
+    r"|are|might|shall) (?:he|she|they|it"
+    r"|I|we|my)\b|\bis there (?:any |still )?hope\b)[^?]*?(?:\b(?:better|well|live|lives|alive"
+    r"|recover\w*|safe|die|dead|dying"
+    r"|drowned|come (?:back|home)|comes? (?:back|home)|return|back|find|found|see (?:him|her"
+    r"|them)|ever|hope|turn(?:s|ed)? up|survive"
+    r"|heal|all right|again|forgive)\b)",
+    re.IGNORECASE,
+)
+
+
+def find_worry(words: str) -> WorryKind | None:
+    """Return what weighs on somebody who states `words`; None: nothing of note."""
+    return next((each for each in WORRY_KINDS if each.shows.search(words)), None)
+
+
+def asks_advice(words: str) -> bool:
+    """Return whether `words` ask what to do."""
+    return _ADVICE.search(words) is not None
+
+
+def asks_for_hope(words: str) -> bool:
+    """Return whether `words` ask whether it will end well."""
+    return _HOPE.search(words) is not None

@@ -1,0 +1,171 @@
+"""How alike in meaning what was said and the lines of a voice are, by a sentence model.
+
+People ask in words that nobody foresaw: "Is it deeper than a church?" has no word of "What is the
+depth?", and "How do you make yours?" has nearly all of "How do you do?".  A line takes such a model
+10 ms and more, so that vectors are made beside the loop before they are asked for, and those of
+voices' lines are kept: what the program ships has them (`VectorFile`), other lines get theirs once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Protocol
+
+from agents.boundaries import ModelError
+from agents.event_line import tell_event
+from agents.mind.voice.vector_file import VectorFile, digest_line
+from agents.models.embedding.protocol import Embedder
+
+#: The vectors of so many lines heard are kept, 1.5 KB each.
+KEPT = 256
+
+#: So many lines are embedded before others get the thread.
+AT_ONCE = 8
+
+
+class SentenceMeanings(Protocol):
+    """Compares what is said with known lines by meaning."""
+
+    def begin(self, lines: tuple[str, ...]) -> None:
+        """Begin to make what is needed to compare with `lines`."""
+        ...
+
+    async def hear(self, parts: Sequence[str]) -> None:
+        """Prepare `compare` for these words. Returns at once where no model is there."""
+        ...
+
+    def compare(self, heard: str, lines: tuple[str, ...]) -> Sequence[float]:
+        """Return how near each of `lines` is to `heard`, 0 to 1; nothing where it is not known."""
+        ...
+
+
+class NoSentenceMeanings:
+    """Knows no meanings."""
+
+    def begin(self, lines: tuple[str, ...]) -> None:
+        """Do nothing."""
+
+    async def hear(self, parts: Sequence[str]) -> None:
+        """Do nothing."""
+
+    def compare(self, heard: str, lines: tuple[str, ...]) -> Sequence[float]:
+        """Return nothing."""
+        return ()
+
+
+NO_SENTENCE_MEANINGS = NoSentenceMeanings()
+
+
+class SentenceLikeness:
+    """Compares by the vectors of `embedder`, once those of the lines are there.
+
+    They are made in the background, and kept in `file`; `shipped` has those of other lines.
+    """
+
+    def __init__(
+        self,
+        embedder: Embedder,
+        file: VectorFile,
+        shipped: VectorFile,
+        run: Callable[[Coroutine[Any, Any, None]], object],
+        log: Callable[[str], None],
+    ) -> None:
+        self._embedder = embedder
+        self._file = file
+        self._shipped = shipped
+        self._run = run
+        self._log = log
+        self._absent = False
+        self._own: dict[bytes, Any] = {}
+        """The key of a line → its vector, of the lines that `shipped` does not have."""
+        self._there: dict[bytes, Any] | None = None
+        """These and those of `shipped`; None before the files are read."""
+        self._heard: OrderedDict[str, Any] = OrderedDict()
+        self._known: dict[tuple[str, ...], Any] = {}
+        self.listening = 0
+        """How many lines are being heard: a clock that does not move by itself waits for them."""
+        self._wanted: set[tuple[str, ...]] = set()
+        self._learning = asyncio.Lock()
+
+    async def hear(self, parts: Sequence[str]) -> None:
+        """Make the vectors of `parts`; a few lines take some 10 to 60 ms, in a thread."""
+        new = [each for each in dict.fromkeys(parts) if each not in self._heard]
+        if self._absent or not self._known or not new:
+            return
+        self.listening += 1
+        try:
+            found = await self._embedder.embed(new)
+        except ModelError as error:
+            self._give_up(error)
+            return
+        finally:
+            self.listening -= 1
+        self._heard.update(zip(new, map(_read_vector, found), strict=True))
+        while len(self._heard) > KEPT:
+            self._heard.popitem(last=False)
+
+    def compare(self, heard: str, lines: tuple[str, ...]) -> Sequence[float]:
+        """Return the cosines, 0 where they are negative; nothing before all vectors are there."""
+        rows, one = self._known.get(lines), self._heard.get(heard)
+        if rows is None and lines not in self._wanted:
+            self.begin(lines)
+        if rows is None or one is None:
+            return ()
+        near: list[float] = (rows @ one).clip(0.0, 1.0).tolist()
+        return near
+
+    def begin(self, lines: tuple[str, ...]) -> None:
+        """Begin to make the vectors of `lines`, unless that was begun before."""
+        if lines and not self._absent and lines not in self._wanted:
+            self._wanted.add(lines)
+            self._run(self.learn(lines))
+
+    async def learn(self, lines: tuple[str, ...]) -> None:
+        """Make the vectors of `lines` that the file does not have, and keep them."""
+        self._wanted.add(lines)
+        async with self._learning:  # one voice after the other
+            if self._there is None:
+                await asyncio.to_thread(self._read)
+            there = self._there or {}
+            new = [each for each in lines if digest_line(each) not in there]
+            try:
+                for begin in range(0, len(new), AT_ONCE):
+                    some = new[begin : begin + AT_ONCE]
+                    made = map(_read_vector, await self._embedder.embed(some))
+                    self._own |= zip(map(digest_line, some), made, strict=True)
+            except ModelError as error:
+                self._give_up(error)
+                return
+            if new:
+                await asyncio.to_thread(self._write)
+            there |= self._own
+            rows = [there[digest_line(each)] for each in lines]
+            self._known[lines] = importlib.import_module("numpy").stack(rows)
+
+    def _read(self) -> None:
+        model = self._embedder.name
+        self._own = self._file.read(model)
+        self._there = self._shipped.read(model) | self._own
+
+    def _write(self) -> None:
+        try:
+            self._file.write(self._embedder.name, self._own)
+        except OSError as error:
+            line = f"[Speech] the vectors of voices are not kept: {error}"
+            self._log(tell_event("speech.vectors", line, "warning", error=str(error)))
+
+    def _give_up(self, error: ModelError) -> None:
+        if not self._absent:
+            self._absent = True
+            line = f"[Speech] {error}: what is said is compared by its words"
+            self._log(tell_event("speech.sentences", line, "warning", error=str(error)))
+
+
+def _read_vector(content: bytes) -> Any:
+    return importlib.import_module("numpy").frombuffer(content, "<f4")
+
+
+_checked: tuple[type[SentenceMeanings], ...] = (NoSentenceMeanings, SentenceLikeness)

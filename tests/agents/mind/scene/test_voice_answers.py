@@ -1,0 +1,30 @@
+"""Which exchanges of a voice answer words that they were not written for."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.mind.scene.voice_answers import answer_by_voice
+from agents.mind.voice.retrieval import NearExchange
+from agents.mind.voice.voice import VoiceExchange, VoiceLine
+
+WORDING = "Do you light the lamp?"
+LAMP = VoiceExchange((WORDING,), (VoiceLine("Each evening."),))
+
+
+@pytest.mark.parametrize(
+    ("heard", "likeness", "answered"),
+    [
+        ("Do you light the lamp at night?", 0.42, True),
+        ("Do you get lonely with the lamp?", 0.42, False),
+        ("Could a boat see your lamp?", 0.42, False),
+        ("Why do you light the lamp?", 0.42, False),
+        ("Do you get lonely with the lamp?", 0.6, True),
+    ],
+)
+def test_a_line_for_near_words_needs_most_of_what_is_asked(
+    heard: str, likeness: float, answered: bool
+) -> None:
+    """One word in common is no answer, unless the two lines are close otherwise."""
+    near = [NearExchange(LAMP, WORDING, likeness)]
+    assert bool(list(answer_by_voice(near, heard))) is answered

@@ -1,0 +1,1 @@
+"""What somebody told of themselves and theirs."""

@@ -1,0 +1,118 @@
+"""What was told is searched for the value that is asked for; what was not told is said so."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.mind.speech.told.asked_for import ToldAnswers
+from agents.mind.speech.told.telling_back import ToldLine, read_told
+from tests.agents.mind.support import TEXTS
+
+TOLD = (
+    "Moss, my brother Oswin has been missing for nine days.",
+    "He is a cooper. He has a red beard and a limp.",
+    "I have two nieces, Hild and Runa. Hild is the younger.",
+    "My aunt is sixty. She lives in Rotherby and keeps geese.",
+    "My barn burned down last autumn. It was painted green.",
+    "I paid forty crowns for the mare.",
+    "My cousin ran off in a grey cloak.",
+    "I keep a second chair for guests, because my uncle Piers comes on Sundays.",
+)
+
+
+def ask(heard: str, *told: str) -> str:
+    lines = [ToldLine(words, at) for at, words in enumerate(told or TOLD)]
+    answers = ToldAnswers(
+        read_told(lines, ("Ada", "Moss")), TEXTS, "Ada", lambda name: name in ("Wren", "Moss")
+    )
+    return " ".join(each.words for each in answers.answer(heard))
+
+
+@pytest.mark.parametrize(
+    ("heard", "value"),
+    [
+        ("How long has Oswin been gone?", "Nine days"),
+        ("How many days has my brother been missing?", "Nine days"),
+        ("What colour is my brother's beard?", "Red"),
+        ("What does Oswin do?", "A cooper"),
+        ("What is my brother's name?", "Oswin"),
+        ("How old is my aunt?", "Sixty"),
+        ("Where does my aunt live?", "In Rotherby"),
+        ("What colour was my barn?", "Green"),
+        ("When did my barn burn down?", "Last autumn"),
+        ("How much did I pay for the mare?", "Forty crowns"),
+        ("How many nieces do I have?", "Two nieces"),
+        ("What was my cousin wearing?", "A grey cloak"),
+        ("Do you remember who the second chair is for?", "Your uncle Piers"),
+    ],
+)
+def test_a_value_that_is_asked_for_is_given_alone(heard: str, value: str) -> None:
+    said = ask(heard)
+    assert said.startswith((value, f"{value}.", f"{value},")), said
+    assert "told me that" not in said
+
+
+@pytest.mark.parametrize(
+    ("heard", "said"),
+    [
+        ("Who is Oswin?", "Your brother, Ada. You told me."),
+        ("Who is Hild?", "Hild"),
+        ("What does my aunt keep?", "geese"),
+        ("What did I tell you about my barn?", "Your barn burned down last autumn"),
+    ],
+)
+def test_what_has_no_value_is_told_back_in_the_second_person(heard: str, said: str) -> None:
+    told = ask(heard)
+    assert said in told and "my " not in told and "'" not in told
+
+
+@pytest.mark.parametrize(
+    ("heard", "said"),
+    [
+        ("What colour is my aunt's hair?", "You have not told me what colour"),
+        ("How old is Oswin?", "How old Oswin is, you have not told me"),
+        ("Who is Thora?", "Thora"),
+        ("What is my sister's name?", "your sister"),
+    ],
+)
+def test_what_was_not_told_is_said_so_with_the_name_of_whom_it_is(heard: str, said: str) -> None:
+    told = ask(heard)
+    assert said in told and "told me" in told
+    assert "Red" not in told
+
+
+@pytest.mark.parametrize(
+    "heard",
+    ["How old are you?", "Do you like Wren?", "Who is Wren?", "May I sit here?", "I have an aunt.",
+     "Will you take me to the Hall?", "What do you think of my brother?"],
+)  # fmt: skip
+def test_what_is_asked_of_the_hearer_is_left_to_its_voice(heard: str) -> None:
+    assert ask(heard) == ""
+
+
+@pytest.mark.parametrize(
+    "correction",
+    ["I was wrong: not nine days, eleven.", "It is eleven days that he is gone, not nine."],
+)
+def test_a_value_that_was_put_right_is_the_one_that_is_given(correction: str) -> None:
+    said = ask("How long has my brother been gone?", TOLD[0], correction)
+    assert said.startswith("Eleven days")
+
+
+def test_a_ship_is_nobody() -> None:
+    told = ("My son Eskil has gone to sea.", "He sailed on a ship called the Merle.")
+    assert ask("What ship did he sail on?", *told).startswith("Your son Eskil sailed on a ship")
+
+
+def test_a_denial_puts_nothing_right() -> None:
+    """Its words are not taken for the old and the new ones."""
+    said = ask("How long has Bella been away?", "My dog Bella has not come home since Tuesday.")
+    assert said.startswith("Since Tuesday")
+
+
+def test_what_was_taken_back_is_not_told_as_it_was() -> None:
+    assert "Nine" not in ask("How long has my brother been gone?", TOLD[0], "That was a lie.")
+
+
+def test_who_is_only_asked_for_was_not_told_of() -> None:
+    assert "your horse" in ask("What is my horse called?", "Where is my horse?")
