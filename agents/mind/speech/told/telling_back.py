@@ -112,8 +112,10 @@ def read_told(lines: Iterable[ToldLine], strangers: Collection[str]) -> Told:
 
 def drop_called(words: str, present: Iterable[str]) -> str:
     """Return words without whom of those `present` they call: ``Wren, I lost a boat.``"""
+    folded = words.casefold()
     for name in present:
-        words = remove_address(words, name)
+        if name.casefold() in folded:  # a crowd has hundreds of names, and words call one
+            words = remove_address(words, name)
     return words
 
 
