@@ -55,14 +55,18 @@ class Asker:
 
 
 class LivingWorld:
-    """A server with the starter world, or another vault, and one visitor called Ada."""
+    """A server with the starter world, or another vault, and a visitor, at first one called Ada."""
 
     def __init__(self, app: App, clock: VirtualClock) -> None:
         self.app = app
         self.clock = clock
+        self.welcome("Ada")
+
+    def welcome(self, name: str) -> None:
+        """Have a new visitor come, who is the visitor from now on."""
         self.visitor = Asker()
-        self.ada = app.world.add_character("Ada", app.world.start_room.id)
-        app.world.attach(self.ada.id, self.visitor)
+        self.ada = self.app.world.add_character(name, self.app.world.start_room.id)
+        self.app.world.attach(self.ada.id, self.visitor)
 
     @property
     def agents(self) -> list[Agent]:
