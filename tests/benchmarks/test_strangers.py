@@ -1,4 +1,4 @@
-"""Strangers' talks: each line is said to the agent that is meant, and the sheet has all that follows."""
+"""Each line of a stranger is said to the agent that is meant; the sheet has all that follows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STRANGERS = sorted(Path(ROOT, "benchmarks", "life").glob("strangers_*.yaml"))
 
 @dataclass
 class EchoWorld:
-    """A world in which an agent answers each line with its words, and another says something too."""
+    """A world in which `answers` says what is heard after each line."""
 
     answers: Callable[[str], list[tuple[str, str, Nature]]]
     visitor: Asker = field(default_factory=Asker)
