@@ -35,7 +35,8 @@ class EchoWorld:
         self.app = SimpleNamespace(world=SimpleNamespace(start_room=hall, move=lambda *_: None))
 
     def welcome(self, name: str) -> None:
-        self.visitor, _ = Asker(), self.welcomed.append(name)
+        self.visitor = Asker()
+        self.welcomed.append(name)
 
     def visit(self, agent: Any) -> None:
         self.met = agent.name
