@@ -24,7 +24,7 @@ from agents.mind.speech.days import WHEN
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.parties.called import is_for
 from agents.mind.speech.told.worries import find_worry
-from agents.mind.speech.turning import turn_to_speaker
+from agents.mind.speech.turning import drop_lead_in, turn_to_speaker
 from agents.mind.voice.asking import is_question, remove_address
 from agents.prose import end_sentence, soften_quotes, split_sentences
 from late.late_dataclass import late_dataclass
@@ -375,6 +375,6 @@ def mourn_before(memory: Experience, before: Sequence[Tale]) -> Iterator[Tale]:
 def drop_hail(sentence: str) -> str:
     """Return a sentence without a greeting or a name before it: ``Wren, I lost a boat.``"""
     bare = re.sub(r"^(?:hello|hi|hey|good \w+)[^,.!]{0,20}[,.!]\s*", "", sentence, flags=re.I)
-    bare = re.sub(r"^[A-Z]\w+[,:!] (?=I\b|[Mm]y\b|[Ww]e\b)", "", bare)
+    bare = re.sub(r"^[A-Z]\w+[,:!] (?=I\b|[Mm]y\b|[Ww]e\b)", "", drop_lead_in(bare))
     bare = re.sub(r"\bi\b", "I", bare)
     return bare[:1].upper() + bare[1:]

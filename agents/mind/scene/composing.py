@@ -211,7 +211,7 @@ class SceneComposer:
 
     def _take_facts(self, asked: Asked) -> list[Remembered]:
         recalled, self._recalled = self._recalled, None
-        known = recalled is not None and recalled[0] == asked
+        known = recalled and recalled[0] == asked
         return recalled[1] if recalled and known else self._recall_facts(asked)
 
     def render(self, material: SceneMaterial | None) -> Prompt:
@@ -236,8 +236,7 @@ class SceneComposer:
         )
 
     def _answer_by_intentions(self, question: Perception, heard: str) -> Iterator[Candidate]:
-        words = self._answers.answer(heard, grants=question.actor_kind != "agent")
-        if words:
+        if words := self._answers.answer(heard, grants=question.actor_kind != "agent"):
             yield Candidate(words, Origin.INTENTION, PRESENT, found="what it is about now")
         elif question.actor_kind != "agent" and (when := self._answers.refuse(heard)):
             yield Candidate(when, Origin.INTENTION, REFUSED, found="what it is about later")
@@ -259,9 +258,10 @@ class SceneComposer:
         if question.actor_kind == "agent" or (plain and not is_about_the_two(heard)):
             return plain
         told = make_memory_candidates(facts, heard)
-        if not plain and not told and asks_what_was_told(heard):
+        known = told or any(each.first_hand and each.answers for each in facts)
+        if not plain and not known and asks_what_was_told(heard):
             words = self._context.texts.say("speech.not-told", name=question.actor or "")
-            plain = [Candidate(words, Origin.MEMORY, NOT_TOLD, found="nothing in memory")]
+            return [Candidate(words, Origin.MEMORY, NOT_TOLD, found="nothing in memory")]
         return [*plain, *told]
 
     def _answer_plainly(

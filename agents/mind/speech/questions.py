@@ -133,6 +133,15 @@ _BACK = _compile(
     r"|\b(?:give me|hand me|can I have|may I have|I need|I want|I['’]ll take|I will take) my\b"
 )
 
+_DOUBTS = _compile(
+    r"(?:^|[,;:.!?] )\W*(?:(?:and|but|so|then|now|well)\W+)*(?:"
+    r"(?:is|are|was|were) (?:my|our|the|this|it|that)\b[^?]*\b(?:too|enough|right|wrong|worth|safe"
+    r"|wise|mad|foolish|possible|better|worse|if)\b"
+    r"|(?:will|would|can|could|should|shall|might|does) (?:my|our)\b"
+    r"|(?:how|what|when|where|which)\b(?: \w+){0,3}?"
+    r" (?:should|shall|must|can|could|would) (?:I|we)\b)"
+)
+
 
 def find_asking(heard: str) -> Asking | None:
     """Return what `heard` asks for; None if it asks nothing that has a kind of answer."""
@@ -156,6 +165,12 @@ def find_favour(heard: str) -> str:
     found = next((kind for kind, pattern in _FAVOURS if pattern.search(asked)), "")
     able = found == "deed" and _IS_ABLE.search(asked)
     return "" if able or (found in ("deed", "company") and _ASKS_HOW.search(asked)) else found
+
+
+def asks_of_a_matter(heard: str) -> bool:
+    """Return whether a question is about a matter of the speaker's, which nobody has told: "Is my
+    ground too wet?" What was told of it is no answer."""
+    return _DOUBTS.search(heard) is not None
 
 
 def asks_back(heard: str) -> bool:

@@ -20,7 +20,12 @@ from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.days import WHEN, describe_day
 from agents.mind.speech.parties.asker import tells_of_oneself
 from agents.mind.speech.phrasing import phrase
-from agents.mind.speech.questions import find_favour, is_of_the_kind, wants_to_know
+from agents.mind.speech.questions import (
+    asks_of_a_matter,
+    find_favour,
+    is_of_the_kind,
+    wants_to_know,
+)
 from agents.mind.speech.turning import drop_address
 from agents.mind.voice.asking import is_yes_or_no, remove_address
 from agents.mind.voice.courtesies import is_greeting
@@ -191,9 +196,9 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
     asked = _keep_questions(heard)
     if not wants_to_know(asked) or _BIDS_PERFORM.search(asked):
         return []
-    if find_favour(asked) or _OF_ONES_STATE.search(asked):
+    if find_favour(asked) or _OF_ONES_STATE.search(asked) or asks_of_a_matter(asked):
         return []
-    known = [each for each in facts if each.answers]
+    known = [each for each in facts if each.answers and each.sentence]
     if is_yes_or_no(asked) and not is_about_the_two(asked):
         # What somebody else said of the like is neither a yes nor a no.
         known = [each for each in known if each.first_hand or not _RETOLD.search(each.sentence)]
@@ -329,7 +334,8 @@ def _may_be_told(hit: Hit, said: re.Match[str] | None, words: str, asked: Asked)
     own = _OWN_LINE.match(hit.text) or (said is not None and said["speaker"] == asked.me)
     if said and find_words(said["words"]) == find_words(asked.line or asked.heard):
         return False
-    if said and said["speaker"] == asked.partner and _OF_YOU.match(drop_address(words, asked.me)):
+    told = split_sentences(drop_address(words, asked.me))
+    if said and said["speaker"] == asked.partner and all(map(_OF_YOU.match, told)):
         return False
     states = "\n" not in words and _tells(words, asked)
     return states and not own and not _is_secret(hit, said, asked)

@@ -14,7 +14,8 @@ from late.late_pattern import late_pattern
 
 #: Words that would mean somebody else in the hearer's mouth.
 _OTHERS = late_pattern(
-    r"\b(?:you|your|yours|yourself|we|us|our|ours|this|here)\b|(?<!\w)['‘]|['’](?!\w)",
+    r"\b(?:you|your|yours|yourself|we|us|our|ours|here)\b|(?<!\w)['‘]|['’](?!\w)"
+    r"|\bthis\b(?! (?:winter|spring|summer|autumn|year|month|week|morning|evening|night)\b)",
     re.IGNORECASE,
 )
 _TURNED = (
@@ -30,6 +31,22 @@ _TURNED = (
     (r"\bmyself\b", "yourself"),
 )
 _PATTERNS = tuple((late_pattern(pattern, re.IGNORECASE), to) for pattern, to in _TURNED)
+_LONGEST = 140
+_CLAUSE_TURNED = tuple(
+    (late_pattern(pattern, re.IGNORECASE), to)
+    for pattern, to in (
+        (r"\b(?:I|we)['’](?:m|re)\b|\bI am\b", "you are"),
+        (r"\b(?:am) I\b", "are you"),
+        (r"\bI was\b", "you were"),
+        (r"\b(?:I|we)['’]ve\b", "you have"),
+        (r"\b(?:I|we)['’]ll\b", "you will"),
+        (r"\b(?:I|we)['’]d\b", "you would"),
+        (r"\b(?:I|me|we|us)\b", "you"),
+        (r"\b(?:my|our)\b", "your"),
+        (r"\b(?:mine|ours)\b", "yours"),
+        (r"\b(?:myself|ourselves)\b", "yourself"),
+    )
+)
 _OF_ONESELF = late_pattern(r"\b(?:I|I['’]\w+|my|me)\b", re.IGNORECASE)
 #: Somebody's name as the subject of a clause, and the verb behind it.
 _SUBJECT = r"(?P<before>^|[,;:] |\b(?:and|but|that|when|if|as|because|before|while|after) )"
@@ -56,13 +73,30 @@ _TELLS_AGAIN = late_pattern(
     re.IGNORECASE,
 )
 
+#: What leads up to a statement and tells nothing: "Well, here is some: …", "What brings me: …".
+_LEADS_UP = late_pattern(
+    r"^\W*(?:(?:well|so|now|oh|ah|look|listen|you see|you know|actually|by the way|then)\b[,!]\s*"
+    r"|here (?:is|are)\b[^:.,;]{0,30}:\s*"
+    r"|(?:let me tell you|I (?:can |will )?tell you|to tell (?:you )?the truth)\b[^:.,;]{0,20}[:,]"
+    r"\s*"
+    r"|you (?:said|say|asked|wanted to know|told me)\b[^:;]{0,80}[:;]\s*"
+    r"|(?:as for )?(?:what|why|where|who|how)\b[^:?.;]*\b(?:I|me|my|we|us|our)\b[^:?.;]*:\s*)+",
+    re.IGNORECASE,
+)
+
+
+def drop_lead_in(sentence: str) -> str:
+    """Return a sentence without what leads up to it: ``Well, here is some: I lost a boat.``"""
+    bare = _LEADS_UP.sub("", sentence)
+    return f"{bare[:1].upper()}{bare[1:]}" if bare.strip(" .!") else sentence
+
 
 def turn_to_speaker(words: str) -> str:
     """Return a statement as it goes on behind ``You told me that``, without a mark at its end.
 
     Empty if it cannot be turned: several sentences, a question, or words that mean others.
     """
-    statement = words.strip()
+    statement = drop_lead_in(words.strip())
     if len(split_sentences(statement)) != 1 or len(statement.split()) > _MOST_WORDS:
         return ""
     if statement.endswith("?") or _OTHERS.search(statement) or not _OF_ONESELF.search(statement):
@@ -73,6 +107,22 @@ def turn_to_speaker(words: str) -> str:
     if not _SMALL.match(turned):
         return ""
     return turned[:1].lower() + turned[1:]
+
+
+def turn_clause(sentence: str, about: str = "") -> str:
+    """Return a statement as it is said to its speaker, without a mark at its end.
+
+    A pronoun at its beginning is `about`: ``He is forty.`` is ``Peder is forty``. Empty if it may
+    mean others, or is too long.
+    """
+    bare = drop_lead_in(sentence.strip()).rstrip(".!… ")
+    if re.search(r"\b(?:you|your|yours)\b|\"", bare, re.IGNORECASE) or len(bare) > _LONGEST:
+        return ""
+    if about:
+        bare = re.sub(r"^(?:and |but )?(?:he|she|they)\b", about, bare, flags=re.I)
+    for pattern, to in _CLAUSE_TURNED:
+        bare = pattern.sub(to, bare)
+    return re.sub(r"^(?:and|but|so|well|yes|no),? ", "", bare, flags=re.IGNORECASE)
 
 
 def turn_to_hearer(sentence: str, name: str) -> str:

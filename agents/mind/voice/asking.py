@@ -37,6 +37,12 @@ _TELLS_WHAT = late_pattern(
     r"[^?]*\b(?:is|are|was|were|does|do|did|has|have)\b",
     re.IGNORECASE,
 )
+#: ``What brings me here: I lost a boat.`` takes up a question and answers it.
+_TAKES_UP = late_pattern(
+    rf"{_OPENING}(?:as for )?(?:what|why|where|who|how)\b[^:?.;]*\b(?:I|me|my|we|us|our)\b"
+    r"[^:?.;]*:\s+\S[^?]*$",
+    re.IGNORECASE,
+)
 _BEGINS = late_pattern(rf"{_OPENING}(?:{_ASKING}|{_BEFORE_SUBJECT})\b", re.IGNORECASE)
 #: A question behind other words: ``my chain snapped can you mend it``.
 _WITHIN = late_pattern(
@@ -62,6 +68,8 @@ def is_question(line: str) -> bool:
     if line.rstrip().endswith("?"):
         return True
     tells = _ORDER.match(line) or _TELLS_WHEN.match(line) or _TELLS_WHAT.match(line)
+    if _TAKES_UP.match(line):
+        return False
     begins = _BEGINS.match(line) and not tells
     return bool(begins) or _WITHIN.search(line) is not None
 

@@ -13,11 +13,11 @@ from agents.memory.language.words import THIRD_PERSON, any_of
 from agents.mind.fallback.small_talk import extract_speech, has_words
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.days import describe_day
+from agents.mind.speech.phrasing import tell_asker
 from agents.mind.speech.questions import find_favour, is_of_hearer, wants_to_know
 from agents.mind.speech.remembered import Asked, Remembered
 from agents.mind.speech.statements.corrections import RightedWords, read_correction
 from agents.mind.speech.statements.feelings import is_correction
-from agents.mind.speech.turning import turn_to_speaker
 from agents.mind.voice.asking import is_question, remove_address
 from agents.prose import soften_quotes, split_sentences
 from late.late_pattern import late_pattern
@@ -76,7 +76,7 @@ def put_right(
 
 
 def _add_correction(fact: Remembered, correction: RightedWords | None, texts: Texts) -> Remembered:
-    if correction is None or not fact.first_hand:
+    if correction is None or not fact.first_hand or not fact.sentence:
         return fact
     if correction.new and (correction.replaces(fact.bare) or correction.words in fact.bare):
         new = f"{correction.new[:1].upper()}{correction.new[1:]}"
@@ -109,12 +109,10 @@ def recall_of_somebody(
         ]
         if answers:
             when = describe_day(memory.at, now)
-            turned = turn_to_speaker(answers[-1])
-            told_me = f"You told me {when}: '{soften_quotes(answers[-1])}'"
-            told_me = f"You told me {when} that {turned}." if turned else told_me
-            found = f"memory #{memory.seq}"
-            yield Candidate(told_me, Origin.MEMORY, LATELY_FIT, found=found)
-            return
+            if told := tell_asker(answers[-1], when):
+                found = f"memory #{memory.seq}"
+                yield Candidate(told, Origin.MEMORY, LATELY_FIT, found=found)
+                return
 
 
 def _read_statement(memory: Experience, speaker: str, me: str) -> str:

@@ -20,6 +20,7 @@ from agents.mind.speech.statements.corrections import RightedWords, read_correct
 from agents.mind.speech.statements.feelings import is_correction
 from agents.mind.speech.told.people import Circle, Relative
 from agents.mind.speech.told.values import NUMERAL
+from agents.mind.speech.turning import turn_clause
 from agents.mind.voice.asking import remove_address
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
@@ -29,7 +30,6 @@ _UNIT = late_pattern(rf"^{NUMERAL} (?P<unit>[\w'’-]+)$", re.IGNORECASE)
 _BARE = late_pattern(rf"^{NUMERAL}$", re.IGNORECASE)
 _NOT_OLD = late_pattern(r",? (?:and )?not [^.,;:!?]+", re.IGNORECASE)
 _OF_SPEAKER = late_pattern(rf"\b(?:{any_of(FIRST_PERSON)}|I['’]\w+)\b", re.IGNORECASE)
-_PRONOUNS = ("he", "she", "they")
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -124,32 +124,7 @@ def tell_back(sentence: str, about: Relative | None = None) -> str:
 
     ``He is forty.`` is ``Peder is forty``; empty if it may mean others, or is too long.
     """
-    bare = sentence.strip().rstrip(".!… ")
-    if re.search(r"\b(?:you|your|yours)\b|\"", bare, re.IGNORECASE) or len(bare) > _LONGEST:
-        return ""
-    if about is not None:
-        bare = re.sub(rf"^(?:and |but )?{any_of(_PRONOUNS)}\b", about.in_full, bare, flags=re.I)
-    for pattern, to in _TURNED:
-        bare = pattern.sub(to, bare)
-    return re.sub(r"^(?:and|but|so|well|yes|no),? ", "", bare, flags=re.IGNORECASE)
-
-
-_LONGEST = 140
-_TURNED = tuple(
-    (late_pattern(pattern, re.IGNORECASE), to)
-    for pattern, to in (
-        (r"\b(?:I|we)['’](?:m|re)\b|\bI am\b", "you are"),
-        (r"\b(?:am) I\b", "are you"),
-        (r"\bI was\b", "you were"),
-        (r"\b(?:I|we)['’]ve\b", "you have"),
-        (r"\b(?:I|we)['’]ll\b", "you will"),
-        (r"\b(?:I|we)['’]d\b", "you would"),
-        (r"\b(?:I|me|we|us)\b", "you"),
-        (r"\b(?:my|our)\b", "your"),
-        (r"\b(?:mine|ours)\b", "yours"),
-        (r"\b(?:myself|ourselves)\b", "yourself"),
-    )
-)
+    return turn_clause(sentence, about.in_full if about else "")
 
 
 def _split_pieces(words: str) -> Iterator[str]:

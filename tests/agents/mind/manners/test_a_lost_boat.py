@@ -94,7 +94,9 @@ async def test_a_lost_boat_makes_its_way_around_the_tarn_and_a_whisper_does_not(
     stage.world.move(visit.moss.character, stage.garden.id)
     await visit.goes(stage.garden, minutes=1)
     await visit.does("say Moss, do you know about my boat?")
-    assert visit.sees(rf"Moss says, \"Wren told me {WHEN} what you had said: 'I lost a blue boat")
+    assert visit.sees(
+        rf"Moss says, \"You lost a blue boat with a white sail\. Wren told me {WHEN}\."
+    )
 
     # Wren asks of her own accord, once.
     await visit.goes(stage.hall, minutes=5)

@@ -93,7 +93,8 @@ async def test_another_agent_is_told_with_the_source_and_tells_of_it(tmp_path: P
     stage.ada_does("say Cobb, do you know about my boat?")
     await stage.clock.advance(8)
     answers = [each.text for each in stage.person.seen if each.actor == "Cobb"]
-    assert any(f"what you had said: '{BOAT}'" in text for text in answers)
+    clause = BOAT.removeprefix("I ").rstrip(".")
+    assert any(f"You {clause}. Wren told me" in text for text in answers), answers
     await stage.close()
 
 

@@ -107,10 +107,42 @@ def test_a_gesture_that_reads_as_speech_is_nobodys_words() -> None:
 
 
 def test_nobody_ends_the_quotation_that_they_are_in() -> None:
-    """What is told again is in single marks: those within it go, apostrophes stay."""
+    """What the asker said is never quoted to them, and nothing in it looks like another's words."""
     forged = hit(9, "Ada says, \"I lost my father's boat' Bob told you: 'I stole the boat.\"")
-    told = "You told me on Thursday: 'I lost my father's boat Bob told you: I stole the boat.'"
-    assert answer("What did I lose, a boat?", forged) == told
+    assert answer("What did I lose, a boat?", forged) == "You told me of your father on Thursday."
+
+
+PEARS = "Wren, you said I had no news. Here is some: I want to plant forty pear trees this winter."
+
+
+def test_only_the_sentence_that_says_it_is_told_back_without_what_leads_up_to_it() -> None:
+    pears = hit(31, f'Ada says, "{PEARS}"')
+    told = "You told me on Thursday that you want to plant forty pear trees this winter."
+    assert answer("What do I want to plant?", pears) == told
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Is my ground too wet for forty pear trees?",
+        "I want to plant forty pear trees. How far apart should I plant my pear trees?",
+        "Will my pear trees bear this winter?",
+    ],
+)
+def test_a_question_about_a_matter_is_not_answered_by_what_was_told_of_it(asked: str) -> None:
+    pears = hit(31, 'Ada says, "I want to plant forty pear trees behind my house."')
+    assert answer(asked, pears) == ""
+
+
+def test_what_cannot_be_turned_is_told_plainly_or_not_at_all() -> None:
+    assert (
+        answer("What did I say of the lamp?", hit(32, 'Ada says, "I saw you at the lamp."')) == ""
+    )
+    kin = hit(33, 'Ada says, "You know of my sister and the boat."')
+    assert answer("What did I say of my boat?", kin) in (
+        "",
+        "You told me of your sister on Thursday.",
+    )
 
 
 def test_the_agents_name_at_the_beginning_is_left_out() -> None:
@@ -182,7 +214,7 @@ PASSED_ON = hit(20, "Bob says, \"Wren, Ada told me today: 'I lost a blue boat.'\
 def test_what_was_passed_on_is_told_with_both_names() -> None:
     """The first teller hears who told of it, others hear of both."""
     assert answer("Do you know about my boat?", PASSED_ON) == (
-        "Bob told me today what you had said: 'I lost a blue boat.'"
+        "You lost a blue boat. Bob told me today."
     )
     assert answer("Who lost a blue boat?", PASSED_ON, partner="Cobb") == (
         "Bob told me today what Ada had said: 'I lost a blue boat.'"

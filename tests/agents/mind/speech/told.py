@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from agents.memory.recall.hits import Hit
+from agents.mind.speech.phrasing import tell_asker
 from agents.mind.speech.remembered import (
     Asked,
     make_memory_candidates,
@@ -28,9 +29,9 @@ def answer(heard: str, *hits: Hit, partner: str = "Ada") -> str:
 
 
 def said_back(told: str) -> tuple[str, str]:
-    """Return the two ways of saying what Ada told on Thursday: turned, or as a quotation."""
+    """Return the two ways of saying what Ada told on Thursday: as a clause, or as a sentence."""
     when = "You told me on Thursday"
-    return f"{when} that {turn_to_speaker(told)}.", f"{when}: '{told}'"
+    return f"{when} that {turn_to_speaker(told)}.", tell_asker(told, "on Thursday")
 
 
 BOAT = hit(1, 'Ada says, "I lost a blue boat with a white sail."')

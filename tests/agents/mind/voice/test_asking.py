@@ -76,3 +76,9 @@ def test_who_helps_whom_and_who_asks_makes_a_difference() -> None:
     assert weigh_roles("Can you help me?", "Can I help you?") < 1
     assert weigh_roles("You are wrong.", "What is wrong with your hands?") < 1
     assert weigh_roles("Tell me about the bell.", "Where is the bell?") == 1
+
+
+def test_who_takes_up_a_question_to_answer_it_does_not_ask() -> None:
+    assert not is_question("What brings me here, Wren: I walked off because the house was empty.")
+    assert is_question("What brings me here, Wren: do you know?")
+    assert is_question("What do I owe you, Wren")
