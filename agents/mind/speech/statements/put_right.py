@@ -109,9 +109,9 @@ def recall_of_somebody(
         ]
         if answers:
             when = describe_day(memory.at, now)
-            if told := tell_asker(answers[-1], when):
+            if said := tell_asker(answers[-1], when):
                 found = f"memory #{memory.seq}"
-                yield Candidate(told, Origin.MEMORY, LATELY_FIT, found=found)
+                yield Candidate(said, Origin.MEMORY, LATELY_FIT, found=found)
                 return
 
 
