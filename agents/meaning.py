@@ -8,15 +8,13 @@ and shared words alone decide.
 from __future__ import annotations
 
 import asyncio
-import functools
 import importlib
-import threading
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
 from agents.event_line import tell_event
+from agents.word_vectors import WordVectors, load_word_vectors
 
 #: The vectors of so many texts are kept, 1 KB each.
 KEPT = 4096
@@ -24,12 +22,6 @@ KEPT = 4096
 #: And those of so many long lists, such as the lines of a voice, which are asked about again.
 KEPT_LISTS = 16
 LONG_LIST = 64
-
-#: Characters of the texts that are embedded together, each counted as long as the longest.
-MOST_PADDED = 8192
-
-
-_LOADING = threading.Lock()
 
 
 class Meanings(Protocol):
@@ -57,10 +49,10 @@ NO_MEANINGS = NoMeanings()
 class WordMeanings:
     """Compares texts by the mean of their words' vectors (wordllama's; cosine).
 
-    A new text takes some 40 µs, a known one less than 1.
+    A new text takes some 70 µs, a known one less than 1.
     """
 
-    def __init__(self, model: Any) -> None:
+    def __init__(self, model: WordVectors) -> None:
         self._model = model
         self._numpy: Any = importlib.import_module("numpy")
         self._vectors: OrderedDict[str, Any] = OrderedDict()
@@ -89,7 +81,7 @@ class WordMeanings:
 
     def _embed(self, texts: Sequence[str]) -> Any:
         """Return a row of length 1 for each text; one without any known word has no direction."""
-        vectors = embed_texts(self._model, texts)
+        vectors = self._model.embed(texts)
         lengths = self._numpy.linalg.norm(vectors, axis=1, keepdims=True)
         return vectors / self._numpy.maximum(lengths, 1e-9)
 
@@ -109,7 +101,8 @@ class WordMeanings:
 class LateMeanings:
     """Loads the model in a thread when it is first asked, and knows no meanings until then.
 
-    Loading takes half a second and 85 MB, which a server whose agents do not need it does without.
+    Loading takes a third of a second and 25 MB, which a server whose agents do not need it does
+    without.
     """
 
     def __init__(
@@ -145,57 +138,6 @@ class LateMeanings:
             self._log(tell_event("speech.words", line, "warning", error=str(error)))
         finally:
             self._settled.set()
-
-
-def load_word_vectors() -> Any:
-    """Return wordllama's model, whose weights come with its package: 256 numbers a text.
-
-    All who ask share one.
-
-    Raises `ImportError` if it is not installed, and `OSError` or `ValueError` if its files are not
-    what they should be.
-    """
-    with _LOADING:  # two who ask at the same time would each load 33 MB
-        return _find_files()
-
-
-def _find_files() -> Any:
-    package = importlib.import_module("wordllama")
-    # wordllama looks for its tokenizer where the wheel does not put it, and then on the
-    # network. Both files are in the package's own folder, which is named as the cache.
-    files = Path(str(package.__file__)).parent
-    return _load_files(package.WordLlama, files)
-
-
-def embed_texts(model: Any, texts: Sequence[str]) -> Any:
-    """Return wordllama's vectors of `texts`, which are not none: a row for each.
-
-    wordllama makes all texts of a batch as long as its longest: with one of a thousand words among
-    them, 64 take 300 MB.  So texts of about the same length go together, and few long ones.
-    """
-    order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
-    batches = [model.embed([texts[at] for at in each]) for each in _list_batches(order, texts)]
-    rows = importlib.import_module("numpy").concatenate(batches)
-    found = rows.copy()
-    found[order] = rows
-    return found
-
-
-def _list_batches(order: Sequence[int], texts: Sequence[str]) -> Iterator[Sequence[int]]:
-    """Yield the places of texts, shortest first, of which each batch is `MOST_PADDED` or one."""
-    batch: list[int] = []
-    for at in order:
-        if batch and len(texts[at]) * (len(batch) + 1) > MOST_PADDED:
-            yield batch
-            batch = []
-        batch.append(at)
-    if batch:
-        yield batch
-
-
-@functools.cache
-def _load_files(model: Any, files: Path) -> Any:
-    return model.load(cache_dir=files, disable_download=True)
 
 
 _checked: tuple[type[Meanings], ...] = (NoMeanings, WordMeanings, LateMeanings)

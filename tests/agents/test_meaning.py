@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import functools
 import sys
-import threading
-import tracemalloc
 import warnings
 from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
-from agents import meaning
 from agents.meaning import (
     KEPT,
     KEPT_LISTS,
@@ -22,9 +17,8 @@ from agents.meaning import (
     NO_MEANINGS,
     LateMeanings,
     WordMeanings,
-    embed_texts,
-    load_word_vectors,
 )
+from agents.word_vectors import load_word_vectors
 
 FACTS = ("My father mends clocks.", "I keep seven hens.", "The wind is up.")
 
@@ -73,43 +67,6 @@ def test_a_long_list_is_read_once_and_few_are_kept(meanings: WordMeanings) -> No
         near = fresh.compare("a stone", texts)
         assert near == pytest.approx(list(meanings.compare("a stone", list(texts))), abs=1e-6)
     assert len(fresh._lists) == KEPT_LISTS and list(fresh._vectors) == ["a stone"]
-
-
-def test_two_who_ask_at_the_same_time_share_one_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second one waits for what the first one loads."""
-    made: list[object] = []
-    began, go_on = threading.Event(), threading.Event()
-
-    @functools.cache
-    def load(model: object, files: object) -> object:
-        began.set()
-        go_on.wait(60)
-        made.append(model)
-        return len(made)
-
-    monkeypatch.setattr(meaning, "_load_files", load)
-    with ThreadPoolExecutor(2) as pool:
-        first = pool.submit(load_word_vectors)
-        assert began.wait(60)
-        second = pool.submit(load_word_vectors)
-        go_on.set()
-        assert first.result(60) == second.result(60) == 1
-
-
-def test_one_long_text_among_many_takes_no_room_for_all(meanings: WordMeanings) -> None:
-    """Each text has the vector that it has alone, and a batch is never made of long texts."""
-    texts = [*FACTS, "a bell " * 3000, *(f"the boat of guest {number}" for number in range(60))]
-    alone = [meanings._model.embed([each])[0] for each in texts]
-    tracemalloc.start()
-    try:
-        found = embed_texts(meanings._model, texts)
-        _, most = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert found.shape == (len(texts), 256)
-    for row, vector in zip(found, alone, strict=True):
-        assert row == pytest.approx(vector, abs=1e-6)
-    assert most < 60_000_000  # as one batch: 750 MB
 
 
 def test_without_the_model_nothing_is_near() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import importlib
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-#: Texts that are computed together, of like length.
-TOGETHER = 8
+#: Tokens that are computed together, of texts of like length: their layers' numbers take 8 MB.
+TOGETHER = 512
 
 _EPSILON = 1e-12
 
@@ -27,9 +27,7 @@ class Bert:
         numpy = self._numpy
         size = self._weights["embeddings.word_embeddings.weight"].shape[1]
         rows = numpy.zeros((len(texts), size), "f4")
-        order = sorted(range(len(texts)), key=lambda place: len(texts[place]))
-        for begin in range(0, len(order), TOGETHER):
-            places = order[begin : begin + TOGETHER]
+        for places in _list_batches([len(text) for text in texts]):
             rows[places] = self._embed_batch([texts[place] for place in places])
         return rows
 
@@ -74,19 +72,28 @@ class Bert:
             .transpose(0, 2, 1, 3)
             for part in ("query", "key", "value")
         )
-        shares = query @ key.transpose(0, 1, 3, 2) / numpy.float32(math.sqrt(each)) + hidden
-        shares = numpy.exp(shares - shares.max(axis=-1, keepdims=True))
+        shares = query @ key.transpose(0, 1, 3, 2)
+        shares /= numpy.float32(math.sqrt(each))
+        shares += hidden
+        shares -= shares.max(axis=-1, keepdims=True)
+        numpy.exp(shares, out=shares)
         shares /= shares.sum(axis=-1, keepdims=True)
         return (shares @ value).transpose(0, 2, 1, 3).reshape(texts, longest, size)
 
     def _apply_linear(self, name: str, state: Any) -> Any:
-        return state @ self._weights[f"{name}.weight"].T + self._weights[f"{name}.bias"]
+        weight = self._weights[f"{name}.weight"]
+        # As one matrix: of three dimensions it would go through the weights once for each text.
+        flat = state.reshape(-1, weight.shape[1]) @ weight.T
+        flat += self._weights[f"{name}.bias"]
+        return flat.reshape(*state.shape[:-1], weight.shape[0])
 
     def _normalise(self, name: str, state: Any) -> Any:
         numpy = self._numpy
         state = state - state.mean(axis=-1, keepdims=True)
-        spread = numpy.sqrt((state * state).mean(axis=-1, keepdims=True) + _EPSILON)
-        return state / spread * self._weights[f"{name}.weight"] + self._weights[f"{name}.bias"]
+        state /= numpy.sqrt((state * state).mean(axis=-1, keepdims=True) + _EPSILON)
+        state *= self._weights[f"{name}.weight"]
+        state += self._weights[f"{name}.bias"]
+        return state
 
     def _apply_gelu(self, state: Any) -> Any:
         """Return x times the normal distribution's share below x.
@@ -96,10 +103,31 @@ class Bert:
         numpy = self._numpy
         scaled = state * numpy.float32(math.sqrt(0.5))
         size = numpy.abs(scaled)
-        t = 1 / (1 + numpy.float32(0.3275911) * size)
-        terms = (1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592)
+        t = size * numpy.float32(0.3275911)
+        t += 1
+        numpy.reciprocal(t, out=t)
         total = numpy.zeros_like(t)
-        for term in terms:
-            total = (total + numpy.float32(term)) * t
-        error = numpy.copysign(1 - total * numpy.exp(-size * size), scaled)
-        return state * (1 + error) * numpy.float32(0.5)
+        for term in (1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592):
+            total += numpy.float32(term)
+            total *= t
+        size *= size
+        numpy.negative(size, out=size)
+        total *= numpy.exp(size, out=size)
+        numpy.subtract(1, total, out=total)
+        error = numpy.copysign(total, scaled, out=total)
+        error += 1
+        error *= numpy.float32(0.5)
+        error *= state
+        return error
+
+
+def _list_batches(lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Yield the places of texts, shortest first, of which each batch is `TOGETHER` or one."""
+    batch: list[int] = []
+    for place in sorted(range(len(lengths)), key=lengths.__getitem__):
+        if batch and lengths[place] * (len(batch) + 1) > TOGETHER:
+            yield batch
+            batch = []
+        batch.append(place)
+    if batch:
+        yield batch

@@ -32,7 +32,7 @@ def tells_why_words_alone(client: Client) -> bool:
     """Return whether the status tells why recall does not go by meaning."""
     report = flat(client.ask("@memory-status Moss", r"Recent Past"))
     client.hears_all()
-    return "recall goes by words alone: wordllama cannot be used (no such package)" in report
+    return "recall goes by words alone: wordllama cannot be used (" in report
 
 
 def test_a_status_is_true_after_a_reload_and_a_restart(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_a_status_is_true_after_a_reload_and_a_restart(tmp_path: Path) -> None:
     notes = {SETTINGS: by_rule}
     models = llm(more=", prompting: whole")
     world = make_world(tmp_path, {"Moss": profile("Moss")}, models, notes)
-    write(tmp_path / "broken" / "wordllama.py", "raise ImportError('no such package')\n")
+    write(tmp_path / "broken" / "wordllama.py", "# without the weights\n")
     server = world.server()
     server.environment["PYTHONPATH"] = str(tmp_path / "broken")
     with server:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from agents.meaning import WordMeanings, load_word_vectors
+from agents.meaning import WordMeanings
 from agents.mind.speech.remembered import (
     Asked,
     asks_what_was_told,
     make_memory_candidates,
     recall_facts,
 )
+from agents.word_vectors import load_word_vectors
 from tests.agents.mind.speech.told import BOAT, NOW, answer, hit, said_back
 
 

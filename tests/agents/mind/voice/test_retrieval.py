@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from agents.meaning import Meanings, NoMeanings, WordMeanings, load_word_vectors
+from agents.meaning import Meanings, NoMeanings, WordMeanings
 from agents.mind.voice.conditions import VoiceMoment
 from agents.mind.voice.known_lines import KnownLines
 from agents.mind.voice.likeness import list_parts
 from agents.mind.voice.retrieval import NEAR_ENOUGH, VoiceIndex
 from agents.mind.voice.voice_file import parse_voice, read_voice
+from agents.word_vectors import load_word_vectors
 from tests.paths import VAULT
 
 SMALL = """
