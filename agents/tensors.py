@@ -11,8 +11,9 @@ import importlib
 import json
 import mmap
 from collections.abc import Mapping
+from io import BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 #: The file's names of the types that are read, and numpy's.
 _TYPES = {"F32": "<f4", "F16": "<f2"}
@@ -39,8 +40,8 @@ def map_tensors(path: Path, sha256: str = "") -> Mapping[str, Any]:
     }
 
 
-def _check_digest(file: BinaryIO, path: Path, sha256: str) -> None:
-    found = hashlib.file_digest(file, "sha256").hexdigest()
+def _check_digest(file: BufferedReader, path: Path, sha256: str) -> None:
+    found = hashlib.file_digest(file, "sha256").hexdigest()  # piece by piece
     if found != sha256:
         raise ValueError(f"{path} is not the published file: its SHA-256 is {found}, not {sha256}")
 

@@ -71,6 +71,7 @@ class Realm:
         self.registry = Registry()
         self.presence = Presence(self.registry, on_error)
         self._room_texts = scene.RoomTexts(self.presence, texts)
+        self._situations = scene.Situations(self.presence)
         self.on_error = on_error
         self.time = time
         self.on_deed: Callable[[str, Thing], None] = lambda deed, thing: None
@@ -194,7 +195,7 @@ class Realm:
 
     def situation(self, character_id: int) -> Situation:
         """Return where the character is and what is at hand. Raises `LookupError`."""
-        return scene.situation(self.character(character_id), self.presence, self.time())
+        return self._situations.find(self.character(character_id), self.time())
 
     def describe_room(self, viewer: Character) -> str:
         """Return the viewer's room as it sees it now; the first line is the room's name."""

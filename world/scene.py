@@ -41,17 +41,18 @@ def situation(viewer: Character, presence: Presence, time: WorldTime | None = No
     """Return where `viewer` is and what is at hand."""
     room = viewer.room
     _, others = presence.around(viewer)
-    at_hand = [*things_in(viewer), *things_in(room)]
+    own, here = things_in(viewer), things_in(room)
+    at_hand = [*own, *here]
     return Situation(
         name=viewer.name,
         place=room.name,
         description=room.description,
         exits={exit.name: exit.destination.name for exit in room.exits.values()},
         occupants=others,
-        things=names_of(things_in(room)),
-        carrying=names_of(things_in(viewer)),
+        things=names_of(here),
+        carrying=names_of(own),
         time=time,
-        fixtures=names_of(thing for thing in things_in(room) if is_fixed(thing)),
+        fixtures=names_of(thing for thing in here if is_fixed(thing)),
         states={thing.name: state_of(thing) for thing in at_hand if state_of(thing)},
         deeds=tuple(line for thing in at_hand for line in _deed_lines(thing)),
         writable=names_of(thing for thing in at_hand if usage_of(thing).writable),
@@ -113,6 +114,31 @@ class RoomTexts:
                 self._kept.clear()
             text = self._kept[viewer.id] = room_text(viewer, self._presence, self._texts, time)
         return text
+
+
+class Situations:
+    """Characters' situations, kept until anything changes that is in them.
+
+    An agent asks for its own a dozen times in a turn, and in a crowd each is made of hundreds.
+    """
+
+    def __init__(self, presence: Presence) -> None:
+        self._presence = presence
+        self._kept: dict[int, Situation] = {}
+        self._holds_at: tuple[int, WorldTime | None] = 0, None
+
+    def find(self, viewer: Character, time: WorldTime | None = None) -> Situation:
+        """Return the `situation` of `viewer` at `time`."""
+        now = self._presence.changes, time
+        if now != self._holds_at:
+            self._kept.clear()
+            self._holds_at = now
+        found = self._kept.get(viewer.id)
+        if found is None:
+            if len(self._kept) >= MOST_TEXTS:
+                self._kept.clear()
+            found = self._kept[viewer.id] = situation(viewer, self._presence, time)
+        return found
 
 
 def _others_in(room: Room, viewer: Character, presence: Presence, texts: Texts) -> tuple[str, ...]:

@@ -83,15 +83,15 @@ def test_one_long_text_among_many_takes_no_room_for_all() -> None:
 
 def test_two_who_ask_at_the_same_time_share_one_model(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second one waits for what the first one loads."""
-    made: list[Path] = []
+    made: list[WordVectors] = []
     began, go_on = threading.Event(), threading.Event()
 
     @functools.cache
-    def load(folder: Path) -> int:
+    def load(folder: Path) -> WordVectors:
         began.set()
         go_on.wait(60)
-        made.append(folder)
-        return len(made)
+        made.append(WordVectors(None, None))
+        return made[-1]
 
     monkeypatch.setattr(word_vectors, "_find_folder", lambda: Path("wordllama"))
     monkeypatch.setattr(word_vectors, "_load_files", load)
@@ -100,4 +100,4 @@ def test_two_who_ask_at_the_same_time_share_one_model(monkeypatch: pytest.Monkey
         assert began.wait(60)
         second = pool.submit(load_word_vectors)
         go_on.set()
-        assert first.result(60) == second.result(60) == 1
+        assert [first.result(60), second.result(60)] == made * 2

@@ -116,6 +116,28 @@ def test_another_phase_and_weather_are_seen_at_once() -> None:
     assert "It drips." not in at("dusk", "clear")
 
 
+@pytest.mark.parametrize("change", [each for each in CHANGES if each is not rewrite_the_sentences])
+def test_every_change_is_in_a_situation_at_once(change: Callable[[Play], None]) -> None:
+    """It is the same object until something changes, and then what is made anew."""
+    play = trio()
+    ann = play.who("Ann")
+    before = play.world.situation(ann.id)
+    assert play.world.situation(ann.id) is before
+    change(play)
+    fresh = scene.situation(ann, play.world.presence, play.world.time())
+    assert play.world.situation(ann.id) == fresh
+    assert fresh != before or change is mark  # a situation does not have the word beside a name
+
+
+def test_a_situation_has_the_minute() -> None:
+    play, now = trio(), [DAY]
+    play.world.time = lambda: now[0]
+    ann = play.who("Ann").id
+    assert play.world.situation(ann).time == DAY
+    now[0] = replace(DAY, minute=DAY.minute + 1)
+    assert play.world.situation(ann).time == now[0]
+
+
 def test_not_more_than_so_many_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scene, "MOST_TEXTS", 2)
     play = trio()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from agents.memory.core.records import Experience
 from agents.memory.language.classify import classify_memory
@@ -23,7 +24,7 @@ def find_partners(memory: Experience) -> frozenset[str]:
     if not memory.ok or not memory.nature.is_speech:
         return frozenset()
     if not memory.nature.is_private:
-        return frozenset(map(fold_name, _list_called(memory) or memory.occupants))
+        return fold_names(_list_called(memory) or memory.occupants)
     return frozenset(_find_addressee(memory))
 
 
@@ -35,16 +36,26 @@ def _is_overheard(memory: Experience) -> bool:
     reading = classify_memory(memory)
     if reading.told != "speech" or reading.to_me:
         return not reading.to_me
-    present = set(map(fold_name, memory.occupants)) - {fold_name(memory.speaker)}
     called = list_called(reading.words)
+    if not called:  # in a crowd the names of all are folded in vain
+        return False
+    present = fold_names(memory.occupants) - {fold_name(memory.speaker)}
     others = [each for each in called if fold_name(each) in present]
     named = (each for each in called if each not in others and each[0].isupper())
     return bool(others) and all(says_little(each.casefold()) for each in named)
 
 
-def _list_called(memory: Experience) -> list[str]:
+@lru_cache(64)
+def fold_names(names: tuple[str, ...]) -> frozenset[str]:
+    """Return the names, folded; a crowd is the same for many memories."""
+    return frozenset(map(fold_name, names))
+
+
+def _list_called(memory: Experience) -> tuple[str, ...]:
     called = {fold_name(each) for each in list_called(memory.line.partition(" ")[2])}
-    return [each for each in memory.occupants if fold_name(each) in called]
+    if called.isdisjoint(fold_names(memory.occupants)):
+        return ()
+    return tuple(each for each in memory.occupants if fold_name(each) in called)
 
 
 def _find_addressee(memory: Experience) -> Iterator[str]:

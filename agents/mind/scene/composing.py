@@ -182,9 +182,9 @@ class SceneComposer:
         return (asked.heard if asked else ""), RECALLED
 
     async def prepare(self) -> None:
-        """Have at hand what summaries say now, and what a person means; without it `gather` has
-        what they said before, and the words alone."""
+        """Have at hand what summaries say now, the voice, and what a person means."""
         await self._standing.refresh()
+        await self._state.voice.prepare_in_slices()
         if (asked := self._find_asked()) and not asked.from_agent:
             await self._state.voice.listen(asked.heard)
 

@@ -63,7 +63,7 @@ class Welcoming:
     @property
     def waits(self) -> bool:
         """Whether the newcomers are here, and somebody else has the floor."""
-        name, here = self.state.profile.name, self.company.situation.occupants
+        name, here = self.state.profile.name, set(self.company.situation.occupants)
         newcomers = self.context.welcome.find_newcomers(name)
         return any(each in here for each in newcomers) and not self.intentions.is_hurried
 
@@ -82,7 +82,8 @@ class Welcoming:
                 return line
             commands = Vocabulary(self.context.commands).command_lines
             return next(iter(commands(Nature.MOVEMENT, (way[0],))), "")
-        here = [each for each in newcomers if each in self.company.situation.occupants]
+        present = set(self.company.situation.occupants)
+        here = [each for each in newcomers if each in present]
         if here and welcome.is_call(here[0]):
             line = self.company.call_on(here[0])
             self.intentions.attend_to(here[0] if line else "")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import sqrt
 from typing import TypeAlias, TypeVar
 
@@ -17,6 +18,7 @@ from agents.mind.voice.likeness import (
     TalkWeights,
     WeighedLine,
     find_manner,
+    split_talk,
     weigh_roles,
 )
 
@@ -38,8 +40,9 @@ class KnownLines:
         self._weighed = [weights.weigh_line(each) for each in self.lines]
         self._by_stem = _index(each.stems for each in self._weighed)
         self._by_pair = _index(each.pairs for each in self._weighed)
-        self._manners = [find_manner(each) for each in self.lines]
-        self._asked = [is_question(each) or bids_tell(each) for each in self.lines]
+        read = [read_known_line(each, weights.own_name) for each in self.lines]
+        self._manners = [manner for manner, _ in read]
+        self._asked = [asked for _, asked in read]
         self._examples = dict(zip(self._manners, self.lines, strict=True))
 
     def rate(self, heard: str, near: Sequence[float], share: float) -> list[float]:
@@ -95,6 +98,13 @@ class KnownLines:
         if one.subjects and one.subjects.isdisjoint(other.subjects):
             likeness *= OTHER_SUBJECT
         return likeness
+
+
+@lru_cache(4096)
+def read_known_line(line: str, own_name: str) -> tuple[Manner, bool]:
+    """Return the manner of a line, and whether it asks for something; its words are kept, too."""
+    split_talk(line, own_name)
+    return find_manner(line), is_question(line) or bids_tell(line)
 
 
 def _index(lines: Iterable[Iterable[H]]) -> Mapping[H, Sequence[int]]:

@@ -228,7 +228,7 @@ class TalkWeights:
 
     def __init__(self, topics: Iterable[Sequence[str]], own_name: str = "") -> None:
         kept = [tuple(lines) for lines in topics]
-        self._own_name = own_name
+        self.own_name = own_name
         self._counts = Counter(
             stem
             for lines in kept
@@ -241,7 +241,7 @@ class TalkWeights:
 
     def weigh_line(self, line: str) -> WeighedLine:
         """Return a line, heard or known, in the form in which lines are compared."""
-        words = split_talk(line, self._own_name)
+        words = split_talk(line, self.own_name)
         stems = frozenset(words.stems)
         return WeighedLine(
             stems,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -10,7 +11,7 @@ from typing import NamedTuple
 from agents.meaning import NO_MEANINGS, Meanings
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.conditions import VoiceMoment, rate_conditions
-from agents.mind.voice.known_lines import KnownLines
+from agents.mind.voice.known_lines import KnownLines, read_known_line
 from agents.mind.voice.likeness import TalkWeights, list_parts
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
 from agents.mind.voice.voice import Remark, Voice, VoiceExchange
@@ -31,6 +32,9 @@ PART = 0.9
 ALIKE, FAR = 0.5, 0.4
 NEARLY_SAME_WORDS = 0.9
 UNLIKELY = 0.3
+
+#: Lines of a voice that are read without a pause; one takes some 0.3 ms.
+SLICE_LINES = 16
 
 #: What a condition that holds adds to the score of an exchange, per point.
 CONDITION_SHARE = 0.05
@@ -81,13 +85,28 @@ class VoiceIndex:
         self._meanings = meanings
         self._sentences = sentences
         self._rated: tuple[str, Mapping[str, Likeness]] | None = None
+        self._prepared = not voice.exchanges
 
     def prepare(self) -> None:
-        """Find out what is the same for all questions; else the first one does, in some 50 ms.
+        """Find out what is the same for all questions; else the first one does, in some 150 ms.
 
         May run in a thread.
         """
         self._compare("")
+        self._prepared = True
+
+    async def prepare_in_slices(self) -> None:
+        """Do `prepare` but for meanings; between slices, others may use the loop."""
+        if self._prepared:
+            return
+        lines = list(dict.fromkeys(line for each in self.voice.exchanges for line in each.heard))
+        for begin in range(0, len(lines), SLICE_LINES):
+            for line in lines[begin : begin + SLICE_LINES]:
+                read_known_line(line, self._own_name)
+            await asyncio.sleep(0)
+        if self._weights is not None:  # made now
+            await asyncio.sleep(0)
+        self._prepared = self._known is not None
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from agents.meaning import Meanings, NoMeanings, WordMeanings
 from agents.mind.voice.conditions import VoiceMoment
 from agents.mind.voice.known_lines import KnownLines
 from agents.mind.voice.likeness import list_parts
-from agents.mind.voice.retrieval import NEAR_ENOUGH, VoiceIndex
+from agents.mind.voice.retrieval import NEAR_ENOUGH, SLICE_LINES, VoiceIndex
 from agents.mind.voice.voice_file import parse_voice, read_voice
 from agents.word_vectors import load_word_vectors
 from tests.paths import VAULT
@@ -211,3 +212,27 @@ def test_a_question_that_leans_on_what_was_said_before_is_not_taken_alone(
     line: str, parts: list[str]
 ) -> None:
     assert list_parts(line) == parts
+
+
+async def test_a_voice_is_read_a_few_lines_at_a_time() -> None:
+    """Others use the loop meanwhile; then a question finds what it finds otherwise."""
+    text = "## Exchanges\n" + "".join(
+        f"### T{n}\n> Where is lamp {n}?\n\nHere.\n" for n in range(50)
+    )
+    voice = parse_voice(Path("voice.md"), text).voice
+    index, others = VoiceIndex(voice), list[int]()
+
+    async def go_on() -> None:
+        while True:
+            others.append(1)
+            await asyncio.sleep(0)
+
+    beside = asyncio.ensure_future(go_on())
+    await index.prepare_in_slices()
+    beside.cancel()
+    assert len(others) >= 50 // SLICE_LINES and "_known" in vars(index)
+    count = len(others)
+    await index.prepare_in_slices()  # it is done: no more turns of the loop
+    assert len(others) == count
+    near, plain = (each.rank_exchanges("Where is lamp 7?") for each in (index, VoiceIndex(voice)))
+    assert near == plain and near[0].heard == "Where is lamp 7?"
