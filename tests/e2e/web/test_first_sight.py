@@ -252,3 +252,31 @@ def test_a_day_stands_below_its_tick(page: Chromium) -> None:
     """Within the edges, and so never beyond half its width from it."""
     places = call(page, "views/memory/drawing", "[0, 500, 995].map(x => m.placeDay(x, 40, 1000))")
     assert places == [40, 500, 960]
+
+
+def test_the_map_has_water_where_rooms_lie_at_some(page: Chromium) -> None:
+    """Between three of them, or beside one; land and ways to it stay dry, and nothing is chance."""
+    places = {1: (0, 0), 2: (200, 0), 3: (100, 180), 4: (400, 0)}
+    at = f"new Map({json.dumps([[key, {'x': x, 'y': y}] for key, (x, y) in places.items()])})"
+    ways = "[{line: {x1: 200, y1: 0, x2: 400, y2: 0}}]"
+
+    def find_grounds(*wet: int) -> dict[str, list[str]]:
+        rooms = [{"id": each, "ground": "water" if each in wet else ""} for each in places]
+        asked = f"m.makeGround({json.dumps(rooms)}, {at}, {ways}, [-100, -100, 600, 400])"
+        found: dict[str, list[str]] = call(page, "views/world/ground", asked)
+        return found
+
+    assert find_grounds() == {"water": [], "shallow": [], "green": [], "heights": []}
+    lake = find_grounds(1, 2, 3)
+    assert lake == find_grounds(1, 2, 3)
+    assert len(lake["water"]) == len(find_grounds(4)["water"]) == 1
+
+    def is_wet(outline: str, x: int, y: int) -> bool:
+        path = f"new Path2D({json.dumps(outline)})"
+        look = f"document.createElement('canvas').getContext('2d').isPointInPath({path}, {x}, {y})"
+        return bool(page.evaluate(look))
+
+    assert is_wet(lake["water"][0], 100, 60)
+    assert not any(is_wet(lake["water"][0], x, 0) for x in (200, 300, 400))
+    assert not is_wet(find_grounds(4)["water"][0], 300, 0), "the way to it"
+    assert is_wet(find_grounds(4)["water"][0], 478, 0), "the other side"

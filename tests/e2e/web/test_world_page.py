@@ -176,7 +176,7 @@ def test_a_room_opens_with_its_picture_of_things(
         "/^World clock \\d\\d:\\d\\d \\w+/.test(document.querySelector('.hour').innerText)"
     )
     browser.until("!!document.querySelector('g.room[aria-label=\"The Hall\"]')")
-    browser.click('g.room[aria-label="The Hall"] circle')
+    browser.click('g.room[aria-label="The Hall"] .mark')
     for words in (
         "A long stone hall.",
         "Here lies",

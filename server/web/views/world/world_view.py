@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+from server.web.views.world.map_ground import Ground, find_ground
 from server.web.views.world.map_layout import MapRoom, lay_out
 from server.web.views.world.map_stress import Point
 from world.model import Character, Room
@@ -22,15 +23,17 @@ class WorldView:
     def __init__(self, world: World) -> None:
         self._world = world
         self._laid_out: Sequence[MapRoom] | None = None
+        self._grounds: Sequence[Ground] = ()
         self.rooms: Sequence[Data] = ()
         """Every room with its place on the map, by name."""
 
     async def refresh(self) -> bool:
         """Bring the map up to date; return whether it has changed."""
         rooms = [_make_map_room(room) for room in self._world.rooms()]
-        if rooms == self._laid_out:
+        grounds = [find_ground(room) for room in self._world.rooms()]
+        if rooms == self._laid_out and grounds == self._grounds:
             return False
-        self._laid_out = rooms
+        self._laid_out, self._grounds = rooms, grounds
         places = await asyncio.to_thread(lay_out, rooms)
         self.rooms = [
             _describe_room(room, places[room.id])
@@ -90,10 +93,13 @@ def _make_map_room(room: Room) -> MapRoom:
 
 
 def _describe_room(room: Room, place: Point) -> Data:
+    ground = find_ground(room)
     return {
         "id": room.id,
         "name": room.name,
         "x": place[0],
         "y": place[1],
+        "ground": ground.kind,
+        "indoors": ground.indoors,
         "exits": [{"name": e.name, "to": e.destination.id} for e in room.exits.values()],
     }

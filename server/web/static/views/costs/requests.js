@@ -67,9 +67,9 @@ function titles(measures) {
 function Choice({ label, options, chosen, link }) {
   return html`
     <p><span class="quiet">${label}</span>
-      ${Object.entries(options).map(([name, title]) => html`
+      <span class="joined">${Object.entries(options).map(([name, title]) => html`
         <a key=${name} href=${link(name)} aria-current=${name === chosen ? "true" : null}>${title}</a>
-      `)}
+      `)}</span>
     </p>
   `;
 }

@@ -101,7 +101,7 @@ export function Facts({ life, place }) {
   return html`
     <h2>Facts of the journal, the most important first</h2>
     <p class="quiet">Short notes of what is worth knowing, taken from memories before they are summed up. The number says how important, trust how far it believes it.</p>
-    <p class="ways">${SOURCES.map((each) => html`<a href=${linkTo(place, { show: "facts", source: each })} aria-current=${each === source ? "true" : null}>${each || "all"}</a>`)}</p>
+    <p class="joined">${SOURCES.map((each) => html`<a href=${linkTo(place, { show: "facts", source: each })} aria-current=${each === source ? "true" : null}>${each || "all"}</a>`)}</p>
     <${Paged} life=${life} key=${source} className="facts" empty="There are none."
       path=${(skip) => lifePath(life.name, "/facts", { source, skip })}
       next=${(page) => page.next} items=${(page) => page.facts}

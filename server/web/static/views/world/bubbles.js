@@ -1,5 +1,5 @@
 // Where a bubble stands: near its speaker, where it and its tail hide the fewest labels.
-import { LETTER, shortenName } from "tarn/views/world/labels.js";
+import { measureText, shortenName } from "tarn/views/world/labels.js";
 
 export const BUBBLE_WIDTH = 190;
 
@@ -37,9 +37,9 @@ export function listLabels(rooms, places, here, most, names) {
     const label = names.get(room.id).box;
     const people = (here.get(room.id) || []).slice(0, most);
     if (people.length === 0) return [mark, label];
-    const widest = Math.max(...people.map((each) => shortenName(each.name).length));
+    const widest = Math.max(...people.map((each) => measureText(shortenName(each.name))));
     const height = people.length * ROW;
-    return [mark, label, { left: at.x - 28, top: at.y - 16 - height, width: 14 + widest * LETTER, height }];
+    return [mark, label, { left: at.x - 28, top: at.y - 16 - height, width: 14 + widest, height }];
   });
 }
 
@@ -78,7 +78,7 @@ function countLines(text) {
 // Where a tail ends that comes from each side: at the speaker's name, or at the room without one.
 function listTips(name, foot, at, row, rows) {
   const y = row < 0 ? at.y : at.y - FIRST_ROW - row * ROW + DOT.y;
-  const right = row < 0 ? at.x + 9 : at.x + NAME_LEFT + shortenName(name).length * LETTER;
+  const right = row < 0 ? at.x + 9 : at.x + NAME_LEFT + measureText(shortenName(name));
   return {
     left: { x: right + 4, y },
     right: { x: (row < 0 ? at.x - 9 : at.x + DOT.x) - 8, y },

@@ -24,9 +24,11 @@ export function Feed({ world, choose, empty = "Nothing has happened yet." }) {
   return html`
     <section class="feed" id="feed" aria-label="What happens" tabindex="-1">
       <div class="tools">
-        ${Object.keys(FILTERS).map((name) => html`
-          <button key=${name} aria-pressed=${name === filter} onClick=${() => setFilter(name)}>${name}</button>
-        `)}
+        <span class="joined" role="group" aria-label="Show">
+          ${Object.keys(FILTERS).map((name) => html`
+            <button key=${name} aria-pressed=${name === filter} onClick=${() => setFilter(name)}>${name}</button>
+          `)}
+        </span>
         <input type="search" placeholder="Search" aria-label="Search what happened" value=${words}
           onInput=${(event) => setWords(event.target.value)} />
         <p class="quiet">Times are by your clock, ${describeClock()}.</p>

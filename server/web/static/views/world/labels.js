@@ -22,14 +22,26 @@ export function shortenName(name) {
   return name.length <= PERSON ? name : `${name.slice(0, PERSON - 1)}…`;
 }
 
-// So wide is a letter, and so high a line of a room's name.
-export const LETTER = 7;
+// So high is a line of a room's name, and so wide are narrow, wide, large and other letters of it.
 export const LABEL_LINE = 16;
+const WIDTHS = [[/[ijltfr.,:;'’!|I]/g, 4.6], [/[mwMW@…]/g, 12], [/[A-Z]/g, 8.8], [/\s/g, 3.4]];
+const LETTER = 7.9;
+
+// How wide a text is on the map, about: a font that is not there yet cannot be measured.
+export function measureText(text) {
+  let [left, width] = [text, 0];
+  for (const [letters, wide] of WIDTHS) {
+    const rest = left.replace(letters, "");
+    width += (left.length - rest.length) * wide;
+    left = rest;
+  }
+  return width + left.length * LETTER;
+}
 
 const BESIDE = 16;
 const BELOW = 27;
 const ASCENT = 12;
-const PAD = 3;
+const PAD = 4;
 // How much worse a side is where a way runs through the name, where another room or name is, and if it is not below.
 const CROSSED = 10;
 const COVERED = 30;
@@ -50,7 +62,7 @@ export function placeNames(rooms, at, ways) {
 
 function listSides({ name }, { x, y }) {
   const lines = wrapName(name);
-  const width = Math.max(0, ...lines.map((line) => line.length)) * LETTER + 2 * PAD;
+  const width = Math.max(0, ...lines.map(measureText)) + 2 * PAD;
   const height = lines.length * LABEL_LINE + 2;
   const middle = 5 - ((lines.length - 1) * LABEL_LINE) / 2;
   const box = (left, base) => ({ left: x + left, top: y + base - ASCENT, width, height });

@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { FIRST_ROW, ROW, drawTail, listLabels, placeBubble } from "tarn/views/world/bubbles.js";
-import { LABEL_LINE, LETTER, placeNames, shortenName } from "tarn/views/world/labels.js";
+import { LABEL_LINE, measureText, placeNames, shortenName } from "tarn/views/world/labels.js";
+import { Ground, makeGround } from "tarn/views/world/ground.js";
 import { useScale } from "tarn/views/world/scale.js";
 
 const UNIT_X = 130;
@@ -10,8 +11,8 @@ const UNIT_X = 130;
 const UNIT_Y = 165;
 const MARGIN_X = 110;
 const MARGIN_TOP = 120;
-// Room for a name of two lines, and below it for the legend.
-const MARGIN_BOTTOM = 100;
+// Room for a name of two lines.
+const MARGIN_BOTTOM = 80;
 const MOST_NAMES = 6;
 const BUBBLE_SECONDS = 7;
 
@@ -29,10 +30,10 @@ export function Map({ world, chosen, choose }) {
         <button aria-label="Larger" onClick=${scale.enlarge}>+</button>
         <button aria-label="Smaller" onClick=${scale.reduce}>−</button>
       </div>
-      <p class="legend quiet"><span class="visitor">who visits</span> <span class="agent">who lives here</span> <span class="pale">asleep or away</span> <span class="full">a room with somebody in it</span> <em>click one, or a room, to look closer</em></p>
+      <p class="legend quiet"><span class="visitor">who visits</span> <span class="agent">who lives here</span> <span class="pale">asleep or away</span> <span class="house"><svg viewBox="-12 -12 24 24" aria-hidden="true"><path d=${HOUSE} /></svg>under a roof</span> <span class="full">somebody is there</span> <em>click to look closer</em></p>
       <div class="canvas" ref=${scale.canvas}>
         <svg viewBox=${scale.box.join(" ")} style=${scale.style}>
-          <g class="ways">${places.ways.map((way) => html`<line key=${way.key} ...${way.line} />`)}</g>
+          <${Ground} ground=${places.ground} ways=${places.ways} />
           ${world.rooms.map((room) => html`
             <${RoomMark} key=${room.id} room=${room} at=${places.at.get(room.id)} name=${places.names.get(room.id)} isEmpty=${!here.has(room.id)}
               more=${(here.get(room.id) || []).length - MOST_NAMES}
@@ -69,7 +70,7 @@ function place(rooms) {
     }
   }
   const lines = [...ways.values()];
-  return { at, box, ways: lines, names: placeNames(rooms, at, lines) };
+  return { at, box, ways: lines, names: placeNames(rooms, at, lines), ground: makeGround(rooms, at, lines, box) };
 }
 
 function line(from, to) {
@@ -142,6 +143,9 @@ function pressable(run) {
   };
 }
 
+// A gable: what is under a roof.
+const HOUSE = "M-10 9.5V-2L0 -11L10 -2V9.5Z";
+
 function move(x, y) {
   return { transform: `translate(${x}px, ${y}px)` };
 }
@@ -153,7 +157,7 @@ function RoomMark({ room, at, name, isEmpty, more, chosen, choose }) {
       aria-label=${room.name} ...${pressable(() => choose({ room: room.id }))}>
       <rect class="reach" x="-16" y="-14" width="32" height="28" />
       <rect class="plate" x=${box.left - at.x} y=${box.top - at.y} width=${box.width} height=${box.height} rx="3" />
-      <circle r="9" />
+      ${room.indoors ? html`<path class="mark" d=${HOUSE} />` : html`<circle class="mark" r="9" />`}
       ${lines.join(" ") !== room.name && html`<title>${room.name}</title>`}
       <text x=${x} y=${y} text-anchor=${anchor}>${lines.map((line, number) => html`<tspan key=${number} x=${x} dy=${number ? LABEL_LINE : 0}>${line}</tspan>`)}</text>
       ${more > 0 && html`<text class="more" text-anchor="middle" y=${-18 - MOST_NAMES * ROW}>and ${more} more</text>`}
@@ -167,7 +171,7 @@ function PersonMark({ person, at, row, chosen, choose }) {
   return html`
     <g class=${kind} style=${move(at.x, at.y - FIRST_ROW - row * ROW)}
       aria-label=${person.name} ...${pressable(() => choose({ person: person.id }))}>
-      <rect class="plate reach" x="-32" y="-13" width=${20 + shortenName(person.name).length * LETTER} height=${ROW} />
+      <rect class="plate reach" x="-32" y="-13" width=${22 + measureText(shortenName(person.name))} height=${ROW} />
       <circle cx="-24" cy="-4" r="4" />
       ${shortenName(person.name) !== person.name && html`<title>${person.name}</title>`}
       <text x="-15">${shortenName(person.name)}</text>
