@@ -21,3 +21,12 @@ def tell_event(name: str, line: str, level: str = "info", **fields: object) -> E
     told = EventLine(line)
     told.event, told.level, told.fields = name, level, fields
     return told
+
+
+def tell_of_memory(agent: str, what: EventLine, how: str = "") -> EventLine:
+    """Return the line ``[Memory] Moss: …`` of what `what` tells, with its event, level and fields.
+
+    `how` stands before the agent, such as ``ERROR: ``.
+    """
+    line = f"[Memory] {how}{agent}: {what}"
+    return tell_event(what.event, line, what.level, agent=agent, **what.fields)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from agents.event_line import tell_event
 from agents.memory.core.records import (
     Cause,
     Compaction,
@@ -51,6 +52,20 @@ class CompactionReport:
     record: Compaction
     refused: int = 0
     """Model answers that were not accepted."""
+
+    def list_fields(self) -> Mapping[str, object]:
+        """Return what a log line about it has as fields."""
+        done = self.record
+        return {
+            "from": done.covers[0],
+            "to": done.covers[1],
+            "strategy": done.strategy,
+            "method": done.method,
+            "tokens_before": done.tokens_before,
+            "tokens_after": done.tokens_after,
+            "seconds": round(done.seconds, 3),
+            "refused": self.refused,
+        }
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -187,8 +202,8 @@ class CompactionRun:
         except OSError as error:
             stores.projections.fail(error)
             return
-        for message in kept:
-            reporter.warn(message)
+        for each in kept:
+            reporter.warn(tell_event("memory.kept-edit", each, what=each))
 
     # --- the writer -------------------------------------------------------------------
 

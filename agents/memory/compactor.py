@@ -198,7 +198,7 @@ class Compactor:
         self, span: Span, trigger: Trigger, cause: Cause = ""
     ) -> asyncio.Task[CompactionReport]:
         run = self._freeze(span, trigger, cause)
-        self._report_start(run.view)
+        self._reporter.tell_start(run.view.last_seq, self._config.strategy)
         task = asyncio.ensure_future(self._run_compaction(run))
         self._track_task(task, by_hand=trigger in ("manual", "bootstrap"))
         return task
@@ -219,9 +219,7 @@ class Compactor:
     def _freeze(self, span: Span, trigger: Trigger, cause: Cause = "") -> CompactionRun:
         # Edits of summary files must be adopted before their summaries are replaced.
         for each in self._stores.projections.adopt():
-            name = self._stores.name
-            line = f"[Memory] {name}: {each}"
-            self._parts.log(tell_event("memory.edited", line, agent=name, what=each))
+            self._reporter.log_edit(each)
         view, config = self._stores.ledger.view, self._config
         cause = cause or CAUSES.get(trigger) or config.strategy.name_cause(view, self.gauge)
         frozen = Frozen(view, span, trigger, cause, config, self._redo.make_rule(config))
@@ -253,7 +251,10 @@ class Compactor:
         self._count_success()
         await run.project(report.record.at)
         how = report.record.strategy if run.view.summaries else "first summary"
-        self._reporter.tell(f"Compaction complete ({how})", step="complete")
+        done = tell_event(
+            "memory.compacted", f"Compaction complete ({how})", "info", **report.list_fields()
+        )
+        self._reporter.tell(done, step="complete")
         return report
 
     async def _run_redo(self, run: CompactionRun) -> CompactionReport | None:
@@ -261,7 +262,8 @@ class Compactor:
             report = await run.redo()
         except Exception as error:
             self._owed = run.cost
-            self._reporter.warn(f"a deterministic summary could not be made again: {error}")
+            what = f"a deterministic summary could not be made again: {error}"
+            self._reporter.warn(tell_event("memory.redo-fails", what, error=str(error)))
             return None
         if report is None:
             self._owed = run.cost
@@ -278,7 +280,8 @@ class Compactor:
         rule = self._redo.make_rule(self._config)
         left = [each for each in self._stores.ledger.view.summaries if rule.wants(each)]
         if run.refused and self._redo.refuse(left):
-            self._reporter.warn("the model's texts do not hold: the deterministic ones stay")
+            what = "the model's texts do not hold: the deterministic ones stay"
+            self._reporter.warn(tell_event("memory.redo-refused", what, summaries=len(left)))
 
     async def _run_forgetting(self, run: CompactionRun, by: str) -> Renewal:
         try:
@@ -286,7 +289,8 @@ class Compactor:
         except Exception as error:
             raise CompactionFailed(f"{type(error).__name__}: {error}") from error
         await run.project(record.at)
-        self._reporter.tell(f"Summaries forgotten (asked by {by}); they are made anew")
+        what = f"Summaries forgotten (asked by {by}); they are made anew"
+        self._reporter.tell(tell_event("memory.forgotten", what, by=by))
         return record
 
     async def _run_renewal(self, run: CompactionRun) -> CompactionReport | None:
@@ -294,7 +298,8 @@ class Compactor:
             report = await run.renew()
         except Exception as error:
             self._owed = run.cost
-            self._reporter.warn(f"the summaries cannot be made anew now: {error}")
+            what = f"the summaries cannot be made anew now: {error}"
+            self._reporter.warn(tell_event("memory.renewal-fails", what, error=str(error)))
             return None
         self._redo.succeed()
         if report is None:
@@ -302,7 +307,8 @@ class Compactor:
             return None
         self._count_success()
         await run.project(report.record.at)
-        self._reporter.tell("The summaries are made anew")
+        what = "The summaries are made anew"
+        self._reporter.tell(tell_event("memory.renewed", what, "info", **report.list_fields()))
         return report
 
     def _count_success(self) -> None:
@@ -312,14 +318,7 @@ class Compactor:
         view = self._stores.ledger.view
         for name, each in (("Long-term", view.longterm), ("Short-term", view.recent)):
             if each is not None:
-                self._reporter.tell(
-                    f"{name} summary updated ({len(each.text)} chars)", step="summary"
-                )
-
-    def _report_start(self, view: View) -> None:
-        strategy = self._config.strategy
-        how = strategy.windows or strategy.name
-        self._reporter.tell(f"Starting compaction ({view.last_seq} memories, {how})", step="begins")
+                self._reporter.tell_summary(name, len(each.text))
 
     # --- ending -----------------------------------------------------------------------
 
@@ -348,8 +347,10 @@ class Compactor:
             self._not_before = now + FIRST_BACKOFF_SECONDS
         count = self.failed.count + 1 if self.failed else 1
         self.failed = FailedTries(count, self._parts.clock.now(), why)
-        wait = f"next try in {round(self._not_before - now)} s"
-        self._reporter.warn(f"compaction failed: {why}; nothing was changed, {wait}")
+        seconds = round(self._not_before - now)
+        what = f"compaction failed: {why}; nothing was changed, next try in {seconds} s"
+        known = {"error": why, "tries": count, "seconds": seconds}
+        self._reporter.warn(tell_event("memory.compaction-fails", what, "info", **known))
 
     def _come_to_rest(self) -> None:
         """Go to backing off while a backoff lasts, else to idle."""

@@ -6,6 +6,7 @@ reported once, when a prompt is sent.
 
 from __future__ import annotations
 
+from agents.event_line import tell_event
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.left_out import hide_span
 from agents.memory.core.records import Compaction, Span, length
@@ -65,9 +66,12 @@ class LastResort:
         """Report it if what prompts leave out has begun or ended."""
         span = self.span
         if span and not self._reported:
-            self._reporter.warn(describe_left_out(self._name, span))
+            what = describe_left_out(self._name, span)
+            known = {"from": span[0], "to": span[1], "memories": length(span)}
+            self._reporter.warn(tell_event("memory.left-out", what, "info", **known))
         elif self._reported and not span:
-            self._reporter.tell("the prompt shows every memory again")
+            what = "the prompt shows every memory again"
+            self._reporter.tell(tell_event("memory.shown-again", what))
         self._reported = span is not None
 
 

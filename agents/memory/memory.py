@@ -34,7 +34,7 @@ from agents.memory.journal.page_edits import WrittenLine, rank_written
 from agents.memory.journal.relevance import Knowledge
 from agents.memory.last_resort import LastResort
 from agents.memory.log.codec import head_id, make_all_storable, make_storable
-from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores
+from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores, Reporter
 from agents.memory.relief import Relief
 from agents.memory.settings import MemorySettings
 from agents.memory.status import MemoryStatus, OwnPrompts
@@ -345,10 +345,10 @@ class AgentMemory:
         """
         if self._compactor.running:
             return [f"{self.name}: a compaction is running; reload again when it is done."]
-        messages = [f"{self.name}: {each}" for each in self._stores.projections.adopt()]
-        for each in messages:
-            self._parts.log(f"[Memory] {each}")
-        return messages
+        edited = self._stores.projections.adopt()
+        for each in edited:
+            Reporter(self.name, self._parts).log_edit(each)
+        return [f"{self.name}: {each}" for each in edited]
 
     def configure(self, config: MemoryConfig) -> None:
         """Use `config` from now on; a running compaction keeps its own.

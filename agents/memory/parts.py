@@ -16,6 +16,7 @@ from agents.boundaries import (
     WatchKind,
     ignore_trouble,
 )
+from agents.event_line import EventLine, tell_event, tell_of_memory
 from agents.memory.journal.files import JournalFiles
 from agents.memory.journal.journal import Draw, Extract, Journal, JournalPlace
 from agents.memory.log.disk import Disk, SystemDisk
@@ -130,12 +131,28 @@ class Reporter:
     name: str
     parts: MemoryParts
 
-    def tell(self, what: str, kind: WatchKind = "compaction", step: str = "") -> None:
+    def log_edit(self, what: str) -> None:
+        """Log that a person's edit was adopted, or why it cannot be."""
+        self.parts.log(tell_of_memory(self.name, tell_event("memory.edited", what, what=what)))
+
+    def tell_start(self, memories: int, strategy: Strategy) -> None:
+        """Report that a compaction begins."""
+        what = f"Starting compaction ({memories} memories, {strategy.windows or strategy.name})"
+        known = {"memories": memories, "strategy": strategy.name, "windows": strategy.windows}
+        self.tell(tell_event("memory.compaction", what, "info", **known), step="begins")
+
+    def tell_summary(self, which: str, characters: int) -> None:
+        """Report that the ``Long-term`` or ``Short-term`` summary is a new one."""
+        what = f"{which} summary updated ({characters} chars)"
+        known = {"summary": which.lower(), "characters": characters}
+        self.tell(tell_event("memory.summary", what, "info", **known), step="summary")
+
+    def tell(self, what: EventLine, kind: WatchKind = "compaction", step: str = "") -> None:
         """Report `what`; of a compaction, `step` is ``begins``, ``summary`` or ``complete``."""
-        self.parts.log(f"[Memory] {self.name}: {what}")
+        self.parts.log(tell_of_memory(self.name, what))
         about = {"step": step} if step else {}
         self.parts.watch(WatchEvent(self.name, self.parts.clock.now(), kind, what, about))
 
-    def warn(self, what: str) -> None:
+    def warn(self, what: EventLine) -> None:
         """Report `what` as a warning."""
-        self.tell(f"WARNING: {what}", "error")
+        self.tell(tell_event(what.event, f"WARNING: {what}", "warning", **what.fields), "error")

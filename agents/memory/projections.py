@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable
 
 from agents.boundaries import Clock, StorageTrouble, StorageWatcher, Timer
+from agents.event_line import EventLine, tell_event
 from agents.memory.journal.entries.entry_file import JournalRefused
 from agents.memory.journal.journal import Journal
 from agents.memory.summary_files.editing import Editor
@@ -28,7 +29,7 @@ class Projections:
         editor: Editor,
         journal: Journal | None,
         clock: Clock,
-        tell: Callable[[str], None],
+        tell: Callable[[EventLine], None],
         watch: StorageWatcher,
     ) -> None:
         self.error = ""
@@ -58,10 +59,11 @@ class Projections:
         reason = error.strerror or str(error)
         what = f"the files of summaries and journal cannot be written: {reason}"
         if isinstance(error, JournalRefused):
-            self._tell(f"WARNING: {what}")  # no waiting helps against entries of a newer version
+            # No waiting helps against entries of a newer version.
+            self._warn(what)
             return
         if not self.error:
-            self._tell(f"WARNING: {what}; they are written later")
+            self._warn(f"{what}; they are written later")
             self._watch(StorageTrouble("files", self._name, reason, f"{self._name}: {what}"))
         self.error = what
         if self._timer is None:
@@ -78,8 +80,12 @@ class Projections:
         if self._journal is not None:
             await self._journal.rebuild()
         self.error, self._wait = "", FIRST_WAIT_SECONDS
-        self._tell("; ".join(["the files of summaries and journal are written again", *messages]))
+        said = ["the files of summaries and journal are written again", *messages]
+        self._tell(tell_event("memory.files", "; ".join(said), edits=len(messages)))
         self._watch(StorageTrouble("files", self._name, ""))
+
+    def _warn(self, what: str) -> None:
+        self._tell(tell_event("memory.files-fail", f"WARNING: {what}", "warning", error=what))
 
     def try_now(self) -> None:
         """Try again without waiting if some files are missing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agents.event_line import tell_event
 from agents.memory.compactor import Compactor
 from agents.memory.core import masking
 from agents.memory.core.records import Span
@@ -60,7 +61,9 @@ class Relief:
         span = compactor.config.strategy.find_due_span(ledger.view, compactor.gauge, "pressure")
         if span is None or not compactor.automatic:
             return masked > 0
-        self._warn(f"has {prompt_tokens} tokens, more than {limit}")
+        self._warn(
+            f"has {prompt_tokens} tokens, more than {limit}", tokens=prompt_tokens, limit=limit
+        )
         compactor.begin(span, "emergency")
         return await compactor.settle() or masked > 0
 
@@ -98,13 +101,15 @@ class Relief:
         span = due or self._choose_early_span(excess)
         if span is None:
             return False
-        self._warn(f"is {excess} tokens over what it should have in the model's context")
+        what = f"is {excess} tokens over what it should have in the model's context"
+        self._warn(what, excess=excess)
         compactor.begin(span, "emergency" if due else "early")
         return await compactor.settle()
 
-    def _warn(self, what: str) -> None:
+    def _warn(self, what: str, **known: int) -> None:
+        told = f"the prompt {what}: compaction is forced before the turn"
         reporter = Reporter(self._stores.name, self._parts)
-        reporter.warn(f"the prompt {what}: compaction is forced before the turn")
+        reporter.warn(tell_event("memory.pressed", told, "info", **known))
 
     def _choose_early_span(self, excess: int) -> Span | None:
         """Return the oldest part of the tail that frees `excess` tokens beside its summary."""

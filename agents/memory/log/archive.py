@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from agents.boundaries import Clock
+from agents.event_line import tell_event, tell_of_memory
 from agents.memory.core.records import Experience, Record
 from agents.memory.log.codec import encode, format_moment
 from agents.memory.log.disk import Disk, open_to_append
@@ -206,7 +207,8 @@ class Archive:
             try:
                 self._set_torn_aside()
             except OSError as error:
-                self._warn(f"{self._path.name}: a torn last line waits to be set aside: {error}")
+                what = f"{self._path.name}: a torn last line waits to be set aside: {error}"
+                self._warn(what, error=str(error))
 
     def _set_torn_aside(self) -> None:
         torn = self._disk.read_at(self._fd, os.fstat(self._fd).st_size - self._size, self._size)
@@ -216,7 +218,9 @@ class Archive:
         self._disk.cut(self._fd, self._size)
         self._torn = False
         self.torn.append(f"{self._path.name}: {len(torn)} bytes of a torn last line")
-        self._warn(f"{self.torn[-1]} set aside to {aside.name}")
+        known = {"bytes": len(torn), "aside": aside.name}
+        self._warn(f"{self.torn[-1]} set aside to {aside.name}", **known)
 
-    def _warn(self, what: str) -> None:
-        self._log(f"[Memory] WARNING: {self.folder.parent.name}: {what}")
+    def _warn(self, what: str, **fields: object) -> None:
+        told = tell_event("memory.torn", what, "warning", file=self._path.name, **fields)
+        self._log(tell_of_memory(self.folder.parent.name, told, "WARNING: "))

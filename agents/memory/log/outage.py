@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from agents.boundaries import StorageTrouble, StorageWatcher
+from agents.event_line import EventLine, tell_event, tell_of_memory
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.log.backlog import Backlog, count_experiences
 
@@ -43,12 +44,14 @@ class Outage:
             f"{error}; experiences wait in memory ({room} of them at most) and are written when it"
             " can be, and nothing is compacted meanwhile",
             error.reason,
+            error=str(error),
         )
 
     def begin_syncing(self, error: ArchiveUnwritable) -> None:
         """Take notice that written lines could not be synced."""
         self.syncing = str(error)
-        self._tell_once("syncing", f"{error}; until it can be, nothing is compacted", error.reason)
+        what = f"{error}; until it can be, nothing is compacted"
+        self._tell_once("syncing", what, error.reason, error=str(error))
 
     def begin_losing(self) -> None:
         """Take notice that no more can wait."""
@@ -64,7 +67,8 @@ class Outage:
         self._saved, self._lost = self._backlog.saved, self._backlog.lost
         told = self._backlog.describe_losses() if lost else "nothing"
         written = f"{count_experiences(saved)} from memory written"
-        self._complain("", f"the archive can be written again: {written}, {told} lost")
+        what = f"the archive can be written again: {written}, {told} lost"
+        self._complain("", tell_event("memory.written-again", what, saved=saved, lost=lost))
         self._watch(StorageTrouble("archive", self._name, "", saved=saved, lost=lost))
         self.on_end()
 
@@ -80,16 +84,19 @@ class Outage:
         """Log what could not be written to the end."""
         if self._backlog:
             what = f"{self.describe_waiting()} could not be written and will not be remembered"
-            self._complain("ERROR: ", f"{what}: {self.error}")
+            known = {"memories": len(self._backlog.experiences()), "error": self.error}
+            lost = tell_event("memory.lost", f"{what}: {self.error}", "error", **known)
+            self._complain("ERROR: ", lost)
 
-    def _tell_once(self, kind: str, what: str, reason: str) -> None:
+    def _tell_once(self, kind: str, what: str, reason: str, **fields: object) -> None:
         if kind in self._told:
             return
         first = not self._told
         self._told.add(kind)
-        self._complain("ERROR: ", what)
+        known = {"reason": reason, **fields} if reason else fields
+        self._complain("ERROR: ", tell_event(f"memory.{kind}", what, "error", **known))
         if first:
             self._watch(StorageTrouble("archive", self._name, reason, self.error))
 
-    def _complain(self, how: str, what: str) -> None:
-        self._log(f"[Memory] {how}{self._name}: {what}")
+    def _complain(self, how: str, what: EventLine) -> None:
+        self._log(tell_of_memory(self._name, what, how))

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 from agents.boundaries import Clock
+from agents.event_line import tell_event, tell_of_memory
 from agents.memory.core.records import (
     Compaction,
     Edit,
@@ -233,10 +234,10 @@ class ArchiveReader:
                 append_entry(aside, {**entry, "line": show_bytes(line)})
             except OSError as error:
                 what += f" (and {aside.name} cannot be written: {error.strerror})"
-        self._log(
-            f"[Memory] ERROR: {self._folder.parent.name}: {what}; the line is set aside to"
-            f" {aside.name}, the rest is read"
-        )
+        what += f"; the line is set aside to {aside.name}, the rest is read"
+        known = {"file": segment, "offset": offset, "error": why, "aside": aside.name}
+        told = tell_event("memory.unreadable", what, "error", **known)
+        self._log(tell_of_memory(self._folder.parent.name, told, "ERROR: "))
 
 
 def _is_before_tail(record: Record, covered: int) -> bool:

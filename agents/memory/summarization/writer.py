@@ -12,6 +12,7 @@ from functools import partial
 from typing import TypeVar
 
 from agents.boundaries import Clock, ModelError
+from agents.event_line import EventLine, tell_event
 from agents.memory.core.records import CitationMap, Experience, Method, Span, Summary
 from agents.memory.core.view import find_weakest, read_citations
 from agents.memory.language.evidence import Source
@@ -61,7 +62,7 @@ class GuardedWriter:
         self,
         summarizer: Summarizer | None,
         clock: Clock,
-        report: Callable[[str], None],
+        report: Callable[[EventLine], None],
         background: Background = NO_BACKGROUND,
     ) -> None:
         self.answers = AnswerCounts()
@@ -234,7 +235,8 @@ class GuardedWriter:
     def _note_corrections(self, why: Sequence[str]) -> None:
         self.answers.corrected += len(why)
         for each in why:
-            self._report(f"a sentence was not taken: {each}")
+            what = f"a sentence was not taken: {each}"
+            self._report(tell_event("memory.not-taken", what, why=each))
 
     # --- requests ----------------------------------------------------------------------
 
@@ -262,11 +264,15 @@ class GuardedWriter:
                 self.answers.refused += 1
                 self.answers.why.append(f"{what}: {refusal}")
                 self._failure = f"the model's answers were refused: {refusal}"
-                self._report(f"{what} was refused: {refusal}")
+                known = {"what": what, "why": str(refusal)}
+                told = f"{what} was refused: {refusal}"
+                self._report(tell_event("memory.refused", told, **known))
             except (ModelError, ModelSilent) as error:
                 self._gone = True
                 self._failure = describe_model_failure(error)
-                self._report(f"no model for {what}: {error}")
+                told = f"no model for {what}: {error}"
+                known = {"what": what, "error": str(error)}
+                self._report(tell_event("memory.no-model", told, **known))
                 break
         return None
 
@@ -281,7 +287,7 @@ class GuardedWriter:
         if not form.fallback:
             why = self._failure or "the model cannot write such a summary"
             raise NoSummary(f"{why}; no text by rule may take its place")
-        self._report(f"{what} is deterministic")
+        self._report(tell_event("memory.by-rule", f"{what} is deterministic", what=what))
         return own
 
     async def _write_own(
