@@ -323,6 +323,9 @@ class TelnetProtocol(Protocol):
     def ask_back_unless_carried(self) -> None:
         """Hang up, with words, if another program cannot go on with the connection."""
         if not self._closing and (self._parts.uncarried or self._outflow.clogged):
+            # Who does not read never learns that the client has hung up, too, and waits for it.
+            self._pausing = False
+            self._read_or_pause()
             self._listener.ask_back(self._parts.uncarried or "upgrade.not-read")
 
     def pause(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,6 +11,7 @@ from server.session.terminal import Colour
 from server.telnet.codec import Codec, LineTooLong, Negotiation, Subnegotiation
 from server.telnet.codes import TelnetCommand, TelnetOption, subnegotiation
 from server.telnet.negotiator import Negotiator
+from tests.server.telnet.house import House
 
 PIECES = st.sampled_from(
     [b"say h\xc3\xa9", b"\r\n", b"\xff\xff", b"\xff\xfd\x63", b"\xff\xfa\x1f\x00\x64\x00\x1e",
@@ -56,3 +59,16 @@ def test_what_was_agreed_stays_agreed() -> None:
     assert not new.compressed
     assert new.negotiate(Negotiation(TelnetCommand.WILL, TelnetOption.WINDOW_SIZE)) == b""
     assert new.offer_compression() == bytes([255, 251, 86])
+
+
+def test_who_is_asked_to_come_again_is_read_until_it_has_hung_up() -> None:
+    """Unread, the end of an encrypted connection is not seen, and the upgrade waits for it."""
+    house = House()
+    encrypted = house.connect()
+    encrypted.protocol._parts = replace(encrypted.protocol._parts, uncarried="upgrade.encrypted")
+    house.factory.pause_all()
+    assert not encrypted.transport.reading
+    house.factory.hand_over_all()
+    assert encrypted.transport.closing and encrypted.transport.reading
+    encrypted.send(b"say too late\r\n")
+    assert b"too late" not in encrypted.take()
