@@ -1,22 +1,26 @@
-"""``python -m tools.voice_vectors``: make the vectors of the shipped voices' lines.
+"""``python -m tools.voice_vectors``: make the vectors of all lines that are shipped.
 
-Run it after a change of a ``voice.md`` in ``vault/agents``; a line without one gets it from each
-server that it is new to. It needs the sentence model.
+Run it after a change of a ``voice.md`` in ``vault/agents``, or of the examples in
+``vault/text/acts.md``; a line without one gets it from each server that it is new to. It needs the
+sentence model.
 """
 
 from __future__ import annotations
 
 import asyncio
 import importlib
+from collections.abc import Sequence
 
+from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.vector_file import VectorFile, digest_line
 from agents.mind.voice.voice_file import read_voice
 from agents.models.embedding.sentence import SentenceEmbedder
-from server.shipped.voice_vectors import SHIPPED_VECTORS
+from server.shipped.voice_vectors import EXAMPLE_VECTORS, SHIPPED_VECTORS
 from server.starter_files import PACKAGES
+from world.vault.texts import Texts
 
-VOICES = PACKAGES / "vault" / "agents"
+VOICES, TEXTS = PACKAGES / "vault" / "agents", PACKAGES / "vault" / "text"
 
 
 def list_lines() -> list[str]:
@@ -27,14 +31,28 @@ def list_lines() -> list[str]:
     return sorted({line for each in voices for line in VoiceIndex(each).lines})
 
 
-async def make_file(file: VectorFile) -> int:
-    """Write the vectors of all lines to `file`, and return how many there are."""
-    embedder, lines = SentenceEmbedder(), list_lines()
+def list_all_examples() -> list[str]:
+    """Return all examples of kinds, in order."""
+    return sorted(SpokenActs(Texts.load([TEXTS])).lines)
+
+
+async def make_file(file: VectorFile, lines: Sequence[str]) -> int:
+    """Write the vectors of `lines` to `file`, and return how many there are.
+
+    Those that it has stay as they are.
+    """
+    embedder = SentenceEmbedder()
     numpy = importlib.import_module("numpy")
-    rows = [numpy.frombuffer(each, "<f4") for each in await embedder.embed(lines)]
-    file.write(embedder.name, dict(zip(map(digest_line, lines), rows, strict=True)))
+    there = file.read(embedder.name)
+    new = [each for each in lines if digest_line(each) not in there]
+    made = await embedder.embed(new) if new else []
+    there |= {
+        digest_line(line): numpy.frombuffer(row, "<f4") for line, row in zip(new, made, strict=True)
+    }
+    file.write(embedder.name, {key: there[key] for key in map(digest_line, lines)})
     return len(lines)
 
 
 if __name__ == "__main__":
-    print(asyncio.run(make_file(SHIPPED_VECTORS)), "lines")
+    print(asyncio.run(make_file(SHIPPED_VECTORS, list_lines())), "lines")
+    print(asyncio.run(make_file(EXAMPLE_VECTORS, list_all_examples())), "examples")

@@ -34,6 +34,7 @@ from agents.mind.rate_limits import ChainGuard, TurnBudget
 from agents.mind.recording import describe_result, make_memory
 from agents.mind.scene.composing import SceneComposer
 from agents.mind.sleep.sleeping import Sleeper, WakingLife
+from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.timer import TurnTimer
 from agents.mind.turn.in_company import InCompany, speaks_to_absent
 from agents.mind.turn.phases import Hindrance, Phase
@@ -92,14 +93,14 @@ class Agent:
         self._composer = PromptComposer(
             state, memory, self.recall, self.notes, context, vocabulary, about
         )
-        moulds = context.floor.moulds
-        lines = SocialLines(self._company, context.texts, vocabulary, self._rng, moulds)
+        moulds, acts = context.floor.moulds, SpokenActs(context.texts, context.sentences)
+        lines = SocialLines(self._company, context.texts, vocabulary, self._rng, moulds, acts)
         self._manners = Manners(lines, context.floor, self._rng, about.has_reason)
         scenes = SceneComposer(state, memory, self.recall, context, about)
         fallback = FallbackPolicy(context.texts, vocabulary, self._rng)
         company = InCompany(self._manners, state, context)
         self._welcoming = Welcoming(state, context, company, about)
-        self._ahead = RecallAhead(self.recall, self._composer, scenes, context)
+        self._ahead = RecallAhead(self.recall, self._composer, scenes, context, company.listen)
         self._turns = TurnTaker(
             state, memory, self._ahead, self._composer, context, scenes, fallback, company, about,
             self._welcoming,

@@ -1,9 +1,15 @@
-"""The vectors of the shipped voices' lines, which ``tools.voice_vectors`` makes."""
+"""The vectors of lines that are shipped, which ``tools.voice_vectors`` makes."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from agents.mind.voice.vector_file import VectorFile
+from agents.mind.voice.vector_file import VectorFile, VectorFiles
 
 SHIPPED_VECTORS = VectorFile(Path(__file__).with_name("voice_vectors.npz"))
+"""Of the lines of the voices."""
+
+EXAMPLE_VECTORS = VectorFile(Path(__file__).with_name("example_vectors.npz"))
+"""Of the examples in ``text/acts.md``."""
+
+ALL_VECTORS = VectorFiles((SHIPPED_VECTORS, EXAMPLE_VECTORS))

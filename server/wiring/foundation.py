@@ -29,7 +29,7 @@ from server.logs.log import Log
 from server.model_hub_factory import ModelHubFactory
 from server.reload import load_texts
 from server.settings import Settings
-from server.shipped.voice_vectors import SHIPPED_VECTORS
+from server.shipped.voice_vectors import ALL_VECTORS
 from server.spending_file import SpendingFile
 from server.tls.port import TlsPort
 from server.upgrade.handover import Handover
@@ -88,7 +88,7 @@ class Foundation:
 
     def _compare_sentences(self, log: Log) -> SentenceLikeness:
         own = VectorFile(self.machine / "voice-vectors.npz")
-        return SentenceLikeness(SentenceEmbedder(), own, SHIPPED_VECTORS, self.background.run, log)
+        return SentenceLikeness(SentenceEmbedder(), own, ALL_VECTORS, self.background.run, log)
 
     @property
     def machine(self) -> Path:

@@ -17,6 +17,7 @@ from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import HUSH, Floor, SpokenLine
 from agents.mind.manners.moves.answered import is_answer_to_own, take_in_answer
+from agents.mind.manners.moves.asking_after import AskingAfter, find_gist
 from agents.mind.manners.moves.caring import Caring
 from agents.mind.manners.moves.going_on import GoingOn
 from agents.mind.manners.moves.handing_over import HandingOver
@@ -89,6 +90,7 @@ class Manners:
     going_on: GoingOn = field(init=False)
     handing_over: HandingOver = field(init=False)
     caring: Caring = field(init=False)
+    asking_after: AskingAfter = field(init=False)
     _greeted: str = field(default="", init=False)
 
     def __post_init__(self) -> None:
@@ -97,6 +99,7 @@ class Manners:
         self.going_on = GoingOn(self.lines, self.floor)
         self.handing_over = HandingOver(self.lines)
         self.caring = Caring(self.lines)
+        self.asking_after = AskingAfter(self.caring, self.floor)
 
     @property
     def me(self) -> str:
@@ -202,9 +205,10 @@ class Manners:
     def see_off(self, partner: str, here: Encounter) -> VoiceLine:
         """Return what a person is told who takes leave, of what they told if that was anything."""
         worry = self.caring.find_open(partner, here)
-        if worry and worry.kind.name in ("missing", "ill"):
+        if worry and worry.kind.name in ("missing", "ill", "ailing"):
             key = f"manners.farewell.{worry.kind.name}"
-            return self.lines.choose_text(key, partner, here, gist=worry.gist)
+            gist = find_gist(worry) or "yourself"
+            return self.lines.choose_text(key, partner, here, gist=gist)
         for tale in reversed(list(leave_out_worried(self.lines.company.tales))):
             key = f"manners.farewell.{tale.kind}"
             known = tale.teller == partner and tale.gist and key in self.lines.texts.keys()  # noqa: SIM118
@@ -274,7 +278,7 @@ class Manners:
         company, others = self.lines.company, here.situation.occupants
         meetings = [company.find_meeting(each, here.now) for each in others]
         part = () if stays else (self._part,)
-        tells = (self.going_on.go_on, self._bring_up, self._tell_news)
+        tells = (self.going_on.go_on, self.asking_after.ask, self._bring_up, self._tell_news)
         ways = (self._greet, *tells, *part, self._begin_talk)
         said = (way(meeting, here) for way in ways for meeting in meetings)
         return next((self.lines.write(each) for each in said if each), "")

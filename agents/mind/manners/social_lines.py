@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from agents.mind.manners.asking.known_kinds import asks_for, find_known
 from agents.mind.manners.asking.moulds import Mould, Moulds
 from agents.mind.manners.company import Company
+from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.conditions import VoiceMoment, find_weather
 from agents.mind.voice.retrieval import FittingRemark, VoiceIndex
@@ -51,6 +52,15 @@ class SocialLines:
     vocabulary: Vocabulary
     rng: random.Random
     moulds: Moulds = field(default_factory=Moulds)
+    spoken: SpokenActs | None = None
+    """Knows kinds of what is said by their examples; None: there are none."""
+
+    @property
+    def acts(self) -> SpokenActs:
+        """What knows of which kind a sentence is."""
+        if self.spoken is None:
+            self.spoken = SpokenActs(self.texts)
+        return self.spoken
 
     def find_meant(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return the answer of the exchange that was written for these words."""
@@ -118,6 +128,11 @@ class SocialLines:
         own = map(VoiceLine, here.voice.voice.list_for(occasion))
         fresh = self._choose(list(self._list_fresh(own, partner, here)))
         return fresh or self.choose_text(key, partner, here)
+
+    def find_own(self, occasion: str, partner: str, here: Encounter) -> VoiceLine | None:
+        """Return a line of the voice for an occasion that `partner` has not heard of late."""
+        own = map(VoiceLine, here.voice.voice.list_for(occasion))
+        return self._choose(list(self._list_fresh(own, partner, here)))
 
     def find_key(self, key: str, kind: str | None) -> str:
         """Return the key of the text for this kind, if there is one of its own."""

@@ -47,7 +47,8 @@ def answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candid
         if each.score >= least and (asked is None or _is_asked_alike(each, asked.kind)):
             fit, found = weight * each.score, f'its voice, to "{each.heard}"'
             for answer in each.exchange.answers:
-                yield Candidate(answer.text, Origin.VOICE, fit, answer.is_gesture, found)
+                near_to = each.heard if each.by_meaning else ""
+                yield Candidate(answer.text, Origin.VOICE, fit, answer.is_gesture, found, near_to)
 
 
 def _is_covered(heard: str, near: NearExchange) -> bool:

@@ -61,6 +61,8 @@ class Candidate:
     """Whether `words` say what the agent does, and not what it says."""
     found: str = ""
     """What it was retrieved by, for a watcher; empty for a model's words."""
+    near: str = ""
+    """The wording of the voice that it answers, where that is near in meaning."""
 
 
 @late_dataclass(frozen=True, slots=True)

@@ -23,13 +23,15 @@ from agents.mind.manners.social_lines import Encounter
 from agents.mind.scene.composing import SceneMaterial
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.messages import find_message
-from agents.mind.speech.questions import asks_back
+from agents.mind.speech.questions import asks_back, wants_to_know
 from agents.mind.speech.statements.feelings import find_feeling, is_correction
 from agents.mind.speech.statements.remarks import find_remark_kind
+from agents.mind.speech.told.worries import leads_in, names_nothing
 from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import is_farewell, is_greeting
 from agents.models.profiles import SCENE
+from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.boundaries import Perception, Situation
@@ -60,6 +62,12 @@ FEELS = 0.8
 
 #: Nothing else but what was written for just that answers what weighs on somebody.
 CARES = 0.94
+
+#: But for an exchange that is near to just that in meaning, and of the same kind.
+CARES_JUST_SO = 0.945
+
+#: A question that names what it is about is answered by an exchange from this nearness on.
+NAMED_IN_VOICE = 0.6
 
 #: Nothing else answers words that put right what was said: not what is near to a name in them.
 PUT_RIGHT = 0.96
@@ -124,7 +132,41 @@ class InCompany:
         remembered = known.answer(words, question.actor or "")
         retrieved = [*retrieved, *([remembered] if remembered else [])]
         found = [*self._tell_news(words, question), *self._tell_messages(words, question)]
-        return [*retrieved, *found, *self._attend(question, words)]
+        cared = list(self._care(question, words))
+        if cared:
+            self.manners.asking_after.note(question.actor or "", self._describe())
+            retrieved = self._prefer_written(words, retrieved)
+        return [*retrieved, *found, *cared, *self._attend(question, words)]
+
+    async def listen(self) -> None:
+        """Prepare to know of which kind the words of a person are that are to be answered."""
+        question = self.state.find_question(self.situation.occupants)
+        if question is None or not question.nature.is_speech or question.actor_kind == "agent":
+            return
+        words = remove_address(extract_speech(question.text), self.state.profile.name)
+        await self.manners.caring.listen(words, question.actor or "", self._describe())
+
+    def _prefer_written(self, words: str, retrieved: Sequence[Candidate]) -> list[Candidate]:
+        """Return `retrieved`, what the voice has for just such a worry before all lines for it."""
+        kind_of, caring = self.manners.lines.acts.find_worry_kind, self.manners.caring
+        bare = remove_address(words, self.state.profile.name)
+        said = [each for each in split_sentences(bare) if not leads_in(each)]
+        kinds = {kind_of(each) for each in said} - {""}
+        named = (
+            wants_to_know(bare)
+            and not names_nothing(bare)
+            and not caring.find_kind_of_question(bare)
+        )
+        return [
+            replace(each, fit=max(each.fit, CARES_JUST_SO))
+            if each.near
+            and (
+                kind_of(each.near) in kinds
+                or (named and not names_nothing(each.near) and each.fit >= NAMED_IN_VOICE)
+            )
+            else each
+            for each in retrieved
+        ]
 
     def _tell_messages(self, words: str, question: Perception) -> list[Candidate]:
         messages = MessageAnswers(self.manners.lines.company, self.context.texts)
@@ -159,7 +201,6 @@ class InCompany:
             how = "how it takes in what it is told"
             yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, how)
         bare = remove_address(words, self.state.profile.name)
-        yield from self._care(bare, question.actor or "")
         if felt := self.manners.feel(bare, question.actor or "", self._describe()):
             fit = REMARKED if find_remark_kind(bare) and not find_feeling(bare) else FEELS
             fit = PUT_RIGHT if is_correction(bare) else fit
@@ -168,9 +209,10 @@ class InCompany:
             fit = GRANTS if find_message(words)[0] else DECLINES
             yield Candidate(favour.text, Origin.MANNERS, fit, found="a favour that is asked")
 
-    def _care(self, words: str, partner: str) -> Iterator[Candidate]:
+    def _care(self, question: Perception, words: str) -> Iterator[Candidate]:
         """Yield what is said to a worry of theirs, and advice."""
-        caring, here = self.manners.caring, self._describe()
+        caring, here, partner = self.manners.caring, self._describe(), question.actor or ""
+        words = remove_address(words, self.state.profile.name)
         if cared := caring.care(words, partner, here):
             yield Candidate(cared.text, Origin.MANNERS, CARES, found="what weighs on them")
         if advised := caring.advise(words, partner, here):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -27,6 +27,10 @@ SEARCH_SECONDS = 10.0
 SEARCHES = 3
 
 
+async def _do_nothing() -> None:
+    """Prepare nothing."""
+
+
 @late_dataclass(frozen=True, slots=True)
 class RecallAhead:
     """Prepares the searches of one agent's turns."""
@@ -35,6 +39,8 @@ class RecallAhead:
     composer: PromptComposer
     scenes: SceneComposer
     context: AgentContext
+    listen: Callable[[], Awaitable[None]] = _do_nothing
+    """Prepares to know of which kind the words are that are to be answered."""
 
     async def prepare_prompt(self) -> None:
         """Search for the old memories that a prompt shows, and read what a scene does."""
@@ -45,6 +51,7 @@ class RecallAhead:
         """Search for what a scene shows, by the words that are to be answered in the end."""
         for _ in range(SEARCHES):
             await self.scenes.prepare()
+            await self.listen()
             asked = self.scenes.find_search()
             await self.search(*asked)
             if asked == self.scenes.find_search():

@@ -67,9 +67,14 @@ _HOW_ARE_YOU = late_pattern(
 #: A question that means nothing without what was said before it.
 _LEANING = late_pattern(
     r"\bwhat (?:should|shall|can|could|would|must|do|ought) (?:I|we|one|you)(?: \w+)?"
-    r" (?:do|say|think|advise|suggest)\W*$",
+    r" (?:do|say|think|advise|suggest)(?: (?:about|of) (?:it|that|this))?\W*$"
+    r"|^\W*(?:and |but |so )?(?:why(?: not| so| is that| that)?|how so|what (?:now|then)"
+    r"|any advice|would you|do you think so"
+    r"|is (?:that|it) (?:so|true|bad|wrong|right|foolish))\W*$",
     re.IGNORECASE,
 )
+#: A line says what its question is about if it has more words than this before it.
+LEAST_BEFORE = 2
 _CLAUSE = late_pattern(r",? (?:and|but|because|so)\b |[,;:] ")
 _PHRASES = tuple(
     (late_pattern(pattern, re.IGNORECASE), plain)
@@ -141,16 +146,23 @@ def list_parts(line: str) -> list[str]:
 
     ``My name is Ada and I came on foot.`` is also ``My name is Ada``.  Of a line that asks, only
     the sentences that ask are parts: a question is answered before anything else.  ``What should I
-    do?`` behind other sentences is no part: it asks about these.
+    do?`` behind other words is no part: it asks about these, which are parts then.
     """
     sentences = split_sentences(line)
     asking = [each for each in sentences if is_question(each)]
     asking = [each for each in asking if not _HOW_ARE_YOU.match(each)] or asking
     clauses = [part for each in sentences for part in _CLAUSE.split(each)]
     parts = [*asking, *map(find_question, asking)] if asking else [*sentences, *clauses]
-    if len(sentences) > 1:
-        parts = [each for each in parts if not _LEANING.search(each)]
+    leaning = [each for each in parts if _LEANING.search(each) and _has_more(line, each)]
+    parts = [each for each in parts if each not in leaning]
+    if leaning and not parts:  # they ask of what they tell
+        parts = [each for each in sentences if each not in asking]
     return list(dict.fromkeys([line, *(each for each in parts if len(find_words(each)) > 2)]))
+
+
+def _has_more(line: str, part: str) -> bool:
+    """Return whether a line says something before a part of it."""
+    return len(find_words(line)) - len(find_words(part)) > LEAST_BEFORE
 
 
 def weigh_roles(heard: str, known: str) -> float:

@@ -117,7 +117,17 @@ OCCASIONS = (
 )
 """What is said to the agent that is no question: a feeling, a correction, a favour."""
 
-ASPECTS = (*dict.fromkeys(each.name for each in QUESTION_KINDS), *OCCASIONS)
+WORRIES = (
+    *("ailing", "ill", "death", "missing", "debt", "work", "quarrel", "fear", "guilt", "lonely"),
+    *("homesick", "decision", "expecting", "sleepless", "ruin", "despair", "peril", "dread"),
+)
+"""What weighs on people. A line of knowledge may be for one kind of it: ``worry debt``."""
+
+ASPECTS = (
+    *dict.fromkeys(each.name for each in QUESTION_KINDS),
+    *OCCASIONS,
+    *(f"{told} {kind}" for told in ("worry", "advice") for kind in WORRIES),
+)
 """What a line of knowledge may be marked with."""
 
 #: What a sentence has that answers a closed kind, whatever it was written for.

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 from agents.boundaries import ModelError
 from agents.event_line import tell_event
-from agents.mind.voice.vector_file import VectorFile, digest_line
+from agents.mind.voice.vector_file import VectorFile, VectorFiles, digest_line
 from agents.models.embedding.protocol import Embedder
 
 #: The vectors of so many lines heard are kept, 1.5 KB each.
@@ -69,7 +69,7 @@ class SentenceLikeness:
         self,
         embedder: Embedder,
         file: VectorFile,
-        shipped: VectorFile,
+        shipped: VectorFile | VectorFiles,
         run: Callable[[Coroutine[Any, Any, None]], object],
         log: Callable[[str], None],
     ) -> None:
@@ -110,6 +110,8 @@ class SentenceLikeness:
     def compare(self, heard: str, lines: tuple[str, ...]) -> Sequence[float]:
         """Return the cosines, 0 where they are negative; nothing before all vectors are there."""
         rows, one = self._known.get(lines), self._heard.get(heard)
+        if one is None and self._there:  # a line of a voice, say
+            one = self._there.get(digest_line(heard))
         if rows is None and lines not in self._wanted:
             self.begin(lines)
         if rows is None or one is None:

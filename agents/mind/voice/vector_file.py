@@ -65,6 +65,17 @@ class VectorFile:
         _replace_file(self.path, content.getvalue())
 
 
+@late_dataclass(frozen=True, slots=True)
+class VectorFiles:
+    """Several such files that are read as one."""
+
+    files: tuple[VectorFile, ...]
+
+    def read(self, model: str) -> dict[bytes, Any]:
+        """Return what the files have of this model."""
+        return {key: row for each in self.files for key, row in each.read(model).items()}
+
+
 def _replace_file(path: Path, content: bytes) -> None:
     handle, name = tempfile.mkstemp(prefix=".", suffix=".tmp", dir=path.parent)
     try:

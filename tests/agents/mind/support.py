@@ -27,6 +27,7 @@ from agents.mind.model_client import GenerationParams
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.recording import is_searchable
+from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
 from agents.models.dispatcher import ModelRequest
 from tests.agents.memory.support import PlainCounter, PlainDisk
 from tests.agents.workers.fake import PickledWorkers
@@ -120,6 +121,8 @@ class Stage:
         self.welcome = Welcome()
         self.news = NewsDesk()
         self.seclusion = Seclusion()
+        self.sentences: SentenceMeanings = NO_SENTENCE_MEANINGS
+        """What agents compare sentences by that are made after it was set."""
         self.newcomers: list[str] = []
         """Who is still to be met."""
         self.world = World(
@@ -165,6 +168,7 @@ class Stage:
             news=self.news,
             seclusion=self.seclusion,
             workers=PickledWorkers(),
+            sentences=self.sentences,
         )
         parts = MemoryParts(
             self.clock, context.tokens, self.log.append, self.watched.append, PlainDisk(),

@@ -158,6 +158,15 @@ manners.worry.ill: gist name
 manners.advice manners.advice.peril manners.advice.sleepless manners.advice.ailing: name
 manners.advice.debt manners.advice.dread manners.advice.quarrel manners.advice.ruin: name
 manners.advice.grief: name
+manners.asks-after.debt manners.asks-after.work manners.asks-after.quarrel: name
+manners.asks-after.fear manners.asks-after.guilt manners.asks-after.lonely: name
+manners.asks-after.homesick manners.asks-after.decision manners.asks-after.expecting: name
+manners.asks-after.sleepless manners.asks-after.ruin manners.asks-after.despair: name
+manners.asks-after.dread manners.worry.work manners.worry.fear manners.worry.guilt: name
+manners.worry.lonely manners.worry.homesick manners.worry.decision manners.worry.expecting: name
+manners.advice.work manners.advice.fear manners.advice.guilt manners.advice.lonely: name
+manners.advice.homesick manners.advice.decision manners.advice.expecting: name
+manners.asks-after.ailing manners.asks-after.ill manners.asks-after.missing: gist name
 manners.advice.loss: gist name
 manners.advice.ill manners.advice.missing manners.hope.missing: gist name
 manners.hope manners.hope.ill: name
@@ -166,7 +175,7 @@ manners.asks-worry.missing.looking manners.asks-worry.missing.looks: gist
 manners.asks-worry.missing.since: gist
 manners.remark.disagreement manners.remark.plan manners.remark.remark: name
 manners.remark.report: name
-manners.farewell.ill manners.farewell.missing: gist name
+manners.farewell.ailing manners.farewell.ill manners.farewell.missing: gist name
 manners.told.journey: gist name
 manners.told.errand: name
 manners.recalled.trade manners.recalled.journey manners.recalled.errand: gist! name

@@ -5,6 +5,7 @@ A worry stays open for a while: what is said of the same one goes on with it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
@@ -12,27 +13,56 @@ from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.asking.moulds import Mould
 from agents.mind.manners.company import HeardLine
 from agents.mind.manners.social_lines import Encounter, SocialLines
+from agents.mind.manners.tales import Tale
 from agents.mind.speech.questions import find_favour, wants_to_know
+from agents.mind.speech.statements.feelings import find_feeling
+from agents.mind.speech.told.acts import TROUBLE
 from agents.mind.speech.told.people import Relative
 from agents.mind.speech.told.telling_back import Told, ToldLine, ToldSentence, read_told
 from agents.mind.speech.told.worries import (
+    BODY_PARTS,
     WorryKind,
     asks_advice,
     asks_for_hope,
     find_worry,
+    get_worry_kind,
+    leads_in,
+    names_nothing,
 )
-from agents.mind.voice.courtesies import asks, is_farewell
+from agents.mind.voice.asking import is_question
+from agents.mind.voice.courtesies import is_farewell
 from agents.mind.voice.voice import VoiceLine
+from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: What was told within this time is what they talk about; and what they may still ask advice for.
 TALKED_OF, OPEN = timedelta(minutes=3), timedelta(minutes=40)
 
-#: An agent asks so many questions about one worry.
-MOST_ASKED = 3
+#: So many sentences that a person said before are looked at again.
+LOOKED_BACK = 12
 
 #: The key of all lines that ask about a worry.
 _ASKS = "manners.asks-worry"
+
+_OF_SPEAKER = late_pattern(rf"\b(?:I|me)\b|\bmy (?:[\w-]+ )?{BODY_PARTS}\b", re.IGNORECASE)
+#: Of the hearer, or of a place where help is: no question about one's own trouble.
+_OF_OTHERS = late_pattern(
+    r"\b(?:you|your)\b|^\W*(?:who|where|when|how (?:many|much|deep|far|old)|(?:is|are) there"
+    r"|has any|what(?:['’]s| is| are| was| were)?\b|which|did|does|was|were)\b",
+    re.IGNORECASE,
+)
+
+#: Kinds that tell less than others of what has happened to somebody.
+_VAGUE = ("dread", "sleepless", "quarrel")
+
+#: For these no line for any worry is enough.
+_NEEDS_ITS_OWN = frozenset(
+    (
+        *("despair", "fear", "guilt", "lonely", "homesick", "decision", "expecting", "work"),
+        *("debt", "ailing", "sleepless", "quarrel"),
+    )
+)
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -60,38 +90,87 @@ class Caring:
 
     lines: SocialLines
 
+    async def listen(self, words: str, partner: str, here: Encounter) -> None:
+        """Have the kinds at hand of what a person says, and of what they said before."""
+        told, _ = self._read(words, partner, here, OPEN)
+        before = [each.words for each in told.sentences[-LOOKED_BACK:]]
+        await self.lines.acts.hear(dict.fromkeys((*before, *split_sentences(words))))
+
     def care(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return what is said to a statement that tells of a worry, or goes on with one."""
-        if asks(words) or is_farewell(words):
+        asked = [each for each in filter(is_question, split_sentences(words)) if not leads_in(each)]
+        if asked or is_farewell(words):
             return None
         told, worry = self._read(words, partner, here, TALKED_OF)
-        if worry is None or not told.sentences:
+        if worry is None or not told.sentences or told.sentences[-1].words not in words:
             return None
-        new = find_worry(words)
-        if new and worry.before:
-            new = None  # they know that the agent knows
+        line = told.sentences[-1].seq
+        new = worry.kind if worry.line == line and not worry.before else None
         if new is None and not self._goes_on(told, worry, words):
             return None
-        kind = new.name if new else "on"
-        key = f"manners.worry.{kind}"
-        own = "worry" if new else "listening"
-        said = (
-            self.lines.choose_text(key, partner, here)
-            if kind == "despair"  # no line for any worry is enough
-            else self.lines.choose_own(own, key, partner, here)
-        )
+        if new is None:
+            said = self.lines.choose_own("listening", "manners.worry.on", partner, here)
+        else:
+            said = self._feel_with(new, worry, partner, here)
         return self._ask_on(said, worry, partner, here)
+
+    def _feel_with(self, kind: WorryKind, worry: Worry, partner: str, here: Encounter) -> VoiceLine:
+        """Return concern for a kind: the agent's own for just that, else what fits it."""
+        own = self.lines.find_own(f"worry {kind.name}", partner, here)
+        if own:
+            return own
+        if kind.name == "death":
+            return self.lines.choose_own("grief", "manners.feeling.grief", partner, here)
+        key, gist = f"manners.worry.{kind.name}", worry.gist or "it"
+        if kind.name in _NEEDS_ITS_OWN:
+            return self.lines.choose_text(key, partner, here, gist=gist)
+        return self.lines.choose_own("worry", key, partner, here)
+
+    def find_kind(self, words: str, who: Relative | None = None) -> WorryKind | None:
+        """Return what weighs on somebody who says a sentence, which may be about `who`.
+
+        Examples decide where they are near; words decide who despairs, and all else.
+        """
+        ruled, near = find_worry(words), self.lines.acts.find_worry_kind(words)
+        if not near or (ruled and ruled.name == "despair"):
+            return ruled
+        if near == TROUBLE:
+            return ruled or get_worry_kind("dread")
+        of_another = near == "ailing" and who and not _OF_SPEAKER.search(words)
+        return get_worry_kind("ill" if of_another else near)
+
+    def find_kind_of_question(self, words: str) -> WorryKind | None:
+        """Return of which worry of theirs a person asks: "A doctor, for two numb fingers?" """
+        asked = [each for each in split_sentences(words) if is_question(each)]
+        for each in asked:
+            near = self.lines.acts.find_worry_kind(each)
+            about_them = asks_advice(each) or not _OF_OTHERS.search(each)
+            if near and near != TROUBLE and about_them:
+                return get_worry_kind(near)
+        return None
 
     def advise(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return advice, or what is said to one who asks whether it will end well."""
         question = words if wants_to_know(words) else ""
-        advice, hope = asks_advice(question), asks_for_hope(question)
+        own = self.find_kind_of_question(question) if question else None
+        hope = asks_for_hope(question) and own is None
+        advice = asks_advice(question) or (own is not None and not hope)
         if not question or not (advice or hope) or find_favour(words) == "company":
             return None
-        _, worry = self._read("", partner, here, OPEN, question)
-        kind, gist = (worry.kind.name, worry.gist) if worry else self._find_lost(partner, here)
+        _, worry = self._read(
+            "", partner, here, OPEN if names_nothing(question) else TALKED_OF, question
+        )
+        if own and (worry is None or worry.kind.name != own.name):
+            kind, gist = own.name, ""
+        elif worry:
+            kind, gist = worry.kind.name, worry.gist
+        else:
+            kind, gist = self._find_lost(partner, here)
         if not kind:
             return None
+        if advice and (said := self.lines.find_own(f"advice {kind}", partner, here)):
+            return said
+        kind = "grief" if kind == "death" else kind
         key = self.lines.find_key(f"manners.{'advice' if advice else 'hope'}", kind)
         return self.lines.choose_text(key, partner, here, gist=gist or "it")
 
@@ -99,9 +178,18 @@ class Caring:
         """Return whom or what a person told of as lost, as said to them, behind its kind."""
         tales = reversed(self.lines.company.tales)
         kinds = {"loss": "loss", "woe": "grief"}
-        lost = (each for each in tales if each.teller == partner and each.kind in kinds)
+        lost = (
+            each
+            for each in tales
+            if each.teller == partner and each.kind in kinds and self._is_lost(each)
+        )
         late = (each for each in lost if here.now - each.at <= OPEN)
         return next(((kinds[each.kind], each.gist_to_teller) for each in late), ("", ""))
+
+    def _is_lost(self, tale: Tale) -> bool:
+        """Return whether a tale is of a thing that is lost, or of one who died."""
+        died = self.lines.acts.find(tale.words) == "death" or find_feeling(tale.words) == "grief"
+        return tale.kind == "loss" or died
 
     def find_open(self, partner: str, here: Encounter) -> Worry | None:
         """Return what weighs on a person, as far as they have told it aloud of late.
@@ -111,7 +199,7 @@ class Caring:
         told, worry = self._read("", partner, here, OPEN)
         if worry is None or worry.who:
             return worry
-        theirs = (each for each in _list_worries(told, {each.seq for each in told.sentences}))
+        theirs = (each for each in self._list_worries(told, {each.seq for each in told.sentences}))
         return next((each for each in theirs if each.who), worry)
 
     # --- what was told ----------------------------------------------------------------
@@ -131,10 +219,37 @@ class Caring:
         nobody = (self.lines.company.me, partner, *here.situation.occupants)
         told = read_told(lines, nobody)
         recent.add(len(heard))
-        found = list(_list_worries(told, recent))
+        found = list(self._list_worries(told, recent))
         meant = told.circle.read(about, nobody) if about else ()
         first = (each for each in found if each.who in meant)
         return told, next(first, found[0] if found else None)
+
+    def _list_worries(self, told: Told, recent: set[int]) -> Iterator[Worry]:
+        """Yield the worries that were told in one of the `recent` lines, or gone on with there, the
+        latest first."""
+        for sentence in reversed(told.sentences):
+            who = _find_who(told, sentence)
+            kind = self.find_kind(sentence.words, who)
+            if kind is None:
+                continue
+            of_them = told.list_about(who) if who else []
+            lines = {each.seq for each in of_them} | {sentence.seq}
+            if not lines & recent:
+                continue
+            said = [each.words for each in of_them] or [
+                each.words for each in told.sentences if each.seq == sentence.seq
+            ]
+            earlier = (self.find_kind(e.words, who) for e in of_them if e.seq < sentence.seq)
+            before = any(_is_of_same(kind, each) for each in earlier if each)
+            yield Worry(self._find_first(kind, of_them, who), who, said, sentence.seq, before)
+
+    def _find_first(
+        self, kind: WorryKind, of_them: Sequence[ToldSentence], who: Relative | None
+    ) -> WorryKind:
+        """Return a kind that says more than that somebody is worried about them."""
+        kinds = [kind, *filter(None, (self.find_kind(each.words, who) for each in of_them))]
+        telling = [e for e in kinds if e.name not in _VAGUE and (e is kind or e.name != "death")]
+        return (telling or kinds)[0]
 
     @staticmethod
     def _goes_on(told: Told, worry: Worry, words: str) -> bool:
@@ -161,7 +276,7 @@ class Caring:
         texts, moulds = set(self.lines.texts.keys()), self.lines.moulds
         keys = [(f"{_ASKS}.{worry.kind.name}.{aspect}", tells) for aspect, tells in worry.kind.asks]
         asked = [key for key, _ in keys if key in texts and self._was_asked(key, partner)]
-        if len(asked) >= MOST_ASKED:
+        if len(asked) >= worry.kind.most_asked:
             return
         for key, tells in keys:
             if key not in texts or key in asked or any(map(tells.search, worry.told)):
@@ -182,30 +297,10 @@ def _make_line(at: int, heard: HeardLine) -> ToldLine:
     return ToldLine(extract_speech(heard.text), at)
 
 
-def _list_worries(told: Told, recent: set[int]) -> Iterator[Worry]:
-    """Yield the worries that were told in one of the `recent` lines, or gone on with there, the
-    latest first."""
-    for sentence in reversed(told.sentences):
-        kind = find_worry(sentence.words)
-        if kind is None:
-            continue
-        who = _find_who(told, sentence)
-        of_them = told.list_about(who) if who else []
-        lines = {each.seq for each in of_them} | {sentence.seq}
-        if not lines & recent:
-            continue
-        said = [each.words for each in of_them] or [
-            each.words for each in told.sentences if each.seq == sentence.seq
-        ]
-        before = any(each.seq < sentence.seq and find_worry(each.words) for each in of_them)
-        yield Worry(_find_first(kind, of_them), who, said, sentence.seq, before)
-
-
-def _find_first(kind: WorryKind, of_them: Sequence[ToldSentence]) -> WorryKind:
-    """Return a kind that says more than that somebody is worried about them."""
-    kinds = [kind, *filter(None, (find_worry(each.words) for each in of_them))]
-    telling = [each for each in kinds if each.name not in ("dread", "sleepless", "quarrel")]
-    return (telling or kinds)[0]
+def _is_of_same(kind: WorryKind, earlier: WorryKind) -> bool:
+    """Return whether a worry about somebody only goes on with an earlier one."""
+    vague = kind.name in _VAGUE and earlier.name != "death"
+    return vague or kind.name == earlier.name
 
 
 def _find_who(told: Told, sentence: ToldSentence) -> Relative | None:

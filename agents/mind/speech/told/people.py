@@ -14,6 +14,7 @@ from agents.memory.language.words import (
     DAY_TIMES,
     FIRST_PERSON,
     MONTHS,
+    NUMBERS,
     SEASONS,
     WEEKDAYS,
     any_of,
@@ -51,7 +52,7 @@ _SUBJECT = late_pattern(
 )
 #: A name behind these is of a place, or a ship.
 _PLACED = late_pattern(r"\b(?:the|in|at|to|from) $", re.IGNORECASE)
-_NOBODY = frozenset((*FIRST_PERSON, *WEEKDAYS, *MONTHS, *SEASONS, *DAY_TIMES))
+_NOBODY = frozenset((*FIRST_PERSON, *NUMBERS, *WEEKDAYS, *MONTHS, *SEASONS, *DAY_TIMES))
 _HE, _SHE = late_pattern(r"\b(?:he|him|his)\b", re.I), late_pattern(r"\b(?:she|her|hers)\b", re.I)
 _THEY = late_pattern(r"\b(?:they|them|their)\b", re.IGNORECASE)
 

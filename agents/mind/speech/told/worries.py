@@ -18,9 +18,10 @@ _IS = (
     r"(?:is|was|are|were|am|has been|have been|had been|['’]s|['’]m|['’]s been|['’]ve been|lies"
     r"|lay|fell|got)"
 )
-_BODY = (
+BODY_PARTS = (
     r"(?:head|back|knee|leg|arm|hand|foot|heart|chest|tooth|teeth|eyes?|ears?|stomach|belly"
-    r"|shoulder|ankle|hip|throat|lungs?)"
+    r"|shoulders?|ankle|hips?|throat|lungs?|fingers?|thumbs?|wrists?|neck|joints?|toes?|heel|legs|knees"
+    r"|arms|hands|feet|kidneys?|skin)"
 )
 _SICK = (
     r"(?:ill|sick|poorly|unwell|feverish|bedridden|lame|blind|dying|wounded|injured|hurt|weak"
@@ -40,14 +41,19 @@ class WorryKind:
     shows: re.Pattern[str]
     asks: tuple[tuple[str, re.Pattern[str]], ...]
     """What may be asked, each with what a sentence has that tells it already."""
+    most_asked: int = 1
+    """An agent asks so many of these of one worry."""
 
 
 def _kind(name: str, shows: str, **asks: str) -> WorryKind:
     told = tuple((each, late_pattern(pattern, re.I)) for each, pattern in asks.items())
-    return WorryKind(name, late_pattern(shows, re.IGNORECASE), told)
+    most = 3 if name == "missing" else 1  # who looks for somebody needs what others know
+    return WorryKind(name, late_pattern(shows, re.IGNORECASE), told, most)
 
 
 _SINCE = rf"\b{SPAN}"
+_NO_WORDS = r"(?!)"
+"""Of a kind that is known by examples alone."""
 
 #: The first that matches counts.
 WORRY_KINDS = (
@@ -108,15 +114,15 @@ WORRY_KINDS = (
         "ailing",
         rf"\bI {_IS} (?:(?!not |never )\w+ )?(?:{_SICK}|deaf)\b|\bI['’]m (?:\w+ )?(?:{_SICK}"
         rf"|deaf)\b|\bI(?:['’]m| am) (?:going|getting) (?:deaf|blind|lame)\b"
-        rf"|\bI worry about my (?:\w+ )?{_BODY}\b|\b(?:cannot|can['’]t) (?:hear|see|feel"
+        rf"|\bI worry about my (?:\w+ )?{BODY_PARTS}\b|\b(?:cannot|can['’]t) (?:hear|see|feel"
         rf"|walk) (?:properly|well|any ?more|much|the)\b"
-        rf"|\bmy (?:\w+ )?{_BODY}\b[^.;!?]{{0,20}}?\b(?:hurts?|aches?"
+        rf"|\bmy (?:\w+ )?{BODY_PARTS}\b[^.;!?]{{0,20}}?\b(?:hurts?|aches?"
         r"|is|are|has been|have been|was|['’]s) ?(?:\w+ )?(?:bad|sore|swollen|broken|stiff|worse"
         r"|lame|aching|weak|going|failing|deaf)\b"
         rf"|\bI (?:have|had|got|['’]ve) (?:\w+ ){{0,3}}?{_SICKNESS}\b|\bI (?:broke|twisted"
         rf"|sprained|hurt|cut) my \w+|\b(?:makes?|making|made|has) me (?:cough|wheeze|sick|ill"
         rf"|dizzy|faint|sneeze|weak|coughing|wheezing)\b|\b(?:dust|pain|aches?|lump|ringing)"
-        rf" [^.;!?]{{0,15}}\b(?:in|on) my {_BODY}\b"
+        rf" [^.;!?]{{0,15}}\b(?:in|on) my {BODY_PARTS}\b"
         r"|\b(?:the|my) doctor (?:says?|said|wants?|thinks?|tells?|told) (?:that )?(?:I|me to)\b",
         since=_SINCE,
         eases=r"\b(?:helps?|eas(?:es|ed)|better when|rest)\b",
@@ -175,6 +181,16 @@ WORRY_KINDS = (
         r"|\bI do(?: not|n['’]t) know (?:what to do|where to (?:turn|begin)|how to go on)\b",
         most=r"\b(?:most|because|afraid that|worst)\b",
     ),
+    _kind("death", _NO_WORDS),
+    _kind("work", _NO_WORDS, since=_SINCE, next=r"\b(?:mean to|going to|will|start|begin)\b"),
+    _kind("fear", _NO_WORDS, most=r"\b(?:because|afraid that|worst|since)\b"),
+    _kind("guilt", _NO_WORDS, told=r"\b(?:nobody|no one|told|knows|found)\b"),
+    _kind("lonely", _NO_WORDS, since=rf"{_SINCE}|\bsince\b", before=r"\b(?:before|was|used to)\b"),
+    _kind("homesick", _NO_WORDS, where=r"\b(?:in|from|beside|by) (?-i:[A-Z])\w+", since=_SINCE),
+    _kind("decision", _NO_WORDS, time=rf"\b(?:by|until|before)\b|{_SINCE}",
+          wish=r"\b(?:want|would rather|part of me)\b"),
+    _kind("expecting", _NO_WORDS,
+          when=r"\b(?:due|month|spring|summer|autumn|winter|any day|soon|twins)\b"),
 )  # fmt: skip
 
 _ADVICE = late_pattern(
@@ -185,7 +201,8 @@ _ADVICE = late_pattern(
     r"|\bhow (?:do|does|can|could|would) (?:you|one|I|anybody) (?:get over|bear|live with|cope"
     r"|go on)\b"
     r"|\bwhat (?:shall|should|can|do) I (?:tell|say to|give|write)\b"
-    r"|\badvice\b|(?:^|[.;,] )(?:so )?do I (?:stop|go|stay|leave|give|tell|keep|wait|write|sell"
+    r"|(?<!for the )(?<!for your )(?<!for that )\badvice\b"
+    r"|(?:^|[.;,] )(?:so )?do I (?:stop|go|stay|leave|give|tell|keep|wait|write|sell"
     r"|begin|start)\b|\b(?:do|would|can|could) you advise\b|\bin my (?:place|shoes"
     r"|position)\b"
     r"|\b(?:where|how) would you (?:look|begin|start|search|go about)\b|\bwhat (?:is"
@@ -211,9 +228,44 @@ _HOPE = late_pattern(
 )
 
 
+def get_worry_kind(name: str) -> WorryKind:
+    """Return the kind of this name."""
+    return next(each for each in WORRY_KINDS if each.name == name)
+
+
 def find_worry(words: str) -> WorryKind | None:
     """Return what weighs on somebody who states `words`; None: nothing of note."""
     return next((each for each in WORRY_KINDS if each.shows.search(words)), None)
+
+
+#: A question that is about what was said before it.
+_LEANS = late_pattern(
+    r"\bwhat (?:should|shall|can|could|would|must|do|ought) (?:I|we|one|you)(?: \w+)?"
+    r" (?:do|say|think|advise|suggest)\b(?: (?:about (?:it|that|this)|now|then|in my (?:place"
+    r"|shoes|position)))?\W*$"
+    r"|^\W*(?:and |but |so )?(?:why|how so|any advice|what now|what then)\W*$"
+    r"|\bif (?:it|you) (?:was|were) (?:yours?|me|in my (?:place|shoes))\b|\bin my (?:place|shoes)\b"
+    r"|^\W*(?:should|shall|must|ought|do) (?:I|we) (?:stop|go on|stay|wait|worry|give up)\W*$"
+    r"|\badvise me\b|\bhow do(?:es)? (?:I|one) (?:go on|bear (?:it|that)|get over (?:it|that))\b",
+    re.IGNORECASE,
+)
+#: What one asks before one tells something.
+_LEADS_IN = late_pattern(
+    r"^\W*(?:\w+, )?(?:may|can|could|shall|might|do you mind if|would you mind if) I (?:just )?"
+    r"(?:tell|ask|confide|say|trouble|talk|speak|share)\b[^?]{0,40}\?*$"
+    r"|^\W*(?:do )?you (?:know|see)(?: what)?\W*$",
+    re.IGNORECASE,
+)
+
+
+def names_nothing(question: str) -> bool:
+    """Return whether a question names nothing that it is about: "What should I do?" """
+    return _LEANS.search(question) is not None
+
+
+def leads_in(question: str) -> bool:
+    """Return whether a question only asks to be heard: "May I tell you a worry?" """
+    return _LEADS_IN.search(question) is not None
 
 
 def asks_advice(words: str) -> bool:

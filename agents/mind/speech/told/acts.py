@@ -1,0 +1,155 @@
+"""Kinds of what is said, known by the examples of ``text/acts.md``, by meaning.
+
+A worry has too many words for a list of them: "Two fingers have gone numb, and I hold the saw with
+that hand."  A sentence is of the kind whose examples are nearest to it.  Without a sentence model
+nothing is known here, and the rules of `worries` decide alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from agents.memory.language.stems import find_words
+from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
+from late.late_pattern import late_pattern
+from world.vault.texts import Texts
+
+#: The key of a text with the examples of one kind, one a line.
+EXAMPLES = "acts."
+
+#: Kinds of what weighs on people: names of `worries.WORRY_KINDS`, and a death.
+WORRYING = frozenset(
+    (
+        *("ailing", "ill", "death", "missing", "debt", "work", "quarrel", "fear", "guilt"),
+        *("lonely", "homesick", "decision", "expecting", "sleepless", "ruin", "despair"),
+    )
+)
+
+#: What weighs on somebody, but of two kinds as much.
+TROUBLE = "trouble"
+
+#: A kind is as near as so many of its nearest examples on the average.
+AGREEING = 3
+
+#: From this nearness on a sentence is of a kind that is nearer than each other one by `MARGIN`.
+NEAR, MARGIN = 0.4, 0.03
+
+#: The kinds of so many sentences are kept.
+KEPT = 1000
+
+#: A sentence with fewer words tells nothing by itself.
+LEAST_WORDS = 3
+
+#: What is said of the hearer is no worry of the speaker, and what is over weighs on nobody.
+_OF_HEARER = late_pattern(r"^\W*(?:(?:and|but|so|well)\W+)?you(?:r|['’]\w+)?\b", re.IGNORECASE)
+_OVER = late_pattern(
+    r"\b(?:once|as an? (?:boy|girl|child|young \w+)|when I was|I used to|long ago|healed|mended"
+    r"|(?:all )?well again|made (?:it )?up|before I was born|\w+ years ago)\b",
+    re.IGNORECASE,
+)
+_STAYS = frozenset(("death", "missing", "guilt", "quarrel", "lonely", "despair", "expecting"))
+"""Kinds that are not over because they began long ago."""
+
+
+class _Examples(NamedTuple):
+    """The examples of one edition of the texts."""
+
+    edition: int
+    lines: tuple[str, ...]
+    kinds: Mapping[str, range]
+    """The places of each kind in `lines`."""
+
+
+class SpokenActs:
+    """Tells of which kind a sentence is; whoever asks has it heard before."""
+
+    def __init__(self, texts: Texts, sentences: SentenceMeanings = NO_SENTENCE_MEANINGS) -> None:
+        self._texts = texts
+        self._sentences = sentences
+        self._examples = _Examples(-1, (), {})
+        self._found: OrderedDict[str, str] = OrderedDict()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All examples, each once."""
+        return self._read().lines
+
+    async def hear(self, sentences: Iterable[str]) -> None:
+        """Prepare `find` for these sentences: some 10 ms each that is new."""
+        self._sentences.begin(self.lines)
+        new = [each for each in sentences if each not in self._found]
+        await self._sentences.hear(new)
+        for each in new:
+            self.find(each)
+
+    def is_known(self, sentence: str) -> bool:
+        """Return whether it is known already of which kind a sentence is."""
+        self._read()
+        return sentence in self._found
+
+    def find(self, sentence: str) -> str:
+        """Return the kind of a sentence: one of `WORRYING`, `TROUBLE` or another of the texts.
+
+        It is empty if no kind is near, two are as near, or the sentence was not heard.
+        """
+        lines = self._read().lines
+        if sentence in self._found:
+            return self._found[sentence]
+        near = self._sentences.compare(sentence, lines)
+        if not near:
+            return ""
+        found = self._found[sentence] = self._choose(sentence, near)
+        while len(self._found) > KEPT:
+            self._found.popitem(last=False)
+        return found
+
+    def find_worry_kind(self, sentence: str) -> str:
+        """Return the kind of a worry, or `TROUBLE`; empty: none."""
+        found = self.find(sentence)
+        return found if found in WORRYING or found == TROUBLE else ""
+
+    def _choose(self, sentence: str, near: Sequence[float]) -> str:
+        rated = {kind: _rate(near, at) for kind, at in self._read().kinds.items()}
+        worry, other = sorted(WORRYING & rated.keys(), key=lambda kind: -rated[kind])[:2]
+        plain = max(rated.keys() - WORRYING, key=lambda kind: rated[kind])
+        if max(rated[worry], rated[plain]) < NEAR:
+            return ""
+        if rated[plain] >= rated[worry]:
+            return plain
+        if rated[worry] - rated[plain] < MARGIN or not _may_worry(sentence, worry):
+            return ""
+        return worry if rated[worry] - rated[other] >= MARGIN else TROUBLE
+
+    def _read(self) -> _Examples:
+        """Return the examples; what was found by those of another edition is forgotten."""
+        if self._examples.edition != self._texts.edition:
+            lines: dict[str, None] = {}
+            kinds: dict[str, range] = {}
+            for key in self._texts.keys():  # noqa: SIM118
+                if key.startswith(EXAMPLES):
+                    first = len(lines)
+                    lines |= dict.fromkeys(list_examples(self._texts.raw(key)))
+                    kinds[key.removeprefix(EXAMPLES)] = range(first, len(lines))
+            self._examples = _Examples(self._texts.edition, tuple(lines), kinds)
+            self._found.clear()
+        return self._examples
+
+
+def list_examples(raw: str) -> list[str]:
+    """Return the examples in a text of one kind."""
+    return [line.strip() for line in raw.split("\n") if line.strip()]
+
+
+def _rate(near: Sequence[float], at: range) -> float:
+    best = sorted((near[each] for each in at), reverse=True)[:AGREEING]
+    return sum(best) / len(best) if best else 0.0
+
+
+def _may_worry(sentence: str, kind: str) -> bool:
+    """Return whether a sentence can tell a worry of this kind of its speaker."""
+    if _OF_HEARER.search(sentence) or len(find_words(sentence)) < LEAST_WORDS:
+        return False
+    return kind in _STAYS or _OVER.search(sentence) is None

@@ -1,0 +1,96 @@
+"""Of which kind a sentence is, its nearest examples tell."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agents.mind.speech.told.acts import EXAMPLES, TROUBLE, WORRYING, SpokenActs, list_examples
+from agents.mind.speech.told.worries import WORRY_KINDS, find_worry
+from agents.mind.voice.question_kinds import WORRIES
+from agents.mind.voice.sentence_likeness import SentenceLikeness
+from agents.mind.voice.vector_file import VectorFile, digest_line
+from agents.models.embedding.sentence import PACKAGE, SentenceEmbedder
+from server.shipped.voice_vectors import EXAMPLE_VECTORS
+from tests.agents.mind.speech.tellings.given_kinds import GivenKinds
+from tests.agents.mind.support import TEXTS
+
+NUMB = "Two fingers have gone numb, and I hold the saw with them."
+
+
+@pytest.mark.parametrize(
+    ("near", "kind"),
+    [
+        ({"ailing": 0.7, "trade": 0.5}, "ailing"),
+        ({"ailing": 0.5, "trade": 0.6}, "trade"),
+        ({"ailing": 0.5, "trade": 0.49}, ""),
+        ({"ailing": 0.7, "fear": 0.69}, TROUBLE),
+        ({"ailing": 0.3}, ""),
+    ],
+)
+def test_a_kind_is_near_enough_and_nearer_than_others(near: dict[str, float], kind: str) -> None:
+    acts = SpokenActs(TEXTS, GivenKinds({NUMB: near}))
+    assert acts.find(NUMB) == kind
+    assert acts.find_worry_kind(NUMB) == ("" if kind == "trade" else kind)
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("You have numb fingers, I see.", ""),
+        ("Numb fingers.", ""),
+        ("My fingers were numb once, as a boy.", ""),
+        ("My fingers are numb.", "ailing"),
+    ],
+)
+def test_what_is_over_or_of_the_hearer_weighs_on_nobody(words: str, kind: str) -> None:
+    assert SpokenActs(TEXTS, GivenKinds({words: {"ailing": 0.9}})).find(words) == kind
+
+
+async def test_a_sentence_is_heard_once_and_remembered() -> None:
+    meanings = GivenKinds({NUMB: {"ailing": 0.9}})
+    acts = SpokenActs(TEXTS, meanings)
+    await acts.hear([NUMB])
+    await acts.hear([NUMB])
+    assert meanings.heard == [NUMB] and acts.is_known(NUMB)
+    assert not SpokenActs(TEXTS).find(NUMB)
+
+
+def test_each_kind_is_known_by_name_and_has_examples() -> None:
+    kinds = {key.removeprefix(EXAMPLES) for key in TEXTS.keys() if key.startswith(EXAMPLES)}  # noqa: SIM118
+    assert set(WORRYING) < kinds
+    assert set(WORRYING) <= {each.name for each in WORRY_KINDS} == set(WORRIES)
+    for kind in kinds:
+        assert len(list_examples(TEXTS.raw(f"{EXAMPLES}{kind}"))) >= 15, kind
+
+
+def test_the_examples_come_with_their_vectors() -> None:
+    known = EXAMPLE_VECTORS.read("all-MiniLM-L6-v2")
+    assert all(digest_line(each) in known for each in SpokenActs(TEXTS).lines)
+
+
+@pytest.mark.skipif(importlib.util.find_spec(PACKAGE) is None, reason="no sentence model")
+async def test_the_model_hears_worries_that_no_rule_knows(tmp_path: Path) -> None:
+    """And none in what is only told."""
+    work: list[Coroutine[Any, Any, None]] = []
+    own = VectorFile(tmp_path / "own.npz")
+    likeness = SentenceLikeness(SentenceEmbedder(), own, EXAMPLE_VECTORS, work.append, print)
+    acts = SpokenActs(TEXTS, likeness)
+    await acts.hear([])
+    for each in work:
+        await each
+    worries = {
+        "I have lost the feeling in two fingers, and I saw with that hand.": "ailing",
+        "They sent me away from the mill after thirty years.": "work",
+        "The evenings in that empty house are long.": "lonely",
+        "I do not know whether to take the post abroad.": "decision",
+    }
+    plain = ["I climb trees and cut out dead wood.", "My cousin breeds goats in the valley."]
+    await acts.hear([*worries, *plain])
+    assert {each: acts.find_worry_kind(each) for each in worries} == worries
+    assert not any(map(acts.find_worry_kind, plain))
+    assert not any(map(find_worry, worries))
