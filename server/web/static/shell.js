@@ -21,6 +21,10 @@ export function Shell({ account, onLoggedOut }) {
   useEffect(() => scrollTo(0, 0), [view, place.parts.join("/")]);
   useEffect(() => {
     document.title = `${view.title} – Tarn`;
+    // On a phone the ways to the views are one line, of which a part is in sight.
+    const ways = document.querySelector("nav");
+    const way = ways.querySelector("[aria-current]");
+    ways.scrollLeft = way.offsetLeft - (ways.clientWidth - way.offsetWidth) / 2;
   }, [view]);
 
   async function leave() {

@@ -40,8 +40,17 @@ export function Day({ at }) {
   return html`<time datetime=${at} title=${formatUTC(at)}>${formatDay(at)}</time>`;
 }
 
-export function Moment({ at }) {
-  return html`<time datetime=${at} title=${formatUTC(at)}>${formatTime(at)}</time>`;
+// `dated`: its day stands above it, so that it is told by its hour.
+export function Moment({ at, dated }) {
+  return html`<time datetime=${at} title=${formatUTC(at)}>${dated ? formatHour(at) : formatTime(at)}</time>`;
+}
+
+// What each of some items is drawn as, with a line before the first of each day.
+export function groupByDay(items, draw) {
+  return items.flatMap((each, number) => {
+    const isNew = number === 0 || formatDay(each.at) !== formatDay(items[number - 1].at);
+    return isNew ? [html`<li class="day" key=${`day ${each.at}`}>${formatWeekday(each.at)}</li>`, draw(each)] : [draw(each)];
+  });
 }
 
 const UNITS = [["d", 86_400], ["h", 3600], ["min", 60]];

@@ -100,7 +100,7 @@ def test_costs_say_that_scenes_never_had_what_compaction_saves(browser: Chromium
 
 
 def test_a_turn_shows_its_candidates_and_how_each_was_judged(browser: Chromium) -> None:
-    """As many as the log has, with scores and reasons; none is chosen if none was good enough."""
+    """As many as the log has, with reasons and, once they are wanted, with scores."""
     turns = "fetch('/api/v1/minds/Bee/turns?limit=100').then(r => r.json())"
     number = browser.evaluate(
         f"{turns}.then(({{turns: all}}) => all.find(each => {VOICED}).number)"
@@ -108,9 +108,11 @@ def test_a_turn_shows_its_candidates_and_how_each_was_judged(browser: Chromium) 
     browser.evaluate(f"location.hash = '#/mind/Bee?turn={number}'")
     browser.until(f"document.querySelector('.shown')?.ariaLabel === 'Turn {number}'")
     turn = browser.evaluate(f"fetch('/api/v1/minds/Bee/turns/{number}').then(r => r.json())")
-    shown = browser.evaluate(
-        "[...document.querySelectorAll('.choices li')].map(each => each.innerText)"
-    )
+    lines = "[...document.querySelectorAll('.choices li')].map(each => each.innerText)"
+    assert not re.search(r"fits \d|× 4", " ".join(browser.evaluate(lines)))
+    browser.evaluate("document.querySelector('.shown .raw').click()")
+    browser.until("document.querySelector('.shown .raw').ariaPressed === 'true'")
+    shown = browser.evaluate(lines)
     assert len(shown) == len(turn["choices"]) > 0
     assert "Seven, and they are all thieves." in shown[0] and "chosen" in shown[0]
     assert re.search(r"its voice, .*fits \d\.\d\d × 4", shown[0])
@@ -124,7 +126,7 @@ def test_a_tree_has_a_lane_for_each_level(browser: Chromium) -> None:
     browser.evaluate("location.hash = '#/memory/Wren?show=summaries'")
     browser.until("!!document.querySelector('.how summary')")
     browser.click(".how summary")
-    browser.until_shows("Its strategy is tree: old memories become summaries")
+    browser.until_shows("Its strategy is tree: old memories become leaf summaries")
     browser.until_shows("level 1, ")
     browser.until_shows("summary, 1 to 2")
     browser.click(".opened .rows a")

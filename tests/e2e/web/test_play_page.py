@@ -158,6 +158,23 @@ def test_a_view_left_and_come_back_to_has_the_same_visit(
     shows(browser, "Said behind your back.")
 
 
+def test_where_one_is_stands_beside_it_and_a_click_acts(
+    server: Server, ada: Client, browser: Chromium
+) -> None:
+    """A way is gone at once, a name begins a line; in any width."""
+    browser.until("document.querySelector('.here h3')?.innerText === 'The Hall'")
+    press = "[...document.querySelectorAll('.here button')].find(e => e.innerText.startsWith({!r}))"
+    browser.until(f"!!{press.format('Ada')}")
+    browser.evaluate(f"{press.format('Ada')}.click()")
+    assert browser.evaluate("document.querySelector('.play form input').value") == "tell Ada "
+    browser.evaluate("document.querySelector('.play form input').value = ''")
+    for width, way, room in ((390, "garden", "The Garden"), (1200, "hall", "The Hall")):
+        browser.resize(width, 800)
+        browser.evaluate(f"{press.format(way)}.click()")
+        browser.until(f"document.querySelector('.here h3')?.innerText === {room!r}")
+    ada.expect("Bert (arrives|comes)")
+
+
 def test_it_fits_a_phone_and_tells_its_size(server: Server, browser: Chromium) -> None:
     browser.resize(390, 844)
     browser.until("document.documentElement.scrollWidth <= 390")

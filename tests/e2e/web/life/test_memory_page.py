@@ -116,6 +116,32 @@ def test_amounts_say_what_each_summary_made_of_how_much(page: Chromium, reader: 
     page.until_shows("Long-term summary of memories 1 to ")
 
 
+def test_the_past_stands_in_words_before_it_is_drawn(page: Chromium, reader: Reader) -> None:
+    """Of each summary in use what its checks say, and all its sentences; days stand once."""
+    go(page, "#/memory/Moss", "What Moss knows of the past, in words")
+    life = reader.ask("GET", LIFE)[1]
+    cards = "[...document.querySelectorAll('.in-words article')]"
+    page.until(f"{cards}.filter(each => each.querySelector('.text')).length === 2")
+    shown = page.evaluate(f"{cards}.map(each => each.innerText)")
+    assert [each.split("\n")[0].split(" #")[0] for each in shown] == [
+        "Long-term summary", "Recent summary",
+    ]  # fmt: skip
+    for text, each in zip(shown, life["amounts"], strict=True):
+        sentences = reader.ask("GET", f"{LIFE}/summaries/{each['id']}")[1]["sentences"]
+        assert all(sentence["text"] in text for sentence in sentences)
+    assert page.evaluate(
+        "document.querySelector('.in-words').compareDocumentPosition("
+        "document.querySelector('.amounts')) & Node.DOCUMENT_POSITION_FOLLOWING"
+    )
+    go(page, "#/memory/Moss", "Memories from the first on")
+    lines = "[...document.querySelectorAll('.opened > .memories > li')]"
+    page.until(f"{lines}[0]?.className === 'day'")
+    assert not page.evaluate(
+        f"{lines}.some(e => e.className !== 'day'"
+        " && /20\\d\\d-/.test(e.querySelector('time').innerText))"
+    )
+
+
 def test_a_word_of_the_trade_is_explained_by_keyboard_too(page: Chromium) -> None:
     """Where it stands: with the focus, and until Escape or the focus goes."""
     go(page, "#/memory/Moss", "As a model reads it")
@@ -148,7 +174,7 @@ def test_what_was_replaced_is_drawn_when_it_is_wanted(page: Chromium) -> None:
 
 def test_hearsay_has_its_speakers_in_every_tier(page: Chromium, reader: Reader) -> None:
     """In the list of summaries, and where one is opened."""
-    go(page, "#/memory/Moss?from=1&to=200&show=summaries", "recent, 66 to 130")
+    go(page, "#/memory/Moss?from=1&to=200&show=summaries", "recent summary, 66 to 130")
     lanes = reader.ask("GET", f"{LIFE}/summaries?from=1&to=200")[1]["lanes"]
     assert [each["lane"] for each in lanes] == ["recent", "long-term"]
     for lane in lanes:
@@ -157,7 +183,7 @@ def test_hearsay_has_its_speakers_in_every_tier(page: Chromium, reader: Reader) 
         page.until_shows(f"{each['hearsay']} of {each['sentence_count']} sentences tell")
         go(page, f"#/memory/Moss?summary={each['id']}", "its memories")
         page.until_shows(f"what {', '.join(each['speakers'])} said")
-        go(page, "#/memory/Moss?from=1&to=200&show=summaries", "recent, 66 to 130")
+        go(page, "#/memory/Moss?from=1&to=200&show=summaries", "recent summary, 66 to 130")
 
 
 def test_days_and_hours_are_those_of_the_clock_of_whoever_looks(
@@ -223,10 +249,10 @@ def test_a_summary_opens_into_sentences_a_sentence_into_memories_a_memory_into_w
     page: Chromium, reader: Reader
 ) -> None:
     """The way down and the way back up."""
-    go(page, "#/memory/Moss?from=1&to=200&show=summaries", "recent, 66 to 130")
+    go(page, "#/memory/Moss?from=1&to=200&show=summaries", "recent summary, 66 to 130")
     page.evaluate(
         "[...document.querySelectorAll('.opened a')]"
-        ".find(a => a.innerText === 'recent, 66 to 130').click()"
+        ".find(a => a.innerText === 'recent summary, 66 to 130').click()"
     )
     page.until_shows("Recent summary of memories 66 to 130")
     page.until_shows("heard from Tobias")
@@ -235,7 +261,7 @@ def test_a_summary_opens_into_sentences_a_sentence_into_memories_a_memory_into_w
     page.until_shows("heard from Tobias")
     page.evaluate("document.querySelector('.sentence.hearsay .seq').click()")
     page.until_shows("Where did this go?")
-    page.until_shows("long-term: under")
+    page.until_shows("long-term summary: under")
     page.until_shows("Sentences that rest on it")
     assert "heard from Tobias, trust 0.5" in page.text()
 
@@ -291,7 +317,9 @@ def test_a_search_ranks_as_recall_does_and_says_why(
     page.type("coins under the millstone")
     page.press("Enter")
     page.until_shows("What it would recall for")
-    page.until_shows("words ")
+    assert "words 0." not in page.text() and "score" not in page.text()
+    page.evaluate("document.querySelector('.why-found summary').click()")
+    page.until("/score [\\d.]+: words /.test(document.body.innerText)")
     _, found = reader.ask("GET", question)
     shown = page.evaluate(
         "[...document.querySelectorAll('ol.memories .seq')].map(a => a.innerText)"
@@ -327,7 +355,7 @@ def test_nothing_is_wider_than_a_phone_and_the_browser_complains_of_nothing(
         ("#/memory/Moss", "Memories from the first on"),
         ("#/memory/Moss?memory=7", "Where did this go?"),
         ("#/memory/Moss?show=compactions", "tokens became"),
-        ("#/memory/Moss?q=coins", "score"),
+        ("#/memory/Moss?q=coins", "why it is found"),
     ):
         go(page, place, words)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, place

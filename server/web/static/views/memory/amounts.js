@@ -2,7 +2,8 @@
 // what stands for them in a prompt. The table is the legend of the picture.
 import { html } from "tarn/html.js";
 import { Term } from "tarn/term.js";
-import { count, linkTo } from "tarn/views/memory/parts.js";
+import { nameSummary } from "tarn/views/memory/lanes.js";
+import { count, linkTo, nameSpan } from "tarn/views/memory/parts.js";
 
 const WIDTH = 1000;
 const FALL = 36;
@@ -10,7 +11,6 @@ const FALL = 36;
 const LEAST = 5;
 // Of more parts those of a kind are told together.
 const MOST_ROWS = 9;
-const TITLES = { recent: "Recent summary", "long-term": "Long-term summary", leaves: "Summary of memories" };
 
 export function Amounts({ life, place }) {
   const parts = collectParts(life);
@@ -60,7 +60,7 @@ function collectParts(life) {
   const guess = (first, last) => Math.round((last - first + 1) * each);
   const parts = life.amounts.map((one) => ({
     ...one, key: one.id, kind: one.lane === "long-term" || one.lane.startsWith("level") ? "older" : "recent",
-    title: TITLES[one.lane] || "Summary of summaries", hint: "",
+    title: nameSummary(one.lane), hint: "",
     lived: one.lived === null ? guess(one.first, one.last) : one.lived, guessed: one.lived === null,
   }));
   const before = parts.length ? parts[0].first - 1 : life.summed_up;
@@ -105,10 +105,6 @@ function sum(parts, name) {
 
 function percent(part) {
   return `${(100 * part) / WIDTH}%`;
-}
-
-function nameSpan({ first, last }) {
-  return first === last ? `#${first.toLocaleString()}` : `#${first.toLocaleString()} to #${last.toLocaleString()}`;
 }
 
 export function describeTimes(lived, tokens) {

@@ -62,12 +62,12 @@ function Trace({ place, sentence }) {
   `;
 }
 
-const TYPES = { longterm: "long-term", node: "summary", leaf: "summary" };
+const LANES = { longterm: "long-term", recent: "recent", leaf: "leaves" };
 
 // "longterm-1-521-16" is the summary of memories 1 to 521 in the sixteenth state of the view.
 function nameById(id) {
   const [, type, first, last] = id.match(/^(\w+)-(\d+)-(\d+)(-|$)/) || [];
-  return type ? `${TYPES[type] || type}, ${Number(first).toLocaleString()} to ${Number(last).toLocaleString()}` : id;
+  return type ? `${LANES[type] ? nameLane(LANES[type]) : "summary"}, ${Number(first).toLocaleString()} to ${Number(last).toLocaleString()}` : id;
 }
 
 // What is supported is the rule, and is said once, above; what nobody has checked has no sign.
@@ -95,7 +95,7 @@ export function describeChecks(sentences) {
   return [...wrong, well].filter(Boolean);
 }
 
-function Checks({ sentences }) {
+export function Checks({ sentences }) {
   const told = describeChecks(sentences);
   return told.length > 0 && html`<p class="checks">${told.map(([kind, words]) => html`<span key=${kind} class=${`verdict ${kind}`}>${words}</span> `)}</p>`;
 }

@@ -8,8 +8,8 @@ export function isOfTree({ lane }) {
 export function describeSummaries({ lane, count, summaries }) {
   const all = count.toLocaleString();
   const level = Number(lane.replace("level ", ""));
-  if (lane === "leaves") return [`${all} summaries of memories`, `${nameLane(lane)} · ${all}`];
-  if (level) return [`${lane}: ${all} summaries of several ${level === 1 ? "summaries" : `of level ${level - 1}`}`, `${lane} · ${all}`];
+  if (lane === "leaves") return [`${all} leaf summaries, of memories`, `leaf summaries · ${all}`];
+  if (level) return [`${all} summaries of level ${level}, of several ${level === 1 ? "leaf summaries" : `of level ${level - 1}`}`, `level ${level} · ${all}`];
   const standing = summaries.filter((each) => each.standing).length;
   const stands = standing && count > standing ? `: ${standing} in use, ${(count - standing).toLocaleString()} replaced` : "";
   return [`${lane} summaries${stands || ` · ${all}`}`, `${lane} · ${all}`];
@@ -22,13 +22,14 @@ export function describeHearsay({ hearsay, sentence_count: count, speakers }) {
   return `${hearsay} of ${count} sentence${count === 1 ? "" : "s"} ${hearsay === 1 ? "tells" : "tell"} what ${whose} said`;
 }
 
-const SUMMARIES = { recent: "Recent summary", "long-term": "Long-term summary", leaves: "Summary" };
-
-// A lane's name before the memories of one of its summaries.
+// The one name of each kind of summary, on every view.
 export function nameLane(lane) {
-  return lane === "leaves" ? "summary" : lane;
+  if (lane === "leaves") return "leaf summary";
+  return lane.startsWith("level ") ? `summary of ${lane}` : `${lane} summary`;
 }
 
+// The same where a heading or a cell begins with it.
 export function nameSummary(lane) {
-  return SUMMARIES[lane] || `Summary, ${lane},`;
+  const name = nameLane(lane);
+  return name[0].toUpperCase() + name.slice(1);
 }

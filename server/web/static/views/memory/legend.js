@@ -24,7 +24,7 @@ export function Legend({ life, lanes, opened }) {
 
 const STRATEGIES = {
   waterfall: "old memories become a recent summary; the next compaction takes it into one long-term summary of all before.",
-  tree: "old memories become summaries, several of them a summary of level 1, several of those one of level 2; one is written again only to say what has changed since.",
+  tree: "old memories become leaf summaries, several of them a summary of level 1, several of those one of level 2; one is written again only to say what has changed since.",
   sleep: "fills its model's context, and sums up all but the newest while it sleeps.",
   layered: "old output is masked; then one text of fixed sections takes the place of old memories.",
   rolling: "one short account of its own steps, and the newest steps word for word.",

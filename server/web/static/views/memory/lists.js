@@ -4,13 +4,13 @@ import { html } from "tarn/html.js";
 import { goTo } from "tarn/place.js";
 import { Remembered } from "tarn/readable.js";
 import { request } from "tarn/session.js";
-import { Moment } from "tarn/time.js";
-import { nameLane } from "tarn/views/memory/lanes.js";
+import { Moment, groupByDay } from "tarn/time.js";
+import { nameSummary } from "tarn/views/memory/lanes.js";
 import { lifePath } from "tarn/views/memory/life.js";
 import { Fact, Hearsay, Memory, MemoryLink, Pending, SummaryLink, count, linkTo, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
 
 // Shows the first page of a list, and further pages below it when they are asked for.
-function Paged({ life, path, item, next, items, empty, className }) {
+function Paged({ life, path, item, next, items, empty, className, byDay }) {
   const { data, error } = useData(path(null), versionOf(life));
   const [later, setLater] = useState({ of: null, pages: [] });
   const [failed, setFailed] = useState("");
@@ -30,7 +30,7 @@ function Paged({ life, path, item, next, items, empty, className }) {
 
   return html`
     ${all.length === 0 && html`<p class="quiet">${empty}</p>`}
-    <ul class=${className}>${all.map(item)}</ul>
+    <ul class=${className}>${byDay ? groupByDay(all, item) : all.map(item)}</ul>
     ${failed && html`<p class="error" role="alert">${failed}</p>`}
     ${following && html`<p><button onClick=${more}>More</button></p>`}
   `;
@@ -40,10 +40,10 @@ export function Memories({ life, place }) {
   const { from, to } = place.values;
   return html`
     <h2>Memories ${from ? `from ${Number(from).toLocaleString()} on` : "from the first on"}</h2>
-    <${Paged} life=${life} key=${`${from}-${to}`} className="memories" empty="There are none here."
+    <${Paged} life=${life} key=${`${from}-${to}`} byDay className="memories" empty="There are none here."
       path=${(next) => lifePath(life.name, "/memories", { from: next || from, to })}
       next=${(page) => page.next} items=${(page) => page.memories}
-      item=${(memory) => html`<${Memory} key=${memory.seq} place=${place} memory=${memory} />`} />
+      item=${(memory) => html`<${Memory} key=${memory.seq} place=${place} memory=${memory} dated />`} />
   `;
 }
 
@@ -55,11 +55,11 @@ export function SummaryList({ life, place }) {
     <h2>Summaries of memories ${data.first.toLocaleString()} to ${data.last.toLocaleString()}</h2>
     ${data.lanes.length === 0 && html`<p class="quiet">Nothing is summed up here yet.</p>`}
     ${data.lanes.map((lane) => html`
-      <h3>${nameLane(lane.lane)}, ${lane.count.toLocaleString()}${lane.count > lane.summaries.length && `: ${lane.summaries.length} of them, evenly spread`}</h3>
+      <h3>${nameSummary(lane.lane)}, ${lane.count.toLocaleString()}${lane.count > lane.summaries.length && `: ${lane.summaries.length} of them, evenly spread`}</h3>
       <ul class="rows">
-        ${[...lane.summaries].reverse().map((each) => html`
+        ${groupByDay([...lane.summaries].reverse(), (each) => html`
           <li key=${each.id}>
-            <${SummaryLink} place=${place} summary=${each} /> <span class="quiet"><${Moment} at=${each.at} />, ${nameMethod(each)}, ${count(each.tokens, "token")}${each.standing && ", in use"}</span> <${Hearsay} summary=${each} />
+            <${SummaryLink} place=${place} summary=${each} /> <span class="quiet"><${Moment} at=${each.at} dated />, ${nameMethod(each)}, ${count(each.tokens, "token")}${each.standing && ", in use"}</span> <${Hearsay} summary=${each} />
           </li>
         `)}
       </ul>
@@ -71,7 +71,7 @@ export function Compactions({ life, place }) {
   return html`
     <h2>When memories were summed up (compactions)</h2>
     <p class="quiet">Tokens, pieces of words, are those of all its summaries and its newest memories together, before and after.</p>
-    <${Paged} life=${life} className="rows" empty="There was none yet."
+    <${Paged} life=${life} byDay className="rows" empty="There was none yet."
       path=${(upto) => lifePath(life.name, "/compactions", { upto })}
       next=${(page) => page.older} items=${(page) => page.compactions}
       item=${(each) => html`<${Compaction} key=${each.number} place=${place} change=${each} />`} />
@@ -83,7 +83,7 @@ function Compaction({ place, change }) {
   return html`
     <li>
       <p>
-        <${Moment} at=${change.at} /> · ${change.cause || "cause not recorded"} · memories ${change.first.toLocaleString()} to ${change.last.toLocaleString()} · ${nameMethod(change)}
+        <${Moment} at=${change.at} dated /> · ${change.cause || "cause not recorded"} · memories ${change.first.toLocaleString()} to ${change.last.toLocaleString()} · ${nameMethod(change)}
         <span class="quiet"> · ${change.strategy || "strategy unknown"}, ${change.seconds.toFixed(1)} s</span>
       </p>
       <p>${change.tokens_before.toLocaleString()} tokens became ${change.tokens_after.toLocaleString()} <span class="quiet">(${saved >= 0 ? "−" : "+"}${Math.abs(saved).toLocaleString()})</span></p>
@@ -187,7 +187,8 @@ function Hit({ place, hit }) {
       <${MemoryLink} place=${place} seq=${hit.seq} />
       <div>
         <p class="text"><${Remembered} text=${hit.text} /></p>
-        <p class="quiet small"><${Moment} at=${hit.at} />${hit.place && ` · ${hit.place}`}${hit.speaker && ` · heard from ${hit.speaker}`} · score ${hit.score.toFixed(2)}: ${parts.join(", ")}</p>
+        <p class="quiet small"><${Moment} at=${hit.at} />${hit.place && ` · ${hit.place}`}${hit.speaker && ` · heard from ${hit.speaker}`}</p>
+        <details class="why-found quiet small"><summary>why it is found</summary>score ${hit.score.toFixed(2)}: ${parts.join(", ")}</details>
       </div>
     </li>
   `;

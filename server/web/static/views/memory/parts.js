@@ -47,16 +47,21 @@ export function MemoryLink({ place, seq }) {
   return html`<a class="seq" href=${linkTo(place, { memory: seq })}>#${seq}</a>`;
 }
 
-export function Memory({ place, memory }) {
+// `dated`: its day stands above it.
+export function Memory({ place, memory, dated }) {
   return html`
     <li class=${`memory ${memory.sort}`}>
       <${MemoryLink} place=${place} seq=${memory.seq} />
       <div>
         <p class="text"><${Remembered} text=${memory.text} />${memory.cut && "…"}</p>
-        <p class="quiet small"><${Moment} at=${memory.at} />${memory.place && ` · ${memory.place}`}${memory.speaker && ` · heard from ${memory.speaker}`}${!memory.ok && " · refused"}</p>
+        <p class="quiet small"><${Moment} at=${memory.at} dated=${dated} />${memory.place && ` · ${memory.place}`}${memory.speaker && ` · heard from ${memory.speaker}`}${!memory.ok && " · refused"}</p>
       </div>
     </li>
   `;
+}
+
+export function nameSpan({ first, last }) {
+  return first === last ? `#${first.toLocaleString()}` : `#${first.toLocaleString()} to #${last.toLocaleString()}`;
 }
 
 export function SummaryLink({ place, summary }) {

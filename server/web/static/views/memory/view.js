@@ -6,6 +6,7 @@ import { request } from "tarn/session.js";
 import { formatDay } from "tarn/time.js";
 import { MemoryDetail, SummaryDetail } from "tarn/views/memory/details.js";
 import { Amounts } from "tarn/views/memory/amounts.js";
+import { InWords } from "tarn/views/memory/in_words.js";
 import { Explanation, InShort } from "tarn/views/memory/legend.js";
 import { lifePath } from "tarn/views/memory/life.js";
 import { Changed, Compactions, Facts, Found, Memories, SearchForm, SummaryList } from "tarn/views/memory/lists.js";
@@ -71,6 +72,7 @@ function Life({ name, place }) {
   const move = (first, last) => goTo(formatPlace("memory", place.parts, { ...place.values, from: first, to: last }), { replace: true });
   return html`
     <${Numbers} life=${life} error=${error || life.trouble} />
+    ${!life.reading && html`<${InWords} life=${life} place=${place} />`}
     ${!life.reading && html`<${Amounts} life=${life} place=${place} />`}
     <${Explanation} life=${life} />
     <${Strip} life=${life} from=${toNumber(from)} to=${toNumber(to)} chosen=${{ memory: toNumber(memory), summary: summary || null }}

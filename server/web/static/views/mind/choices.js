@@ -1,4 +1,5 @@
 // What an agent might have said: each candidate with its score, what that is made of, and which was chosen.
+import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { Term } from "tarn/term.js";
 import { countCandidates } from "tarn/views/mind/words.js";
@@ -6,6 +7,7 @@ import { countCandidates } from "tarn/views/mind/words.js";
 const OUT = "out";
 
 export function Choices({ turn }) {
+  const [more, setMore] = useState(false);
   const choices = turn.choices.map(readChoice);
   const most = Math.max(1, ...choices.map((each) => Number(each.score) || 0));
   const said = findSaid(choices, turn.command);
@@ -13,30 +15,41 @@ export function Choices({ turn }) {
   const all = countCandidates(turn);
   const kept = choices.length < all ? `The best ${choices.length} of ${all} candidates, as the log keeps them` : `${all} candidates, the best first`;
   return html`
-    <details open>
+    <details open class=${more ? "scored" : ""}>
       <summary>${all === 1 ? "One candidate" : kept}</summary>
-      <p class="quiet hint">
-        What it could have said, with the <${Term} of="score">score<//> of each; the highest wins. A line that is written for it, or that it
+      <p class="quiet hint">What it could have said; the longer the bar, the better it fits. <button class="raw" aria-pressed=${more} onClick=${() => setMore(!more)}>Show scores</button></p>
+      ${more && html`<p class="quiet hint">
+        Each has the <${Term} of="score">score<//>; the highest wins. A line that is written for it, or that it
         remembers, scores how well it fits what was heard (0 to 1) times 4, and needs ${others} or more. A model's words score by what speaks for and against them, and need ${model} or more.
-      </p>
-      <ol class="choices">${choices.map((each, number) => html`<${Choice} key=${number} choice=${each} most=${most} said=${each === said} />`)}</ol>
+      </p>`}
+      <ol class="choices">${choices.map((each, number) => html`<${Choice} key=${number} choice=${each} most=${most} said=${each === said} scored=${more} />`)}</ol>
     </details>
   `;
 }
 
-function Choice({ choice, most, said }) {
+function Choice({ choice, most, said, scored }) {
   const { origin, score, words, reasons } = choice;
   const share = Math.max(0, Math.min(1, Number(score) / most || 0));
   return html`
     <li class=${score === OUT ? "out" : ""}>
-      <span class="score">${score}</span>
+      ${scored && html`<span class="score">${score}</span>`}
       <span class="bar"><span style=${{ width: `${100 * share}%` }}></span></span>
       <span>
         <span class="text">${words}</span>${said && html` <b class="said">chosen</b>`}
-        <span class="quiet why text">${origin === "model" ? `the model: ${reasons}` : reasons || origin}</span>
+        <span class="quiet why text">${scored ? describeReasons(choice) : describeOrigin(choice)}</span>
       </span>
     </li>
   `;
+}
+
+function describeReasons({ origin, reasons }) {
+  return origin === "model" ? `the model: ${reasons}` : reasons || origin;
+}
+
+// The same without figures, and whether it may be said at all.
+function describeOrigin({ origin, score, reasons }) {
+  const [from] = origin === "model" ? ["the model"] : (reasons || origin).split(/, fits [\d.]/);
+  return score === OUT ? `${from}; may not be said` : from;
 }
 
 // As the log has it: [origin score] "words" (reasons), or the beginning of that.

@@ -14,9 +14,11 @@ const PARTS = {
 };
 const RECENT = ["Recent summary", "in short, what was before the memories word for word"];
 const OLD = ["Long-term summary", "in short, the oldest of its life, made from earlier summaries"];
-const SUMMARIES = { recent: RECENT, leaf: RECENT, longterm: OLD, node: OLD };
+const LEAF = ["Leaf summary", "in short, some memories before those word for word"];
+const SUMMARIES = { recent: RECENT, leaf: LEAF, longterm: OLD };
 
 export function explainBand(band) {
+  if (band.summary?.type === "node") return [`Summary of level ${Math.max(1, band.summary.level)}`, "in short, what several older summaries told"];
   return (band.summary ? SUMMARIES[band.summary.type] : PARTS[band.kind]) || [band.kind, ""];
 }
 

@@ -4,7 +4,7 @@ import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { splitReason } from "tarn/readable.js";
-import { Since, describeOutcome, formatCount } from "tarn/views/mind/words.js";
+import { Since, describeOutcome, describeOutcomeShort, formatCount } from "tarn/views/mind/words.js";
 
 const PAGE = 12;
 
@@ -30,7 +30,7 @@ export function TurnList({ root, name, count, turn }) {
             <td class="number"><a href=${formatPlace("mind", [name], { turn: each.number })} aria-current=${each.number === turn ? "true" : null}>${formatCount(each.number)}</a></td>
             <td><${Since} at=${each.at} /></td>
             <td class="text turn-line">${splitReason(each.command)[0]}</td>
-            <td class="text turn-choice quiet">${describeOutcome(each)}</td>
+            <td class="text turn-choice quiet" title=${describeOutcome(each)}>${describeOutcomeShort(each)}</td>
             <td class="number" data-label="s">${each.seconds.toFixed(1)}</td>
           </tr>
         `)}</tbody>

@@ -71,6 +71,11 @@ function describeChoice({ outcome, model }) {
   return words || outcome || (model ? `as ${model} replied` : "");
 }
 
+// The same without scores, for a list.
+export function describeOutcomeShort(turn) {
+  return describeOutcome(turn).replace(/: score [^;]*/, "");
+}
+
 // How many candidates there were for a turn: the log keeps the best of many.
 export function countCandidates({ outcome, choices }) {
   const [, all] = outcome.match(/ may be said, (\d+) in all$/) || [];

@@ -3,7 +3,7 @@ import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { nameSpeaker, splitMemory } from "tarn/readable.js";
-import { Moment, ZONE } from "tarn/time.js";
+import { Moment, ZONE, groupByDay } from "tarn/time.js";
 import { Span, Waiting, Way, countLines, makePath } from "tarn/views/people/common.js";
 import { JournalPage } from "tarn/views/people/journal_page.js";
 import { TalkDays } from "tarn/views/people/talk_days.js";
@@ -46,9 +46,9 @@ function Latest({ agent, latest }) {
   return html`
     <section aria-label="Said last">
       <h3>What was said last, as ${agent} remembers it</h3>
-      <ol class="latest-talk">${last.map((each) => html`
+      <ol class="latest-talk">${groupByDay(last, (each) => html`
         <li key=${each.seq} class=${splitMemory(each.text)[2].startsWith("You ") ? "own" : "heard"}>
-          <span class="quiet when"><${Moment} at=${each.at} /></span>
+          <span class="quiet when"><${Moment} at=${each.at} dated /></span>
           <span class="text">${nameSpeaker(splitMemory(each.text)[2], agent)}${times.get(each.text) > 1 && html` <span class="quiet about">${times.get(each.text)} times</span>`}</span>
           <a href=${formatPlace("memory", [agent], { memory: each.seq })}>#${each.seq}</a>
         </li>

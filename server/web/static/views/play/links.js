@@ -24,3 +24,10 @@ function plain(marked) {
 export function readCommand(address) {
   return address.startsWith(SCHEME) ? decodeURIComponent(address.slice(SCHEME.length)) : null;
 }
+
+// What a room has begins with its kind, which stands apart from the names: in the colour of what is quiet.
+const LABELS = /(^|\n)(Things here:|You could use:|Also here:)/g;
+
+export function markLabels(text) {
+  return text.replace(LABELS, "$1\x1b[90m$2\x1b[39m");
+}

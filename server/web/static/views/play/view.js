@@ -1,6 +1,7 @@
 // The view Play: the world itself in a terminal, and a line to type in.
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
+import { Here } from "tarn/views/play/here.js";
 import { beginVisit, findVisit, isListening } from "tarn/views/play/visit.js";
 
 const STATES = {
@@ -10,9 +11,9 @@ const STATES = {
   ended: "the visit has ended",
 };
 
-export function View({ account }) {
+export function View({ account, world }) {
   const [visit, setVisit] = useState(findVisit());
-  if (visit) return html`<${Play} visit=${visit} />`;
+  if (visit) return html`<${Play} visit=${visit} account=${account} world=${world} />`;
   const who = account.role === "guest" ? "a guest" : account.name;
   return html`
     <main id="main" tabindex="-1" class="plain entrance">
@@ -26,7 +27,7 @@ function focusOnce(element) {
   if (element) element.focus();
 }
 
-function Play({ visit }) {
+function Play({ visit, account, world }) {
   const [, draw] = useReducer((count) => count + 1, 0);
   const screen = useRef(null);
   const line = useRef(null);
@@ -42,10 +43,22 @@ function Play({ visit }) {
       return false;
     });
   }, [visit]);
+  const isOpen = visit.state === "open" && !visit.hidden;
+  function begin(words) {
+    line.current.value = words;
+    line.current.focus();
+  }
+  function command(words) {
+    visit.type(words);
+    line.current.focus();
+  }
   return html`
     <main id="main" tabindex="-1" class="play">
       <div class="terminal-place" ref=${screen} role="region" aria-label="The world"></div>
-      <${Commands} onChosen=${(words) => { line.current.value = words; line.current.focus(); }} isOpen=${visit.state === "open"} />
+      <div class="beside">
+        <${Here} world=${world} account=${account} isOpen=${isOpen} onCommand=${command} onBegin=${begin} />
+        <${Commands} onChosen=${begin} isOpen=${isOpen} />
+      </div>
       <${TypedLine} visit=${visit} line=${line} />
       <div class="tools">
         <span role="status" class=${`link ${visit.state === "open" ? "live" : "lost"}`}>${STATES[visit.state]}</span>
@@ -60,7 +73,7 @@ function Play({ visit }) {
 // A word, what follows it, and what it does.
 const COMMANDS = [
   ["look", "", "what is here, and the ways out"], ["go", "an exit", "walk there; or click the exit"], ["say", "words", "to all in the room"],
-  ["tell", "name and words", "to one alone, wherever they are"], ["examine", "a thing or name", "look closely"], ["get", "a thing", "take it; drop puts it down"],
+  ["tell", "name and words", "to one alone, anywhere"], ["examine", "a thing or name", "look closely"], ["get", "a thing", "take it; drop puts it down"],
   ["who", "", "who is in the world"], ["map", "", "the rooms around you"], ["help", "", "all commands"], ["quit", "", "leave the world"],
 ];
 
@@ -70,9 +83,9 @@ function Commands({ onChosen, isOpen }) {
     <section class="commands" aria-label="What can be typed">
       <h3>What you can type</h3>
       <ul>${COMMANDS.map(([word, more, about]) => html`
-        <li key=${word}><button disabled=${!isOpen} onClick=${() => onChosen(more ? `${word} ` : word)}>${word}</button>${more && html` <i>${more}</i>`}<span class="quiet">${about}</span></li>
+        <li key=${word}><span><button disabled=${!isOpen} onClick=${() => onChosen(more ? `${word} ` : word)}>${word}</button>${more && html` <i>${more}</i>`}</span><span class="quiet">${about}</span></li>
       `)}</ul>
-      <p class="quiet">A click writes the word into the line below. Finish it and press Enter.</p>
+      <p class="quiet">A click writes the word into the line below: finish it and press Enter. A way or a thing above is done at once.</p>
     </section>
   `;
 }

@@ -4,7 +4,7 @@ import { FitAddon } from "xterm/fit";
 import { WebLinksAddon } from "xterm/web-links";
 import { findSession } from "tarn/session.js";
 import { Echo } from "tarn/views/play/echo.js";
-import { readCommand, showLinks } from "tarn/views/play/links.js";
+import { markLabels, readCommand, showLinks } from "tarn/views/play/links.js";
 import { Telnet, countAbilities } from "tarn/views/play/telnet.js";
 
 const SUBPROTOCOL = "telnet.mudstandards.org";
@@ -47,7 +47,7 @@ class Visit {
     this.host = document.createElement("div");
     this.host.className = "screen";
     this.terminal = new Terminal({
-      disableStdin: true, scrollback: SCROLLBACK, fontFamily: FONT, fontSize: 14, lineHeight: 1.2,
+      disableStdin: true, scrollback: SCROLLBACK, fontFamily: FONT, fontSize: 15, lineHeight: 1.25,
       cursorStyle: "bar", minimumContrastRatio: 4.5, cursorInactiveStyle: "none", screenReaderMode: isListening(), theme: readTheme(),
       linkHandler: { allowNonHttpProtocols: true, activate: (_, address) => this.follow(address) },
     });
@@ -116,7 +116,7 @@ class Visit {
       this.change({ state: "open" });
     };
     socket.onmessage = ({ data }) => {
-      this.echo.answer(showLinks(this.telnet.receive(new Uint8Array(data))));
+      this.echo.answer(showLinks(markLabels(this.telnet.receive(new Uint8Array(data)))));
     };
     socket.onclose = ({ code }) => this.socket === socket && this.lose(code);
   }

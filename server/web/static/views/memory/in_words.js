@@ -1,0 +1,40 @@
+// What stands for the past, to be read: the summaries in use, each with what the checks say before its sentences.
+import { html } from "tarn/html.js";
+import { Checks } from "tarn/views/memory/details.js";
+import { nameSummary } from "tarn/views/memory/lanes.js";
+import { lifePath } from "tarn/views/memory/life.js";
+import { Pending, count, linkTo, nameSpan, useData, versionOf } from "tarn/views/memory/parts.js";
+
+// Of more summaries the oldest and the newest are read here.
+const MOST = 4;
+
+export function InWords({ life, place }) {
+  const standing = life.amounts;
+  const shown = standing.length > MOST ? [...standing.slice(0, MOST / 2), ...standing.slice(-MOST / 2)] : standing;
+  if (shown.length === 0) return null;
+  return html`
+    <section class="in-words" aria-label="The past in words">
+      <h3>What ${life.name} knows of the past, in words</h3>
+      <div class="cards">${shown.map((each) => html`<${Standing} key=${each.id} life=${life} place=${place} summary=${each} />`)}</div>
+      ${standing.length > shown.length && html`<p class="quiet small">And <a href=${linkTo(place, { show: "summaries" })}>${count(standing.length - shown.length, "summary", "summaries")} more</a> between them.</p>`}
+    </section>
+  `;
+}
+
+function Standing({ life, place, summary }) {
+  const { data, error } = useData(lifePath(life.name, `/summaries/${encodeURIComponent(summary.id)}`), versionOf(life));
+  return html`
+    <article>
+      <h4><a href=${linkTo(place, { summary: summary.id })}>${nameSummary(summary.lane)}</a> <span class="quiet">${nameSpan(summary)}</span></h4>
+      ${data ? html`<${Checks} sentences=${data.sentences} /><p class="text">${data.sentences.map((each, n) => html`<${Sentence} key=${n} sentence=${each} />`)}</p>` : html`<${Pending} error=${error} />`}
+    </article>
+  `;
+}
+
+// Behind what does not bear a check, in short; how many these are stands above.
+const SIGNS = { contradicts: ["contradicted", "✗ contradicted"], "cannot tell": ["unsupported", "! not supported"] };
+
+function Sentence({ sentence }) {
+  const [kind, words] = SIGNS[sentence.verdict] || [];
+  return html`${sentence.text} ${words && html`<b class=${`verdict ${kind}`}>${words}</b> `}`;
+}
