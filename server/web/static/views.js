@@ -1,7 +1,8 @@
 // The views of the page, in the order of the way to them. A view's module exports `View`, which is
 // given `world` (world_state.js), `account` ({name, role}) and `place` (place.js), and draws
 // a `main` element with the id "main" and tabindex -1. Above a view of the past (`isPast`) the hour of now is not shown.
-// `lead` says in short words what is seen there and what one can do; above it stands the title.
+// `lead` says in short words what is seen there and what one can do; above it stands the title, and beside it the `way` to a view that
+// goes on from there, if there is one.
 
 const RANKS = ["guest", "player", "builder", "administrator"];
 
@@ -10,6 +11,7 @@ export const VIEWS = [
     name: "world", title: "World", role: "guest", load: () => import("tarn/views/world/view.js"),
     lead: "Tarn is a small invented world, and this happens in it now. Those who live here are played by computer, by language models "
       + "or by rules; visitors are people.",
+    way: ["play", "Walk in"],
   },
   {
     name: "mind", title: "Minds", role: "administrator", load: () => import("tarn/views/mind/view.js"),
