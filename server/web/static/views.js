@@ -9,7 +9,7 @@ const RANKS = ["guest", "player", "builder", "administrator"];
 export const VIEWS = [
   {
     name: "world", title: "World", role: "guest", load: () => import("tarn/views/world/view.js"),
-    lead: "Tarn is a small invented world, and this happens in it now. Those who live here are played by computer, by language models "
+    lead: "Tarn is a small invented world, seen as it is now. Those who live here are played by computer, by language models "
       + "or by rules; visitors are people.",
     way: ["play", "Walk in"],
   },

@@ -88,6 +88,13 @@ def open_turn(page: Chromium, stage: Stage, name: str, wanted: str) -> None:
 CHOSEN_AMONG_SEVERAL = "/ [2-4][.].*best of [2-9] that .* ([5-9]|1[0-2]) in all/.test(each.outcome)"
 
 
+#: What was asked of the bell; else, where many turns have come since, the newest.
+ANSWERED_BY_A_MODEL = (
+    "each === (turns.find(one => one.command.includes('nine hundredweight'))"
+    " || turns.find(one => one.model))"
+)
+
+
 def test_an_edit_that_is_refused_is_pictured(stage: Stage, page: Chromium) -> None:
     """The errors beside the text of a profile."""
     go_to(page, stage, "edit/agents/Moss/profile.md", 806)
@@ -156,7 +163,7 @@ def test_a_mind_is_pictured(stage: Stage, page: Chromium) -> None:
 @only_to_take
 def test_a_prompt_is_pictured(stage: Stage, page: Chromium) -> None:
     """A whole one in its parts, of which the longest is open."""
-    open_turn(page, stage, "Hester", "each.command.includes('nine hundredweight')")
+    open_turn(page, stage, "Hester", ANSWERED_BY_A_MODEL)
     page.until_shows("To the byte what the model was given.")
     page.until("!!document.querySelector('.band[open] .swatch.verbatim')")
     keep(page, "prompt", end=".difference")
