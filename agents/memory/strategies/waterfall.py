@@ -41,7 +41,7 @@ class Waterfall(Strategy):
 
     name = "waterfall"
     compacts = "at 129, 193, 257 … memories"
-    stands = "a short-term and a long-term summary; 64 to 128 memories word for word"
+    stands = "a recent and a long-term summary; 64 to 128 memories word for word"
 
     immediate_window: int = setting(
         64,
