@@ -6,7 +6,7 @@ import { traceContours } from "tarn/views/world/contours.js";
 const STEP = 16;
 // Beyond so much work the map has no ground.
 const MOST_CELLS = 12_000;
-const MOST_WORK = 6_000_000;
+const MOST_WORK = 1_500_000;
 const MARGIN = 60;
 
 // Of what is nearest a place is most: so far apart it blends.
@@ -30,13 +30,14 @@ const HEIGHT = { wide: 84, levels: [0.3, 0.5, 0.7, 0.86] };
 // `at` are the places of rooms by id, `ways` the lines between them, `box` all of the map.
 export function makeGround(rooms, at, ways, box) {
   const cells = (box[2] / STEP) * (box[3] / STEP);
-  if (cells > MOST_CELLS || cells * rooms.length * 3 > MOST_WORK) return { water: [], shallow: [], green: [], heights: [] };
+  if (cells > MOST_CELLS || cells * rooms.length > MOST_WORK) return { water: [], shallow: [], green: [], heights: [] };
   const of = (kind) => rooms.filter((room) => room.ground === kind).map((room) => at.get(room.id));
   const sites = of("water").length ? listSites(rooms, at, ways) : [];
   const wet = sites.length ? sample(box, (x, y) => blend(sites, x, y)) : null;
   const swell = ({ wide, levels }, places) => {
     if (places.length === 0) return [];
-    const grid = sample(box, (x, y) => Math.max(...places.map((place) => Math.exp(-((place.x - x) ** 2 + (place.y - y) ** 2) / (2 * wide * wide)))) * (wet ? Math.min(1, Math.max(0, -2.5 * blend(sites, x, y))) : 1));
+    const dry = (cell) => (wet ? Math.min(1, Math.max(0, -2.5 * wet.values[cell])) : 1);
+    const grid = sample(box, (x, y, cell) => dry(cell) && dry(cell) * Math.exp(-findNearest(places, x, y) / (2 * wide * wide)));
     return levels.flatMap((level) => traceContours(grid, level));
   };
   return {
@@ -52,7 +53,7 @@ function sample([left, top, width, height], field) {
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       const [x, y] = waver(grid.left + column * STEP, grid.top + row * STEP);
-      grid.values[row * columns + column] = field(x, y);
+      grid.values[row * columns + column] = field(x, y, row * columns + column);
     }
   }
   return grid;
@@ -110,8 +111,7 @@ function findPond(room, ways) {
 
 // The mean of the sites, of which the nearest counts most.
 function blend(sites, x, y) {
-  let least = Infinity;
-  for (const site of sites) least = Math.min(least, (site.x - x) ** 2 + (site.y - y) ** 2);
+  const least = findNearest(sites, x, y);
   let [sum, weights] = [0, 0];
   for (const site of sites) {
     const weight = Math.exp((least - (site.x - x) ** 2 - (site.y - y) ** 2) / (2 * BLEND * BLEND));
@@ -119,6 +119,13 @@ function blend(sites, x, y) {
     weights += weight;
   }
   return sum / weights - Math.max(0, Math.sqrt(least) - WIDEST) / FADING;
+}
+
+// The square of the distance to the nearest of some places.
+function findNearest(places, x, y) {
+  let least = Infinity;
+  for (const place of places) least = Math.min(least, (place.x - x) ** 2 + (place.y - y) ** 2);
+  return least;
 }
 
 export function Ground({ ground, ways }) {
