@@ -38,6 +38,8 @@ from server.wiring.known_people import open_known_people
 from server.wiring.page import KEPT, open_page
 from server.wiring.world_parts import open_world
 from world.commands.command import Command
+from world.trust.reports import reads_as_report
+from world.verbs.claims import list_known_reports
 
 
 class App:
@@ -152,6 +154,8 @@ class App:
         if self.reloader.population.count():
             await asyncio.to_thread(base.tokens.load)
         await asyncio.to_thread(compile_waiting)
+        # The first gesture would compile what it is compared with: 40 ms.
+        await asyncio.to_thread(reads_as_report, "", *list_known_reports(self.world))
         await asyncio.to_thread(importlib.import_module, "wcwidth")
         if any(each.generation_params.prompting == SCENE for each in base.minds):
             await base.meanings.settle()

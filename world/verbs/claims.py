@@ -45,7 +45,7 @@ def reads_as_event(world: Realm, text: str, deeds: Iterable[tuple[str, ...]] = (
     plain = text.casefold()
     if any(_find_heading(world.texts, key) in plain for key in HEADINGS):
         return True
-    return reads_as_report(text, *_list_known_reports(world), *deeds, names=people)
+    return reads_as_report(text, *list_known_reports(world), *deeds, names=people)
 
 
 def clean_self_description(call: Invocation, text: str) -> str:
@@ -61,11 +61,12 @@ def clean_self_description(call: Invocation, text: str) -> str:
 
 def _list_reports(call: Invocation) -> Iterator[tuple[str, ...]]:
     """Yield the sentences of the world, of its happenings, and of each thing at hand."""
-    yield from _list_known_reports(call.world)
+    yield from list_known_reports(call.world)
     yield from _list_deeds_at_hand(call)
 
 
-def _list_known_reports(world: Realm) -> Iterator[tuple[str, ...]]:
+def list_known_reports(world: Realm) -> Iterator[tuple[str, ...]]:
+    """Yield the sentences of the world and of its happenings, for `reads_as_report`."""
     yield _list_sentences(world.texts, world.texts.edition)
     yield tuple(world.rules.list_happening_words())
 

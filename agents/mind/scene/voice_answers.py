@@ -41,10 +41,10 @@ def answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candid
     weight = ABOUT_THE_TWO if is_about_the_two(heard) else 1.0
     least = EXACT if near and near[0].score >= EXACT else NEAR_ENOUGH
     asked = read_question(heard)
-    for each in near:
+    for each in (one for one in near if one.score >= least):  # of hundreds that share a word
         if each.score < CLOSE and not (each.by_meaning or _is_covered(heard, each)):
             continue
-        if each.score >= least and (asked is None or _is_asked_alike(each, asked.kind)):
+        if asked is None or _is_asked_alike(each, asked.kind):
             fit, found = weight * each.score, f'its voice, to "{each.heard}"'
             for answer in each.exchange.answers:
                 near_to = each.heard if each.by_meaning else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.mind.scene import voice_answers
 from agents.mind.scene.voice_answers import answer_by_voice
 from agents.mind.voice.retrieval import NearExchange
 from agents.mind.voice.voice import VoiceExchange, VoiceLine
@@ -28,3 +29,19 @@ def test_a_line_for_near_words_needs_most_of_what_is_asked(
     """One word in common is no answer, unless the two lines are close otherwise."""
     near = [NearExchange(LAMP, WORDING, likeness)]
     assert bool(list(answer_by_voice(near, heard))) is answered
+
+
+def test_exchanges_that_are_not_near_enough_are_not_looked_into(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Hundreds share a word with a question: each was read in full, some 40 ms of the loop."""
+    looked_into: list[float] = []
+
+    def note(heard: str, near: NearExchange) -> bool:
+        looked_into.append(near.score)
+        return True
+
+    monkeypatch.setattr(voice_answers, "_is_covered", note)
+    near = [NearExchange(LAMP, WORDING, score) for score in (0.42, 0.39, 0.2, 0.1)]
+    assert len(list(answer_by_voice(near, "Is the lamp lit?"))) == 1
+    assert looked_into == [0.42]
