@@ -146,17 +146,14 @@ def list_parts(line: str) -> list[str]:
 
     ``My name is Ada and I came on foot.`` is also ``My name is Ada``.  Of a line that asks, only
     the sentences that ask are parts: a question is answered before anything else.  ``What should I
-    do?`` behind other words is no part: it asks about these, which are parts then.
+    do?`` behind other words is no part: it asks about these.
     """
     sentences = split_sentences(line)
     asking = [each for each in sentences if is_question(each)]
     asking = [each for each in asking if not _HOW_ARE_YOU.match(each)] or asking
     clauses = [part for each in sentences for part in _CLAUSE.split(each)]
     parts = [*asking, *map(find_question, asking)] if asking else [*sentences, *clauses]
-    leaning = [each for each in parts if _LEANING.search(each) and _has_more(line, each)]
-    parts = [each for each in parts if each not in leaning]
-    if leaning and not parts:  # they ask of what they tell
-        parts = [each for each in sentences if each not in asking]
+    parts = [each for each in parts if not (_LEANING.search(each) and _has_more(line, each))]
     return list(dict.fromkeys([line, *(each for each in parts if len(find_words(each)) > 2)]))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -95,4 +96,44 @@ async def test_what_is_of_no_kind_is_no_worry(tmp_path: Path, words: str) -> Non
     stage = stage_with_kinds(tmp_path)
     said = await hear(stage, f"Wren, {words}")
     assert not said.startswith(tuple(list_lines("manners.worry.ailing", "manners.worry.dread")))
+    await stage.close()
+
+
+WRITTEN = f"""## Exchanges
+
+> I have lost the feeling in my hand.
+
+Then hold the cup with the other one.
+
+> Which of the two sisters is older?
+
+I never asked them.
+{HALL_TALK.partition("## Exchanges")[2]}"""
+
+
+class NearLines(GivenKinds):
+    """Knows besides that one line of the voice is near to what is heard."""
+
+    def compare(self, heard: str, lines: tuple[str, ...]) -> Sequence[float]:
+        if self.near not in lines:
+            return super().compare(heard, lines)
+        return [0.6 if line == self.near and heard == NUMB else 0.0 for line in lines]
+
+    near = "I have lost the feeling in my hand."
+
+
+@pytest.mark.parametrize(("kind", "written"), [("ailing", True), ("kin", False), ("death", False)])
+async def test_what_is_written_for_just_that_goes_first(
+    tmp_path: Path, kind: str, written: bool
+) -> None:
+    """If its wording is of the same kind."""
+    stage, _ = stage_of(tmp_path)
+    stage.sentences = model = NearLines(GIVEN | {NearLines.near: {kind: 0.8}})
+    wren = stage.agent("Wren", Pace(think_interval=60, jitter=0))
+    voice = parse_voice(tmp_path / "voice.md", WRITTEN).voice
+    wren.voice = VoiceIndex(voice, "Wren", sentences=model)
+    wren.start(within=50)
+    said = await hear(stage, f"Wren, {NUMB}")
+    assert (said == "Then hold the cup with the other one.") is written
+    assert written or said.startswith(tuple(list_lines("manners.worry.ailing")))
     await stage.close()
