@@ -46,10 +46,12 @@ LOOKED_BACK = 12
 _ASKS = "manners.asks-worry"
 
 _OF_SPEAKER = late_pattern(rf"\b(?:I|me)\b|\bmy (?:[\w-]+ )?{BODY_PARTS}\b", re.IGNORECASE)
-#: Of the hearer, or of a place where help is: no question about one's own trouble.
-_OF_OTHERS = late_pattern(
-    r"\b(?:you|your)\b|^\W*(?:who|where|when|how (?:many|much|deep|far|old)|(?:is|are) there"
-    r"|has any|what(?:['’]s| is| are| was| were)?\b|which|did|does|was|were)\b",
+#: What is asked about one's own trouble without a word for advice.
+_OF_TROUBLE = late_pattern(
+    r"\bor (?:no|not|better not)\b"
+    r"|\bis (?:it|that|this) (?:bad|serious|dangerous|normal|too late)\b"
+    r"|\b(?:help|cure|remedy|medicine|good) (?:for|against)\b"
+    r"|\bhow (?:do|does|can|could|shall) (?:I|one)\b",
     re.IGNORECASE,
 )
 
@@ -144,7 +146,7 @@ class Caring:
         asked = [each for each in split_sentences(words) if is_question(each)]
         for each in asked:
             near = self.lines.acts.find_worry_kind(each)
-            about_them = asks_advice(each) or not _OF_OTHERS.search(each)
+            about_them = asks_advice(each) or _OF_TROUBLE.search(each) is not None
             if near and near != TROUBLE and about_them:
                 return get_worry_kind(near)
         return None

@@ -24,6 +24,7 @@ GIVEN = {
     DEAD: {"death": 0.8},
     DOCTOR: {"ailing": 0.8},
     "What do I owe for the advice?": {"joke": 0.8},
+    "Is the ferryman telling the truth about the fish?": {"ailing": 0.8},
 }
 VOICE = f"""{HALL_TALK}
 ## Knowledge
@@ -64,6 +65,14 @@ async def test_a_question_that_names_a_worry_gets_advice_of_that(tmp_path: Path)
     grief = list_lines("manners.advice.grief")
     assert await hear(stage, "Wren, what should I do now?") in grief
     assert await hear(stage, "What do I owe for the advice?") not in grief
+    await stage.close()
+
+
+async def test_a_question_about_others_gets_no_advice(tmp_path: Path) -> None:
+    """However near it is to a worry."""
+    stage = stage_with_kinds(tmp_path)
+    said = await hear(stage, "Wren, Is the ferryman telling the truth about the fish?")
+    assert said not in list_lines("manners.advice.ailing")
     await stage.close()
 
 
