@@ -22,6 +22,7 @@ from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.intentions.state import Forgetful, StateKeeper
 from agents.mind.manners.company import Company
 from agents.mind.manners.manners import Manners
+from agents.mind.manners.moves.seeing_off import tells_sorrow
 from agents.mind.manners.social_lines import SocialLines
 from agents.mind.manners.tidings import Tidings
 from agents.mind.manners.welcome import WelcomingAgent
@@ -93,10 +94,11 @@ class Agent:
         self._composer = PromptComposer(
             state, memory, self.recall, self.notes, context, vocabulary, about
         )
-        moulds, acts = context.floor.moulds, SpokenActs(context.texts, context.sentences)
+        moulds, told = context.floor.moulds, self._company.list_told
+        acts = SpokenActs(context.texts, context.sentences)
         lines = SocialLines(self._company, context.texts, vocabulary, self._rng, moulds, acts)
         self._manners = Manners(lines, context.floor, self._rng, about.has_reason)
-        scenes = SceneComposer(state, memory, self.recall, context, about)
+        scenes = SceneComposer(state, memory, self.recall, context, about, told)
         fallback = FallbackPolicy(context.texts, vocabulary, self._rng)
         company = InCompany(self._manners, state, context)
         self._welcoming = Welcoming(state, context, company, about)
@@ -109,19 +111,15 @@ class Agent:
     def _make_intentions(self, vocabulary: Vocabulary, kept: StateKeeper) -> IntentionKeeper:
         context, memory = self._context, self.memory
         tools = IntentionTools(
-            self.character,
-            context.body,
-            context.texts,
-            context.clock,
-            vocabulary,
-            context.hour,
+            self.character, context.body, context.texts, context.clock, vocabulary, context.hour,
             memories=lambda: memory.view.tail,
             last_seq=lambda: memory.view.last_seq,
             remember=self._remember,
             watch=self._watch,
             rng=self._rng,
             seclusion=context.seclusion,
-        )
+            tells_sorrow=tells_sorrow,
+        )  # fmt: skip
         return IntentionKeeper(self.name, tools, kept)
 
     def _describe_waking_life(self) -> WakingLife:

@@ -46,6 +46,8 @@ class IntentionTools:
     watch: Callable[[WatchKind, str], None]
     rng: random.Random
     seclusion: Seclusion = field(default_factory=Seclusion)
+    tells_sorrow: Callable[[str], bool] = lambda words: False
+    """Return whether words tell of something sad."""
     """Who of all agents is to be left alone now."""
 
 

@@ -24,6 +24,9 @@ from world.verbs.speech import list_called
 #: person reads, thinks and types for about a minute.
 LINGERS = 75.0
 
+#: For so many it stays after something sad that a person told: that is not walked off from.
+STAYS_BY = 240.0
+
 #: For so many it stays after words that it hears when it has said that it goes.
 LINGERS_ON = 20.0
 
@@ -60,17 +63,23 @@ class LastVisitor:
     spoke: float = 0.0
     told: float | None = None
     """When the agent has said that it goes; None: it has not."""
+    grave: float | None = None
+    """When the person told something sad; None: they did not."""
 
-    def hear(self, name: str, now: float, *, parts: bool = False) -> None:
+    def hear(self, name: str, now: float, *, parts: bool = False, grave: bool = False) -> None:
         """Take note that the person `name` spoke to the agent; one who `parts` keeps it no longer.
 
-        Before the agent has said that it goes, a farewell is words like others.
+        Before the agent has said that it goes, a farewell is words like others. `grave`: they tell
+        something sad.
         """
+        if name != self.name or parts:
+            self.grave = None
         if parts and name == self.name and self.told is not None:
             return
         if name != self.name or (self.told is not None and now - self.told > FAREWELL):
             self.told = None
         self.name, self.spoke = name, now
+        self.grave = now if grave else self.grave
 
     def is_in_talk(self, present: Collection[str], now: float) -> bool:
         """Return whether the agent had better stay for what the person may say next.
@@ -79,6 +88,8 @@ class LastVisitor:
         """
         if self.told is not None and self.spoke <= self.told:
             return False
+        if self.name in present and self.grave is not None and now - self.grave < STAYS_BY:
+            return True
         lingers = LINGERS if self.told is None else LINGERS_ON
         return self.name in present and now - self.spoke < lingers
 
@@ -112,7 +123,8 @@ class LeaveTaking:
         called = [each for each in list_called(words) if each in (self.me, *present)]
         if not called or self.me in called:
             now = self.tools.clock.monotonic()
-            self._visitor.hear(speaker, now, parts=is_farewell(words))
+            grave = self.tools.tells_sorrow(words)
+            self._visitor.hear(speaker, now, parts=is_farewell(words), grave=grave)
 
     def attend_to(self, person: str) -> None:
         """Stay with a person as if they had spoken to the agent."""

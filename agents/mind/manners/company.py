@@ -15,6 +15,7 @@ from agents.latest import Latest
 from agents.memory.core.records import Experience
 from agents.memory.language.normalize import mentions_name
 from agents.mind.fallback.small_talk import extract_speech, has_words
+from agents.mind.manners.said_lately import SaidLately
 from agents.mind.manners.tales import (
     Tale,
     find_tales,
@@ -26,6 +27,7 @@ from agents.mind.manners.tales import (
 from agents.mind.manners.tidings import Tidings
 from agents.mind.speech.parties.address import find_addressee
 from agents.mind.speech.parties.called import is_for
+from agents.mind.speech.told.telling_back import ToldLine
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import wants_answer
 from late.late_dataclass import late_dataclass
@@ -45,6 +47,13 @@ HAPPENINGS_KEPT, GIFTS_KEPT = 20, 20
 
 #: So many of the latest tales, and of the latest lines of others, are kept in mind.
 TALES_KEPT, HEARD_KEPT = 60, 60
+
+
+#: So many of the latest lines of each of the others are kept in mind.
+TOLD_KEPT = 40
+
+#: Of so many of its latest questions an answer may be of any.
+MOST_ASKED = 3
 
 
 @late_dataclass(slots=True)
@@ -118,10 +127,14 @@ class Company:
     """What others have told of themselves, oldest first."""
     heard: deque[HeardLine] = field(default_factory=lambda: deque(maxlen=HEARD_KEPT))
     """What others have said aloud, oldest first."""
+    lately: SaidLately = field(default_factory=SaidLately)
+    """What it and others have said aloud, to be told again."""
     gifts: Latest[str, tuple[str, ...]] = field(default_factory=Latest)
     """What each person has given to the agent of late, oldest first."""
     happenings: deque[Experience] = field(default_factory=lambda: deque(maxlen=HAPPENINGS_KEPT))
     """What the world did by itself before the agent, oldest first."""
+    _told: Latest[str, tuple[ToldLine, ...]] = field(default_factory=lambda: Latest(MEETINGS_KEPT))
+    """What each of the others has said aloud of late."""
     _talking_to: str = ""
     _talked: datetime | None = None
 
@@ -142,13 +155,18 @@ class Company:
             self.happenings.append(memory)
         if not memory.nature.is_expression or not memory.ok:
             return
+        if memory.nature is Nature.SPEECH:
+            self.lately.note(memory)
         if memory.line:
             self._note_own(memory)
         elif memory.speaker:
             self._note_theirs(memory)
             if memory.nature is Nature.SPEECH:
                 self.heard.append(HeardLine(memory.at, memory.text, memory.speaker))
+                self._note_told(memory)
             for tale in self._find_tales(memory):
+                if tale.kind == "origin" and tale.gist in (self.me, *self.meetings):
+                    continue  # from somebody here nobody comes
                 if tale.teller == memory.speaker:
                     self.tales.append(tale)
                 self.tidings.note_tale(tale, memory)
@@ -192,6 +210,21 @@ class Company:
             ),
             None,
         )
+
+    def list_asked(self, partner: str, since: datetime) -> list[str]:
+        """Return what the agent has asked `partner` since then, as far as it is not answered: up
+        to their last words but one, the latest last."""
+        asked: list[str] = []
+        for each in reversed(self.said):
+            if each.at < since or len(asked) == MOST_ASKED:
+                break
+            if partner in each.hearers and wants_answer(each.words):
+                asked.append(each.words)
+        return asked[::-1]
+
+    def list_told(self, speaker: str) -> Sequence[ToldLine]:
+        """Return the latest lines that somebody has said aloud before the agent, oldest first."""
+        return tuple(self._told.get(speaker, ()))
 
     def has_heard(self, words: str, speaker: str, since: datetime) -> bool:
         """Return whether somebody else than `speaker` has said `words` aloud since then."""
@@ -259,6 +292,11 @@ class Company:
             meeting.last_theirs = extract_speech(memory.text)
             meeting.answered = wants_answer(meeting.last_own)
             self._talking_to, self._talked = memory.speaker, memory.at
+
+    def _note_told(self, memory: Experience) -> None:
+        if has_words(memory.text):
+            line = ToldLine(extract_speech(memory.text), memory.seq, memory.occupants)
+            self._told[memory.speaker] = (*self.list_told(memory.speaker), line)[-TOLD_KEPT:]
 
     def _find_tales(self, memory: Experience) -> Iterator[Tale]:
         """Yield what a memory has to tell again, also where it only answers a question."""

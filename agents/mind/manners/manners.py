@@ -16,21 +16,28 @@ from agents.memory.language.normalize import mentions_name
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import HUSH, Floor, SpokenLine
-from agents.mind.manners.moves.answered import is_answer_to_own, take_in_answer
-from agents.mind.manners.moves.asking_after import AskingAfter, find_gist
+from agents.mind.manners.moves.answered import (
+    find_asked,
+    find_mould,
+    is_answer_to_own,
+    take_in_answer,
+)
+from agents.mind.manners.moves.asking_after import AskingAfter
 from agents.mind.manners.moves.caring import Caring
 from agents.mind.manners.moves.going_on import GoingOn
 from agents.mind.manners.moves.handing_over import HandingOver
+from agents.mind.manners.moves.offers import StoryOffers
 from agents.mind.manners.moves.retelling import Retelling
+from agents.mind.manners.moves.seeing_off import SeeingOff
 from agents.mind.manners.moves.telling import NewsTelling, asks_news
 from agents.mind.manners.social_lines import SAME_AGAIN, Encounter, SocialLines
-from agents.mind.manners.tales import leave_out_worried
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.parties.called import find_called, is_for
 from agents.mind.speech.questions import find_favour
 from agents.mind.speech.statements.corrections import read_correction
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.statements.remarks import find_remark_kind
+from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import asks, is_farewell, is_greeting
 from agents.mind.voice.voice import VoiceLine
 from late.late_dataclass import late_dataclass
@@ -66,8 +73,8 @@ BEGINS, PARTS = 0.6, 0.6
 #: Mere remarks leave a room at least so many seconds of quiet.
 REMARK_HUSH = 8.0
 
-#: What was told within this time is spoken of at a farewell: a day of the world.
-TODAY = timedelta(hours=1)
+#: What it asked within this time may still be answered.
+ASKED_LATELY = timedelta(minutes=3)
 
 #: Headings of a voice, after ``about``.
 _ON_GREETING, _ON_PARTING, _ON_CALLING = "greeting", "parting", "calling"
@@ -91,6 +98,8 @@ class Manners:
     handing_over: HandingOver = field(init=False)
     caring: Caring = field(init=False)
     asking_after: AskingAfter = field(init=False)
+    seeing_off: SeeingOff = field(init=False)
+    offers: StoryOffers = field(init=False)
     _greeted: str = field(default="", init=False)
 
     def __post_init__(self) -> None:
@@ -100,6 +109,8 @@ class Manners:
         self.handing_over = HandingOver(self.lines)
         self.caring = Caring(self.lines)
         self.asking_after = AskingAfter(self.caring, self.floor)
+        self.seeing_off = SeeingOff(self.lines, self.floor, self.caring)
+        self.offers = StoryOffers(self.lines)
 
     @property
     def me(self) -> str:
@@ -183,39 +194,30 @@ class Manners:
             parting = is_farewell(words)
             told = self.retelling.acknowledge(words, partner, here, parting=parting)
             if not told and parting:
-                return self.see_off(partner, here)
+                return self.seeing_off.see_off(words, partner, here)
             if self.answers_own(words, meeting):
-                return take_in_answer(words, meeting, self.lines, here)
+                return self._take_in_answer(words, meeting, here)
             return told or self._take_in_statement(words, meeting, here)
         again = meeting.mine > 0 and meeting.theirs > 1
         return self.lines.choose_text("manners.greet.again", partner, here) if again else None
 
     def answers_own(self, words: str, meeting: Meeting) -> bool:
         """Return whether `words` answer what the agent has asked for of its own accord."""
-        mould = self.lines.moulds.find(meeting.last_own)
+        mould = find_mould(meeting.last_own, self.lines.moulds)
         return mould is not None and is_answer_to_own(words, meeting, mould)
 
     def _take_in_statement(self, words: str, meeting: Meeting, here: Encounter) -> VoiceLine | None:
         """Return the word for an answer to a question that the voice asks beside an answer."""
-        mould = self.lines.moulds.find(meeting.last_own)
+        mould = find_mould(meeting.last_own, self.lines.moulds)
         if not is_answer_to_own(words, meeting, mould):
             return None
-        return take_in_answer(words, meeting, self.lines, here)
+        return self._take_in_answer(words, meeting, here)
 
-    def see_off(self, partner: str, here: Encounter) -> VoiceLine:
-        """Return what a person is told who takes leave, of what they told if that was anything."""
-        worry = self.caring.find_open(partner, here)
-        if worry and worry.kind.name in ("missing", "ill", "ailing"):
-            key = f"manners.farewell.{worry.kind.name}"
-            gist = find_gist(worry) or "yourself"
-            return self.lines.choose_text(key, partner, here, gist=gist)
-        for tale in reversed(list(leave_out_worried(self.lines.company.tales))):
-            key = f"manners.farewell.{tale.kind}"
-            known = tale.teller == partner and tale.gist and key in self.lines.texts.keys()  # noqa: SIM118
-            if known and here.now - tale.at <= TODAY:
-                gist = tale.gist_to_teller
-                return self.lines.choose_text(key, partner, here, gist=gist)
-        return self.lines.choose_text("manners.part.back", partner, here)
+    def _take_in_answer(self, words: str, meeting: Meeting, here: Encounter) -> VoiceLine:
+        bare = remove_address(words, self.me)
+        asked = self.lines.company.list_asked(meeting.partner, here.now - ASKED_LATELY)
+        question = find_asked(bare, asked, self.lines.moulds, here.now)
+        return take_in_answer(words, meeting, self.lines, here, question)
 
     def decline(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return how the agent puts off a favour that a person asks; None: none is asked."""

@@ -126,7 +126,7 @@ KINDS = (
                r"(?P<gist>an? (?:[\w'’-]+ ){0,2}"
                r"(?:\w+(?:er|or|ist|smith|wright|man|woman|\wwife|ian|mason|herd)|mason|smith|nurse|cook|clerk|judge"
                r"|monk|priest"
-               rf"|student|apprentice|guard|pilot|thief|poet)){_END}"),
+               rf"|student|apprentice|guard|pilot|thief|poet|surgeon|vet|chef|architect|mechanic|captain|nun)){_END}"),
     _make_kind("trade", 4, r"\bI (?:tune|mend|make|build|sew|bake|weave|repair|carve|paint|teach"
                r"|breed|dig|print|shoe|brew|dye|spin|forge|bind|thatch|drive|sell) (?:\w+ ){0,2}?"
                rf"[a-z]+s{_END}"),
@@ -144,6 +144,15 @@ KINDS = (
 #: What an answer is worth that tells nothing else.
 ANSWER_WORTH = 3
 
+#: What somebody may be by trade, as they say it who are asked for it, and what that is worth.
+_TRADE = late_pattern(
+    r"(?!(?:no|not|never|none|nothing|why|what|that|this|it|you|ask|guess|rather|let|do|don['’]t|I"
+    r"|yes|hardly|quite|very|well|only|sometimes|often|maybe|perhaps|all|from|to|of)\b)"
+    r"[\w'’-]+(?: [\w'’-]+){0,2}(?<!ly)(?<!mind)(?<!much)",
+    re.IGNORECASE,
+)
+TRADE_WORTH = 4
+
 #: For so long "he" may be one of whom was told.
 MEANT_STILL = timedelta(minutes=5)
 
@@ -159,7 +168,7 @@ PASSED_ON = late_pattern(rf"\b(?P<teller>[A-Z]\w+) told me {WHEN}: '(?P<words>.+
 _ANSWERED = tuple(
     (late_pattern(asked, re.IGNORECASE), late_pattern(said, re.IGNORECASE), whole)
     for asked, said, whole in (
-        (r"\bwhat\b[^?]*\byou do\b|\b(?:trade|craft|living)\b",
+        (r"\bwhat\b[^?]*\byou do\b|\b(?:trade|craft|living|profession|calling)\b",
          r"(?:an? )?(?P<said>(?:[\w'’-]+ ){0,2}[\w'’-]+)", "I am a"),
         (r"\b(?:where|which way)\b[^?]*\b(?:come|from|live)\b",
          r"(?:all the way |up )?from (?P<said>[^,;:]{2,40})", "I come from"),
@@ -346,6 +355,9 @@ def read_answer(question: str, answer: str, teller: str, at: datetime) -> Tale |
         for asked, said, whole in _ANSWERED:
             found = said.fullmatch(bare.strip(" .!")) if asked.search(question) else None
             tale = read_tale(f"{whole} {found['said']}.", teller, at) if found else None
+            if tale is None and found and whole == "I am a" and _TRADE.fullmatch(found["said"]):
+                trade = f"a {found['said']}"
+                tale = Tale(at, teller, f"I am {trade}.", "trade", trade, TRADE_WORTH)
             if tale:
                 return replace(tale, gist=tale.gist.lower()) if tale.kind == "trade" else tale
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from agents.memory.core.records import WITHOUT_MEMORIES
@@ -30,7 +30,7 @@ from agents.mind.scene.scene import (
 from agents.mind.scene.standing import StandingSentences
 from agents.mind.scene.told_answers import ToldMoment
 from agents.mind.scene.voice_answers import ABOUT_THE_TWO, answer_by_voice, answer_of_things
-from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
+from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment, leave_out_gestures
 from agents.mind.speech.follow_ups import FollowUps, say_again
 from agents.mind.speech.history import (
     NO_TALK,
@@ -56,6 +56,7 @@ from agents.mind.speech.remembered import (
 from agents.mind.speech.standing import recall_standing
 from agents.mind.speech.statements.put_right import match_corrections, put_right, recall_of_somebody
 from agents.mind.speech.statements.short_answers import recall_short_answers
+from agents.mind.speech.told.telling_back import ToldLine
 from agents.mind.voice.asking import is_question, remove_address
 from agents.mind.voice.conditions import VoiceMoment, find_weather
 from agents.mind.voice.question_kinds import may_answer
@@ -112,7 +113,9 @@ class SceneComposer:
         recall: RecallIndex,
         context: AgentContext,
         intentions: IntentionKeeper,
+        list_told: Callable[[str], Sequence[ToldLine]] = lambda speaker: (),
     ) -> None:
+        self._list_told = list_told
         self._state = state
         self._memory = memory
         self._recall = recall
@@ -146,7 +149,7 @@ class SceneComposer:
         retrieved = self._retrieve(question, asked, situation, history, near, facts)
         otherwise = self._list_otherwise(asked, history)
         if question.nature is Nature.DISTANT_SPEECH:  # nobody far away sees a gesture
-            retrieved, otherwise = _leave_out_gestures(retrieved), _leave_out_gestures(otherwise)
+            retrieved, otherwise = leave_out_gestures(retrieved), leave_out_gestures(otherwise)
         return SceneMaterial(question, situation, scene, moment, retrieved, otherwise)
 
     def _retrieve(
@@ -172,7 +175,8 @@ class SceneComposer:
             *FollowUps(voice, texts).answer(heard, asked.partner, history.last),
         ]
         lore = (self._state.profile.persona, *voice.list_answers())
-        told = ToldMoment(asked, tail, lore, situation.occupants, texts)
+        earlier = self._list_told(asked.partner)
+        told = ToldMoment(asked, tail, lore, situation.occupants, texts, earlier)
         found = told.complete(found) if question.actor_kind != "agent" else found
         return [*found, *say_again(texts, asked.partner, found, history.own)]
 
@@ -394,7 +398,3 @@ class SceneComposer:
             *knowledge.admit(asked.heard, history, asked.partner, turn),
             *(Candidate(e.text, Origin.VOICE, OTHERWISE, e.is_gesture, found) for e in turned),
         ]
-
-
-def _leave_out_gestures(candidates: Sequence[Candidate]) -> list[Candidate]:
-    return [each for each in candidates if not each.is_gesture]

@@ -10,7 +10,7 @@ from agents.mind.speech.candidates import EXACT, Candidate, Origin
 from agents.mind.speech.knowledge.either import OwedAnswers
 from agents.mind.speech.remembered import Asked
 from agents.mind.speech.told.asked_for import UNTOLD, ToldAnswers
-from agents.mind.speech.told.telling_back import list_told_lines, read_told
+from agents.mind.speech.told.telling_back import ToldLine, list_told_lines, read_told
 from agents.mind.speech.told.values import find_value_kind, read_values
 from late.late_dataclass import late_dataclass
 from world.vault.texts import Texts
@@ -29,6 +29,8 @@ class ToldMoment:
     """Texts whose names the agent knows: its persona and its voice."""
     present: Sequence[str]
     texts: Texts
+    earlier: Sequence[ToldLine] = ()
+    """What the asker said aloud before these memories, or among them."""
 
     def complete(self, found: Sequence[Candidate]) -> list[Candidate]:
         """Return `found` with the answer from what the asker told.
@@ -37,7 +39,11 @@ class ToldMoment:
         these words; and what else memory has goes before the answer only where that is none.
         """
         asked = self.asked
-        lines = list_told_lines(self.memories, asked.partner, overheard=asked.overheard)
+        first = self.memories[0].seq if self.memories else 0
+        lines = [
+            *(each for each in self.earlier if each.seq < first),
+            *list_told_lines(self.memories, asked.partner, overheard=asked.overheard),
+        ]
         told = read_told(lines, (asked.partner, asked.me, *self.present))
         answers = ToldAnswers(told, self.texts, asked.partner, self.knows)
         owed = OwedAnswers(self.texts, asked.partner, self.knows)

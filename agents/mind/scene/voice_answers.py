@@ -10,6 +10,7 @@ from agents.mind.speech.candidates import EXACT, Candidate, Origin
 from agents.mind.speech.history import TalkHistory
 from agents.mind.speech.knowledge.answers import KnowledgeAnswers, read_question
 from agents.mind.speech.knowledge.at_hand import SeenThings
+from agents.mind.speech.knowledge.thing import find_owned, is_of_owner_alone
 from agents.mind.speech.questions import wants_to_know
 from agents.mind.speech.remembered import asks_what_was_told, is_about_the_two
 from agents.mind.voice.asking import find_question_word, is_question
@@ -40,8 +41,10 @@ def answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candid
     """
     weight = ABOUT_THE_TWO if is_about_the_two(heard) else 1.0
     least = EXACT if near and near[0].score >= EXACT else NEAR_ENOUGH
-    asked = read_question(heard)
+    asked, owned = read_question(heard), find_owned(heard)
     for each in (one for one in near if one.score >= least):  # of hundreds that share a word
+        if is_of_owner_alone(each.heard, owned):
+            continue
         if each.score < CLOSE and not (each.by_meaning or _is_covered(heard, each)):
             continue
         if asked is None or _is_asked_alike(each, asked.kind):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 
 from late.late_dataclass import late_dataclass
@@ -63,6 +64,11 @@ class Candidate:
     """What it was retrieved by, for a watcher; empty for a model's words."""
     near: str = ""
     """The wording of the voice that it answers, where that is near in meaning."""
+
+
+def leave_out_gestures(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return those of `candidates` that are said."""
+    return [each for each in candidates if not each.is_gesture]
 
 
 @late_dataclass(frozen=True, slots=True)

@@ -90,6 +90,12 @@ _MIGHT_YOU = r"\b(?:can|could|will|would|won['’]t|might) (?:you|ye|u)(?: pleas
 _FAVOURS = tuple(
     (kind, _compile(pattern))
     for kind, pattern in (
+        ("disturb", r"(?:^|[,;.!?] )\W*(?:\w+, )?(?:am I|are we|do I|do we)"
+                    r" (?:disturb\w*|interrupt\w*|bother\w*|intrud\w*|in (?:your|the) way"
+                    r"|keep\w* you)\b"),
+        ("comfort", r"(?:^|[,;.!?] )\W*(?:\w+, )?(?:(?:may|can|could|might) (?:I|we)"
+                    r"|(?:would|do) you mind if (?:I|we)) (?:please |just )*"
+                    r"(?:sit|warm|rest|dry|stay|wait|come (?:in|closer)|stand|share|join)\b"),
         ("await", r"\b(?:if|when|should) (?:any\w*|some\w*|an?|the|my|it|one|he|she|they)\b[^.?!]*"
                   r"\b(?:keep|hold|save|store|put|send|give)\b"),
         ("keep", rf"{_MIGHT_YOU}(?: \w+)?? (?:keep|hold|look after|mind(?! if\b)|store|guard)\b"
@@ -157,7 +163,8 @@ def find_favour(heard: str) -> str:
     """Return what kind of favour `heard` asks of the hearer; empty if it asks none.
 
     ``message`` (to somebody else), ``await`` (to keep something that may come), ``keep``, ``help``,
-    ``company``, ``gift``, ``leave`` (to do something) or ``deed``.
+    ``company``, ``gift``, ``leave`` (to do something), ``comfort`` (to sit, to warm oneself),
+    ``disturb`` (whether one does) or ``deed``.
     """
     if find_message(heard)[0]:
         return "message"

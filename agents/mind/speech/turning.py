@@ -76,7 +76,7 @@ _TELLS_AGAIN = late_pattern(
 #: What leads up to a statement and tells nothing: "Well, here is some: …", "What brings me: …".
 _LEADS_UP = late_pattern(
     r"^\W*(?:(?:well|so|now|oh|ah|look|listen|you see|you know|actually|by the way|then)\b[,!]\s*"
-    r"|here (?:is|are)\b[^:.,;]{0,30}:\s*"
+    r"|here (?:is|are)\b[^:.;]{0,40}:\s*"
     r"|(?:let me tell you|I (?:can |will )?tell you|to tell (?:you )?the truth)\b[^:.,;]{0,20}[:,]"
     r"\s*"
     r"|you (?:said|say|asked|wanted to know|told me)\b[^:;]{0,80}[:;]\s*"
@@ -123,6 +123,38 @@ def turn_clause(sentence: str, about: str = "") -> str:
     for pattern, to in _CLAUSE_TURNED:
         bare = pattern.sub(to, bare)
     return re.sub(r"^(?:and|but|so|well|yes|no),? ", "", bare, flags=re.IGNORECASE)
+
+
+def turn_to_others(words: str, name: str, pronoun: str) -> str:
+    """Return what `name` said as it is told to others: ``I dropped my hat.`` → ``Cobb dropped his
+    hat.``
+
+    Empty where that cannot be said: the persons or the forms of the verbs are not clear.
+    """
+    if not _OF_ONESELF.search(words):
+        return "" if re.search(r"\b(?:you|your|yours|we|us|our)\b", words, re.I) else words
+    if pronoun not in _CASES or re.search(r"\b(?:you|your|yours|we|us|our)\b", words, re.I):
+        return ""
+    if any(not _PAST.match(words, each.end()) for each in re.finditer(r"\bI\b", words)):
+        return ""
+    him, his, himself = _CASES[pronoun]
+    told = re.sub(r"\bI\b", name, words, count=1)
+    for pattern, to in ((r"\bI\b", pronoun), (r"\bme\b", him), (r"\bmy\b", his),
+                        (r"\bmine\b", his if his == "his" else "hers"),
+                        (r"\bmyself\b", himself)):  # fmt: skip
+        told = re.sub(pattern, to, told, flags=re.IGNORECASE)
+    return f"{told[:1].upper()}{told[1:]}"
+
+
+#: The forms of "he" and "she" for me, my and myself.
+_CASES = {"he": ("him", "his", "himself"), "she": ("her", "her", "herself")}
+#: Forms that are the same behind "I" and behind a name.
+_PAST = late_pattern(
+    r" (?:(?:never|once|always|only|also|just|still|then|even) )?(?:\w+ed|was|had|did|could|would"
+    r"|should|might|must|can|may|will|saw|heard|told|said|found|lost|made|went|came|took|gave|got"
+    r"|kept|left|put|sat|stood|knew|thought|wrote|read|cut|let|set|held|brought|bought|caught|fell"
+    r"|felt|met|ran|sang|slept|spoke|threw|wore|won|began|broke|drank|drew|drove|ate)\b",
+)
 
 
 def turn_to_hearer(sentence: str, name: str) -> str:

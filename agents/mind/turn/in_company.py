@@ -18,12 +18,13 @@ from agents.mind.manners.acquaintance import Acquaintance
 from agents.mind.manners.manners import REMARK_HUSH, Manners
 from agents.mind.manners.messages import MessageAnswers
 from agents.mind.manners.news import NewsAnswers
+from agents.mind.manners.said_lately import SaidAnswers, find_pronoun
 from agents.mind.manners.sightings import SightingAnswers, names_place
 from agents.mind.manners.social_lines import Encounter
 from agents.mind.scene.composing import SceneMaterial
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.messages import find_message
-from agents.mind.speech.questions import asks_back, wants_to_know
+from agents.mind.speech.questions import asks_back, find_favour, wants_to_know
 from agents.mind.speech.statements.feelings import find_feeling, is_correction
 from agents.mind.speech.statements.remarks import find_remark_kind
 from agents.mind.speech.told.worries import leads_in, names_nothing
@@ -52,6 +53,12 @@ DECLINES = 0.6
 
 #: To pass something on is granted, whatever it is about.
 GRANTS = 0.95
+
+#: What costs nothing is granted, unless there is a line for just that.
+ALLOWS = 0.89
+
+#: What it has offered it keeps; a story that is asked for is told, also when that is asked again.
+KEEPS, TELLS = 1.2, 0.89
 
 #: To answer one who disagrees, or says something of the agent, fits better than a line for words
 #: that are only near.
@@ -107,6 +114,7 @@ class InCompany:
         A question that somebody here answers better is handed to them.
         """
         question, here, floor = material.question, self._describe(), self.context.floor
+        self.context.sentences.begin_said(self._said.list_lines(here.now))
         able = [each for each in here.situation.occupants if floor.is_ready(each)]
         turn, retrieved = (
             self.manners.handing_over.turn,
@@ -136,7 +144,8 @@ class InCompany:
         if cared:
             self.manners.asking_after.note(question.actor or "", self._describe())
             retrieved = self._prefer_written(words, retrieved)
-        return [*retrieved, *found, *cared, *self._attend(question, words)]
+        found = [*retrieved, *found, *cared, *self._attend(question, words)]
+        return self._said.complete(words, question.actor or "", self.context.clock.now(), found)
 
     async def listen(self) -> None:
         """Prepare to know of which kind the words of a person are that are to be answered."""
@@ -167,6 +176,19 @@ class InCompany:
             else each
             for each in retrieved
         ]
+
+    @property
+    def _said(self) -> SaidAnswers:
+        """What it and other agents have said lately, to be told again."""
+        lore = (self.state.profile.persona, *self.state.voice.voice.list_answers())
+        return SaidAnswers(
+            self.manners.lines.company.lately,
+            self.context.texts,
+            self.state.profile.name,
+            self.context.floor.is_agent,
+            self.context.sentences.compare_said,
+            lambda name: find_pronoun(name, lore),
+        )
 
     def _tell_messages(self, words: str, question: Perception) -> list[Candidate]:
         messages = MessageAnswers(self.manners.lines.company, self.context.texts)
@@ -201,13 +223,24 @@ class InCompany:
             how = "how it takes in what it is told"
             yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, how)
         bare = remove_address(words, self.state.profile.name)
+        yield from self._keep_offer(bare, question.actor or "")
         if felt := self.manners.feel(bare, question.actor or "", self._describe()):
             fit = REMARKED if find_remark_kind(bare) and not find_feeling(bare) else FEELS
             fit = PUT_RIGHT if is_correction(bare) else fit
             yield Candidate(felt.text, Origin.MANNERS, fit, found="a feeling, or a correction")
         if favour := self.manners.decline(words, question.actor or "", self._describe()):
             fit = GRANTS if find_message(words)[0] else DECLINES
+            fit = ALLOWS if find_favour(words) in ("comfort", "disturb") else fit
             yield Candidate(favour.text, Origin.MANNERS, fit, found="a favour that is asked")
+
+    def _keep_offer(self, words: str, partner: str) -> Iterator[Candidate]:
+        """Yield a story that was offered and is taken up, or that is asked for."""
+        here, offers = self._describe(), self.manners.offers
+        meeting = self.manners.lines.company.find_meeting(partner, here.now)
+        if kept := offers.keep(words, meeting, here):
+            yield Candidate(kept.text, Origin.VOICE, KEEPS, found="a story that it offered")
+        elif told := offers.tell(words, meeting, here):
+            yield Candidate(told.text, Origin.VOICE, TELLS, found="a story that is asked for")
 
     def _care(self, question: Perception, words: str) -> Iterator[Candidate]:
         """Yield what is said to a worry of theirs, and advice."""
@@ -258,6 +291,9 @@ class InCompany:
 
         An agent that `stays` has something to do here.
         """
+        if not all(map(self.context.floor.is_agent, self.situation.occupants)):
+            # Somebody is here who may ask for it.
+            self.context.sentences.begin_said(self._said.list_lines(self.context.clock.now()))
         if self._is_listening():
             return ""
         if given := self._say_given():

@@ -22,6 +22,9 @@ from agents.models.embedding.protocol import Embedder
 #: The vectors of so many lines heard are kept, 1.5 KB each.
 KEPT = 256
 
+#: The vectors of so many lines that agents said are kept.
+KEPT_SAID = 512
+
 #: So many lines are embedded before others get the thread.
 AT_ONCE = 8
 
@@ -41,6 +44,14 @@ class SentenceMeanings(Protocol):
         """Return how near each of `lines` is to `heard`, 0 to 1; nothing where it is not known."""
         ...
 
+    def begin_said(self, lines: Sequence[str]) -> None:
+        """Begin to make what is needed to compare with the last of `lines`, which agents said."""
+        ...
+
+    def compare_said(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
+        """Return how near each of `lines` is to `heard`, 0 where that is not known; or nothing."""
+        ...
+
 
 class NoSentenceMeanings:
     """Knows no meanings."""
@@ -52,6 +63,13 @@ class NoSentenceMeanings:
         """Do nothing."""
 
     def compare(self, heard: str, lines: tuple[str, ...]) -> Sequence[float]:
+        """Return nothing."""
+        return ()
+
+    def begin_said(self, lines: Sequence[str]) -> None:
+        """Do nothing."""
+
+    def compare_said(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
         """Return nothing."""
         return ()
 
@@ -85,6 +103,8 @@ class SentenceLikeness:
         """These and those of `shipped`; None before the files are read."""
         self._heard: OrderedDict[str, Any] = OrderedDict()
         self._known: dict[tuple[str, ...], Any] = {}
+        self._said: OrderedDict[str, Any] = OrderedDict()
+        self._learns_said = False
         self.listening = 0
         """How many lines are being heard: a clock that does not move by itself waits for them."""
         self._wanted: set[tuple[str, ...]] = set()
@@ -118,6 +138,33 @@ class SentenceLikeness:
             return ()
         near: list[float] = (rows @ one).clip(0.0, 1.0).tolist()
         return near
+
+    def begin_said(self, lines: Sequence[str]) -> None:
+        """Begin to make the vectors of the last of `lines` that have none, a few at a time."""
+        new = [each for each in dict.fromkeys(lines) if each and each not in self._said]
+        if new and self._known and not self._absent and not self._learns_said:
+            self._learns_said = True
+            self._run(self._learn_said(new[-AT_ONCE:]))
+
+    async def _learn_said(self, lines: Sequence[str]) -> None:
+        try:
+            found = await self._embedder.embed(lines)
+        except ModelError as error:
+            self._give_up(error)
+            return
+        finally:
+            self._learns_said = False
+        self._said.update(zip(lines, map(_read_vector, found), strict=True))
+        while len(self._said) > KEPT_SAID:
+            self._said.popitem(last=False)
+
+    def compare_said(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
+        """Return the cosines, 0 for lines that have no vector yet; nothing if `heard` has none."""
+        one = self._heard.get(heard)
+        if one is None:
+            return ()
+        rows = [self._said.get(each) for each in lines]
+        return [0.0 if row is None else max(0.0, float(row @ one)) for row in rows]
 
     def begin(self, lines: tuple[str, ...]) -> None:
         """Begin to make the vectors of `lines`, unless that was begun before."""

@@ -142,6 +142,7 @@ manners.news.of-you: name news teller
 manners.news.person: name news sentence person
 manners.news.new-person: name person
 manners.farewell.loss manners.farewell.search manners.farewell.kin: gist name
+manners.farewell.woe manners.farewell.wish: gist name
 manners.farewell.journey manners.farewell.origin: gist name
 manners.call manners.call.news: name
 manners.asks.errand manners.asks.trade manners.asks.origin: name
@@ -154,6 +155,7 @@ manners.worry.despair manners.advice.despair: name
 manners.worry.debt manners.worry.dread manners.worry.peril manners.worry.quarrel: name
 manners.worry.ruin manners.worry.sleepless manners.worry.ailing manners.worry.missing: name
 manners.worry.on manners.favour.journey manners.answered.asks-worry: name
+manners.favour.comfort manners.favour.disturb manners.farewell.joy: name
 manners.worry.ill: gist name
 manners.advice manners.advice.peril manners.advice.sleepless manners.advice.ailing: name
 manners.advice.debt manners.advice.dread manners.advice.quarrel manners.advice.ruin: name
@@ -254,6 +256,10 @@ speech.not-told.age speech.not-told.colour speech.not-told.name: name who
 speech.not-told.number speech.not-told.place speech.not-told.since: name who
 speech.not-told.trade speech.not-told.who speech.not-told.worn: name who
 speech.told.clause: clause! name
+speech.said: words! to when name
+speech.said.to-all speech.said.to-you: words! when name
+speech.heard: words! teller when name
+speech.heard.ask: teller when name
 speech.told-on.nobody: name
 speech.told-on.somebody: name to when
 speech.told.value: value! name

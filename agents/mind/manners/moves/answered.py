@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_words, stem_words
 from agents.memory.language.words import FIRST_PERSON, THIRD_PERSON, any_of
-from agents.mind.manners.asking.moulds import Mould
+from agents.mind.manners.asking.known_kinds import OPEN, asks_for
+from agents.mind.manners.asking.moulds import Mould, Moulds
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.social_lines import Encounter, SocialLines
-from agents.mind.manners.tales import read_tale
+from agents.mind.manners.tales import read_answer, read_tale
 from agents.mind.speech.statements.remarks import find_remark_kind
 from agents.mind.speech.told.worries import find_worry
 from agents.mind.voice.asking import is_question, is_yes_or_no
@@ -40,11 +42,43 @@ SHORT, PLAIN = 4, 8
 _ASKS = "manners.asks."
 _OPEN_KINDS = ("trade", "origin", "errand", "journey", "wish", "search")
 _BEGINS = late_pattern(r"^\W*(?:to|from|because|for|an?|as an?|nothing|only)\b", re.IGNORECASE)
+#: Why one came, in whatever words.
+_REASON = late_pattern(
+    r"\bbecause\b|\bI (?:just |only |simply )?(?:came|walked|wanted|needed|left|ran|heard|had to"
+    r"|could(?: not|n['’]t)|thought|felt|followed|got)\b",
+    re.IGNORECASE,
+)
 _KIN = late_pattern(rf"\b(?:my|our|an?) (?:\w+ )?(?:{KIN})\b", re.IGNORECASE)
 _THIRD = late_pattern(rf"\b{any_of(THIRD_PERSON)}\b", re.IGNORECASE)
 _OF_SPEAKER = late_pattern(
     rf"\b{any_of(FIRST_PERSON)}\b|^\W*(?:to|because|from|by|for|since)\b", re.IGNORECASE
 )
+
+
+def find_mould(question: str, moulds: Moulds) -> Mould | None:
+    """Return the mould of the agent's own words, or one by what they ask for; None: of no kind.
+
+    Its own voice may ask for a trade in any words, and moulds are forgotten by a restart.
+    """
+    asked = (Mould(f"{_ASKS}{kind}", question) for kind, _ in OPEN if asks_for(question, {kind}))
+    return moulds.find(question) or next(asked, None)
+
+
+def find_asked(words: str, asked: Sequence[str], moulds: Moulds, at: datetime) -> str:
+    """Return which of the agent's latest questions `words` answer, the latest last; empty: none.
+
+    It is the one to which they are of the right kind, else the latest.
+    """
+    latest = next(reversed(asked), "")
+    if is_yes_or_no(latest) and (_YES.match(words) or _NO.match(words)):
+        return latest
+    for question in reversed(asked):
+        if read_answer(question, words, "", at):
+            return question
+        mould, tale = find_mould(question, moulds), read_tale(words, "", at)
+        if mould and tale and mould.key == f"{_ASKS}{tale.kind}":
+            return question
+    return latest
 
 
 def is_answer_to_own(words: str, meeting: Meeting, mould: Mould | None = None) -> bool:
@@ -71,7 +105,8 @@ def _is_of_it(words: str, meeting: Meeting, mould: Mould | None) -> bool:
     if find_worry(words) or find_remark_kind(words) in ("disagreement", "report", "remark"):
         return False
     if mould and mould.kind in ("trade", "origin", "errand") and mould.key.startswith(_ASKS):
-        return _answers_open(words, meeting)
+        gives_reason = mould.kind == "errand" and _REASON.search(words) is not None
+        return gives_reason or _answers_open(words, meeting)
     kin = _KIN.search(words)
     if mould and mould.kind in ("kin", "woe"):
         return bool(_THIRD.search(words)) and not kin
@@ -85,11 +120,15 @@ def _answers_open(words: str, meeting: Meeting) -> bool:
     return told or _BEGINS.match(words) is not None
 
 
-def take_in_answer(words: str, meeting: Meeting, lines: SocialLines, here: Encounter) -> VoiceLine:
-    """Return what the agent says to an answer, fitting what it has asked."""
-    mould = lines.moulds.find(meeting.last_own) or Mould("", "")
+def take_in_answer(
+    words: str, meeting: Meeting, lines: SocialLines, here: Encounter, asked: str = ""
+) -> VoiceLine:
+    """Return what the agent says to an answer, fitting what it has asked: `asked`, else its last
+    words."""
+    asked = asked or meeting.last_own
+    mould = find_mould(asked, lines.moulds) or Mould("", "")
     texts = set(lines.texts.keys())
-    key = next((each for each in _list_keys(words, meeting.last_own, mould) if each in texts), _KEY)
+    key = next((each for each in _list_keys(words, asked, mould) if each in texts), _KEY)
     return lines.choose_text(key, meeting.partner, here, gist=mould.gist)
 
 

@@ -44,6 +44,8 @@ ACKNOWLEDGED = timedelta(minutes=1)
 
 #: Kinds of what is told that a farewell does not pass over.
 _WEIGHTY = ("loss", "woe", "search", "promise", "joy")
+#: Who has told where they come from, or go to, is not asked today whether they still think of it.
+_NOT_YET, TODAY = ("origin", "journey", "trade"), timedelta(hours=6)
 _SEEN = late_pattern(r"\b(?:see|seen|find|found|know|where|anybody|anyone)\b", re.IGNORECASE)
 
 
@@ -112,6 +114,8 @@ class Retelling:
         """Yield questions after what the person told at an earlier meeting, or some time ago."""
         for tale in leave_out_mourned([each for each in tales if each.teller == meeting.partner]):
             key = self.lines.find_key("manners.recalled", tale.kind if tale.gist else "")
+            if tale.kind in _NOT_YET and here.now - tale.at < TODAY:
+                continue  # they have only just left it
             whole = key == "manners.recalled"  # in the person's words: not while they stay
             stays = tale.at >= meeting.began and (whole or here.now - tale.at < LATER)
             if (

@@ -9,7 +9,7 @@ from agents.memory.language.stems import find_words, stem_word
 from agents.memory.language.words import ARTICLES, DEMONSTRATIVES, THIRD_PERSON, any_of
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import NO_TALK, TalkHistory
-from agents.mind.speech.knowledge.thing import find_thing
+from agents.mind.speech.knowledge.thing import find_owned, find_thing, is_of_owner_alone
 from agents.mind.speech.questions import find_favour
 from agents.mind.voice.question_kinds import CLOSED_KINDS, NO_KIND, QuestionKind, find_kind
 from agents.mind.voice.voice import Subject, Voice
@@ -144,8 +144,10 @@ class KnowledgeAnswers:
         """Return the subject that `words` name most fully; of equals one with an answer."""
         stems, head = _stem_all(words), _stem_all(find_thing(words).rpartition(" ")[2])
         best, most = None, (0, False, False)
-        heads = self._find_heads(stems)
+        heads, owned = self._find_heads(stems), find_owned(words)
         for subject in self.voice.subjects:
+            if any(is_of_owner_alone(each, owned) for each in subject.names):
+                continue
             if heads and not any(heads & _stem_all(each) for each in subject.names):
                 continue
             named = max((_count_named(each, stems) for each in subject.names), default=0)

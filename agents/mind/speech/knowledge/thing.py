@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agents.memory.language.stems import find_words
+from agents.memory.language.stems import find_words, stem_word
 from agents.memory.language.words import (
     ARTICLES,
     AUXILIARIES,
@@ -55,6 +55,9 @@ _ENDS = frozenset(
         ),
     )
 )
+_OWNED = late_pattern(
+    r"\b(?P<owner>[A-Z][\w-]+)['’]s (?:(?:own|old|new|big|little) )?(?P<thing>[a-z]+)\b"
+)
 _MADE = late_pattern(MAKING, re.IGNORECASE)
 
 
@@ -75,3 +78,19 @@ def find_thing(question: str) -> str:
             before = found["before"].lower()
             return f"{_TURNED.get(before, before)} {' '.join(kept)}"
     return ""
+
+
+def find_owned(question: str) -> tuple[str, str]:
+    """Return the last thing of somebody's that a question names, behind whose it is: ``Hester``,
+    ``map``. Empty: it names none."""
+    named = list(_OWNED.finditer(question))
+    return (named[-1]["owner"], named[-1]["thing"].lower()) if named else ("", "")
+
+
+def is_of_owner_alone(line: str, owned: tuple[str, str]) -> bool:
+    """Return whether a line is of the one whose thing a question is about, and not of the thing."""
+    owner, thing = owned
+    if not owner:
+        return False
+    words = find_words(line)
+    return owner.lower() in words and stem_word(thing) not in set(map(stem_word, words))

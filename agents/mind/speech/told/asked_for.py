@@ -32,6 +32,14 @@ _WHO = late_pattern(
     re.IGNORECASE,
 )
 _HOW_LONG = late_pattern(r"\bhow (?:long|many)\b(?! ago)", re.IGNORECASE)
+_WHOM_I_LOST = late_pattern(
+    r"\bwho(?:m)?\b[^?]*\bI(?: have|['’]ve)? (?:lost|lose|mourn\w*|buried|grieve for|miss)\b"
+    r"|\bwho(?:m)? (?:did|have|had|do) I (?:lose|lost|mourn|bury|buried|miss)\b",
+    re.IGNORECASE,
+)
+_DIED = late_pattern(
+    r"\b(?:died|dead|drowned|killed|perished|passed away|buried|lost my)\b", re.IGNORECASE
+)
 _IT = late_pattern(r"\b(?:it|that)\b", re.IGNORECASE)
 _ASKS_WHAT = late_pattern(
     rf"^\W*(?:(?:and|so|but)\W+)?(?:{any_of(QUESTION_WORDS)}|when)\b", re.IGNORECASE
@@ -84,6 +92,8 @@ class ToldAnswers:
         return somebody.to_speaker if somebody else ""
 
     def _list_answers(self, question: str) -> Iterator[Candidate]:
+        if _WHOM_I_LOST.search(question) and (lost := self._find_lost()):
+            yield self._say("speech.told.value", TOLD_FIRST, value=_capitalise(lost.in_full))
         somebody, kind = self._find_subject(question), find_value_kind(question)
         if somebody is not None:
             yield from self._tell_of(somebody, kind, question)
@@ -176,6 +186,12 @@ class ToldAnswers:
         elif thing and _DID_I_TELL.search(question):
             yield from self._tell_sentence(about, question, None)
             yield self._say("speech.not-told.who", UNTOLD, who=f"your {thing}")
+
+    def _find_lost(self) -> Relative | None:
+        """Return the one of theirs of whose death the asker told last."""
+        told = (each for each in reversed(self.told.sentences) if each.about)
+        dead = (each for each in told if _DIED.search(each.words))
+        return next((self.told.circle.found[each.about[0]] for each in dead), None)
 
     def _find_beside(self, about: Sequence[ToldSentence]) -> Relative | None:
         """Return who was named in the same words as one of these sentences."""

@@ -9,6 +9,7 @@ from agents.mind.intentions.leaving import (
     FAREWELL,
     LINGERS,
     LINGERS_ON,
+    STAYS_BY,
     TAKES_LEAVE,
     WAITS,
     LastVisitor,
@@ -72,3 +73,18 @@ def test_one_who_has_asked_waits_for_the_answer_for_a_while() -> None:
     assert not waits_for_answer([asked], "Ada", late)
     assert not waits_for_answer([asked, answer], "Ada", soon)
     assert not waits_for_answer([told], "Ada", soon)
+
+
+def test_nobody_walks_off_from_something_sad_that_was_told() -> None:
+    """For some minutes, unless they take leave, go, or another talk begins."""
+    visitor, here = LastVisitor(), ("Ada", "Bob")
+    visitor.hear("Ada", 0, grave=True)
+    visitor.hear("Ada", 20)
+    assert visitor.is_in_talk(here, 20 + LINGERS + 60)
+    assert not visitor.is_in_talk(("Bob",), 30)
+    assert not visitor.is_in_talk(here, STAYS_BY + 1)
+    visitor.hear("Ada", 30, parts=True)
+    assert not visitor.is_in_talk(here, 30 + LINGERS)
+    visitor.hear("Ada", 40, grave=True)
+    visitor.hear("Bob", 50)
+    assert not visitor.is_in_talk(here, 50 + LINGERS)

@@ -45,3 +45,15 @@ def test_exchanges_that_are_not_near_enough_are_not_looked_into(
     near = [NearExchange(LAMP, WORDING, score) for score in (0.42, 0.39, 0.2, 0.1)]
     assert len(list(answer_by_voice(near, "Is the lamp lit?"))) == 1
     assert looked_into == [0.42]
+
+
+def test_whose_thing_it_is_brings_no_portrait_of_them() -> None:
+    """A line for the thing itself stays."""
+    hester = "What do you think of Hester?"
+    portrait = VoiceExchange((hester,), (VoiceLine("The surveyor."),))
+    asked = "What do you think of Hester's map?"
+    assert not list(answer_by_voice([NearExchange(portrait, hester, 0.85, by_meaning=True)], asked))
+    assert list(answer_by_voice([NearExchange(portrait, hester, 0.85, by_meaning=True)], hester))
+    of_map = "Do you like the map of Hester?"
+    near = [NearExchange(VoiceExchange((of_map,), portrait.answers), of_map, 0.85, by_meaning=True)]
+    assert list(answer_by_voice(near, asked))

@@ -83,7 +83,7 @@ def test_an_answer_that_was_given_is_given_again_as_such() -> None:
         ("Can you help me?", "help"),
         ("Will you come with me to the garden?", "company"),
         ("Could you lend me your spade?", "gift"),
-        ("May I sit here?", "leave"),
+        ("May I sit here?", "comfort"),
         ("Would you open the door?", "deed"),
         ("Can you tell me where Moss is?", ""),
         ("Would you rather be rich?", ""),

@@ -134,6 +134,12 @@ def test_a_question_about_a_matter_is_not_answered_by_what_was_told_of_it(asked:
     assert answer(asked, pears) == ""
 
 
+def test_a_name_in_what_leads_up_is_left_out_as_well() -> None:
+    said = hit(34, 'Ada says, "Here is some news, Wren: I want to plant pear trees."')
+    told = "You told me on Thursday that you want to plant pear trees."
+    assert answer("What do I want to plant?", said) == told
+
+
 def test_what_cannot_be_turned_is_told_plainly_or_not_at_all() -> None:
     assert (
         answer("What did I say of the lamp?", hit(32, 'Ada says, "I saw you at the lamp."')) == ""

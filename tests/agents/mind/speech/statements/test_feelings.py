@@ -74,7 +74,7 @@ def test_favours(heard: str, kind: str, message: tuple[str, str]) -> None:
         ("Where will you sleep tonight?", ""),
         ("If you could leave this place, where would you go?", ""),
         ("Would you mind if I sat here until morning?", "leave"),
-        ("My hands are cold, may I warm them?", "leave"),
+        ("My hands are cold, may I warm them?", "comfort"),
         ("Would you do me a favour?", "deed"),
         ("Shall we go and eat together?", "company"),
     ],

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from agents.mind.speech.told.acts import EXAMPLES, list_examples
+from agents.mind.voice.sentence_likeness import NoSentenceMeanings
 from tests.agents.mind.support import TEXTS
 
 
-class GivenKinds:
+class GivenKinds(NoSentenceMeanings):
     """Holds each of the `given` sentences to be near to all examples of its kinds."""
 
     def __init__(self, given: Mapping[str, Mapping[str, float]]) -> None:
