@@ -176,7 +176,7 @@ def questions(file: str) -> list[tuple[str, set[str], str]]:
 
 
 @pytest.mark.parametrize(
-    ("file", "right", "spoken"), [("held_out.txt", 0.92, 0.95), ("held_out_later.txt", 0.78, 0.85)]
+    ("file", "right", "spoken"), [("held_out.txt", 0.92, 0.95), ("held_out_later.txt", 0.78, 0.84)]
 )
 @pytest.mark.parametrize("load", [NoMeanings, lambda: WordMeanings(load_word_vectors())])
 def test_strangers_questions_find_the_topic_in_the_starter_worlds_voices(
