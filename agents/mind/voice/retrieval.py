@@ -34,7 +34,7 @@ NEARLY_SAME_WORDS = 0.9
 UNLIKELY = 0.3
 
 #: Lines of a voice that are read without a pause; one takes some 0.3 ms.
-SLICE_LINES = 16
+SLICE_LINES = 64
 
 #: What a condition that holds adds to the score of an exchange, per point.
 CONDITION_SHARE = 0.05

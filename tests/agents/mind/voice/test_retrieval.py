@@ -177,7 +177,7 @@ def questions(file: str) -> list[tuple[str, set[str], str]]:
 
 # Their topics are headings of voices a third as large: a newer heading may be as sensible.
 @pytest.mark.parametrize(
-    ("file", "right", "spoken"), [("held_out.txt", 0.9, 0.95), ("held_out_later.txt", 0.77, 0.8)]
+    ("file", "right", "spoken"), [("held_out.txt", 0.9, 0.93), ("held_out_later.txt", 0.77, 0.8)]
 )
 @pytest.mark.parametrize("load", [NoMeanings, lambda: WordMeanings(load_word_vectors())])
 def test_strangers_questions_find_the_topic_in_the_starter_worlds_voices(
