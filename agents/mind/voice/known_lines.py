@@ -6,11 +6,11 @@ lines have a word.  So only lines that share a word with a question are compared
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from math import sqrt
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from agents.mind.voice.asking import bids_tell, is_question
 from agents.mind.voice.likeness import (
@@ -18,7 +18,6 @@ from agents.mind.voice.likeness import (
     TalkWeights,
     WeighedLine,
     find_manner,
-    split_talk,
     weigh_roles,
 )
 
@@ -27,7 +26,6 @@ OTHER_QUESTION = 0.8
 OTHER_NAME = 0.5
 OTHER_SUBJECT = 0.6
 
-H = TypeVar("H", bound=Hashable)
 Manner: TypeAlias = tuple[str, bool, str]
 
 
@@ -35,15 +33,33 @@ class KnownLines:
     """The lines of one voice, each once, in their order."""
 
     def __init__(self, lines: Iterable[str], weights: TalkWeights) -> None:
-        self.lines = tuple(dict.fromkeys(lines))
-        self._weights = weights
-        self._weighed = [weights.weigh_line(each) for each in self.lines]
-        self._by_stem = _index(each.stems for each in self._weighed)
-        self._by_pair = _index(each.pairs for each in self._weighed)
-        read = [read_known_line(each, weights.own_name) for each in self.lines]
-        self._manners = [manner for manner, _ in read]
-        self._asked = [asked for _, asked in read]
-        self._examples = dict(zip(self._manners, self.lines, strict=True))
+        self.lines: tuple[str, ...] = ()
+        self.weights = weights
+        self._weighed: list[WeighedLine] = []
+        self._by_stem = defaultdict[str, list[int]](list)
+        self._by_pair = defaultdict[tuple[str, str], list[int]](list)
+        self._manners: list[Manner] = []
+        self._asked: list[bool] = []
+        self._examples: dict[Manner, str] = {}
+        deque(self.take_in(lines), maxlen=0)
+
+    def take_in(self, lines: Iterable[str]) -> Iterator[None]:
+        """Take in more lines, those that it has not; yield after each. All count at the end."""
+        new = [each for each in dict.fromkeys(lines) if each not in self.lines]
+        for at, line in enumerate(new, start=len(self.lines)):
+            weighed = self.weights.weigh_line(line)
+            for stem in weighed.stems:
+                self._by_stem[stem].append(at)
+            for pair in weighed.pairs:
+                self._by_pair[pair].append(at)
+            # What it is found by is in the two indexes alone.
+            self._weighed.append(replace(weighed, stems=frozenset(), pairs=frozenset()))
+            manner = find_manner(line)
+            self._manners.append(manner)
+            self._asked.append(is_question(line) or bids_tell(line))
+            self._examples[manner] = line
+            yield
+        self.lines += tuple(new)
 
     def rate(self, heard: str, near: Sequence[float], share: float) -> list[float]:
         """Return from 0 to 1 how alike each line and `heard` are.
@@ -51,6 +67,11 @@ class KnownLines:
         `near` says how near each line is in meaning, which counts for `share` of the whole.
         """
         words, roles = self._rate_words(heard), self._weigh_roles(heard)
+        if not share:
+            rated = [0.0] * len(self.lines)
+            for at, likeness in words.items():
+                rated[at] = roles[self._manners[at]] * likeness
+            return rated
         return [
             roles[manner] * ((1 - share) * words.get(at, 0.0) + share * meant)
             for at, (manner, meant) in enumerate(zip(self._manners, near, strict=True))
@@ -71,16 +92,17 @@ class KnownLines:
 
     def _rate_words(self, heard: str) -> dict[int, float]:
         """Return how alike the words are, 0 to 1, for the places of the lines that share any."""
-        one = self._weights.weigh_line(heard)
+        one = self.weights.weigh_line(heard)
         shared = defaultdict[int, float](float)
         for places, weight in self._list_shared(one):
             for at in places:
                 shared[at] += weight
-        return {at: self._compare(one, self._weighed[at], each) for at, each in shared.items()}
+        weighed = self._weighed
+        return {at: _compare(one, weighed[at], each) for at, each in shared.items()}
 
     def _list_shared(self, one: WeighedLine) -> Iterator[tuple[Sequence[int], float]]:
         """Yield the lines that share a word or a pair of words with `one`, and what it weighs."""
-        weigh = self._weights.weigh
+        weigh = self.weights.weigh
         for stem in one.stems:
             if places := self._by_stem.get(stem):
                 yield places, weigh(stem)
@@ -88,29 +110,13 @@ class KnownLines:
             if places := self._by_pair.get(pair):
                 yield places, PAIR_WEIGHT * (weigh(pair[0]) + weigh(pair[1]))
 
-    @staticmethod
-    def _compare(one: WeighedLine, other: WeighedLine, shared: float) -> float:
-        likeness = shared / sqrt(one.size * other.size)
-        if one.asks != other.asks:
-            likeness *= OTHER_QUESTION
-        if one.names != other.names:
-            likeness *= OTHER_NAME
-        if one.subjects and one.subjects.isdisjoint(other.subjects):
-            likeness *= OTHER_SUBJECT
-        return likeness
 
-
-@lru_cache(4096)
-def read_known_line(line: str, own_name: str) -> tuple[Manner, bool]:
-    """Return the manner of a line, and whether it asks for something; its words are kept, too."""
-    split_talk(line, own_name)
-    return find_manner(line), is_question(line) or bids_tell(line)
-
-
-def _index(lines: Iterable[Iterable[H]]) -> Mapping[H, Sequence[int]]:
-    """Return for each word the places of the lines that have it."""
-    found = defaultdict[H, list[int]](list)
-    for at, words in enumerate(lines):
-        for each in words:
-            found[each].append(at)
-    return dict(found)
+def _compare(one: WeighedLine, other: WeighedLine, shared: float) -> float:
+    likeness = shared / sqrt(one.size * other.size)
+    if one.asks != other.asks:
+        likeness *= OTHER_QUESTION
+    if one.names != other.names:
+        likeness *= OTHER_NAME
+    if one.subjects and one.subjects.isdisjoint(other.subjects):
+        likeness *= OTHER_SUBJECT
+    return likeness

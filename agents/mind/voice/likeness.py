@@ -7,8 +7,8 @@ nothing else.  So every word counts here, and pairs of neighbouring words count 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import log
@@ -235,18 +235,25 @@ class TalkWeights:
     word that one topic often uses tells much.
     """
 
-    def __init__(self, topics: Iterable[Sequence[str]], own_name: str = "") -> None:
-        kept = [tuple(lines) for lines in topics]
+    def __init__(self, topics: Iterable[Sequence[str]] = (), own_name: str = "") -> None:
         self.own_name = own_name
-        self._counts = Counter(
-            stem
-            for lines in kept
-            for stem in {each for line in lines for each in split_talk(line, own_name).stems}
-        )
-        self._all = len(kept)
-        named = {name for lines in kept for line in lines for name in INNER_NAME.findall(line)}
-        words = {word for name in named for word in find_words(name)}
-        self._names = {stem_talk(word) for word in words if not says_little(word)}
+        self._counts = Counter[str]()
+        self._all = 0
+        self._names: set[str] = set()
+        for lines in topics:
+            deque(self.take_in(lines), maxlen=0)
+
+    def take_in(self, lines: Iterable[str]) -> Iterator[None]:
+        """Take in one more topic; yield after each line. All count at the end."""
+        stems, names = set[str](), set[str]()
+        for line in lines:
+            stems.update(split_talk(line, self.own_name).stems)
+            names.update(INNER_NAME.findall(line))
+            yield
+        self._counts.update(stems)
+        self._all += 1
+        words = {word for name in names for word in find_words(name)}
+        self._names.update(stem_talk(word) for word in words if not says_little(word))
 
     def weigh_line(self, line: str) -> WeighedLine:
         """Return a line, heard or known, in the form in which lines are compared."""

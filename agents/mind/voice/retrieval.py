@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import functools
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from agents.meaning import NO_MEANINGS, Meanings
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.conditions import VoiceMoment, rate_conditions
-from agents.mind.voice.known_lines import KnownLines, read_known_line
+from agents.mind.voice.known_lines import KnownLines
 from agents.mind.voice.likeness import TalkWeights, list_parts
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
 from agents.mind.voice.voice import Remark, Voice, VoiceExchange
@@ -85,33 +86,26 @@ class VoiceIndex:
         self._meanings = meanings
         self._sentences = sentences
         self._rated: tuple[str, Mapping[str, Likeness]] | None = None
-        self._prepared = not voice.exchanges
+        self._learnt: KnownLines | None = None
 
     def prepare(self) -> None:
-        """Find out what is the same for all questions; else the first one does, in some 150 ms.
+        """Find out what is the same for all questions; else the first one does, in half a second.
 
         May run in a thread.
         """
         self._compare("")
-        self._prepared = True
 
     async def prepare_in_slices(self) -> None:
         """Do `prepare` but for meanings; between slices, others may use the loop."""
-        if self._prepared:
-            return
-        lines = list(dict.fromkeys(line for each in self.voice.exchanges for line in each.heard))
-        for begin in range(0, len(lines), SLICE_LINES):
-            for line in lines[begin : begin + SLICE_LINES]:
-                read_known_line(line, self._own_name)
+        learning, is_done = self._learn(), False
+        while not is_done:
+            is_done = not list(islice(learning, SLICE_LINES))
             await asyncio.sleep(0)
-        if self._weights is not None:  # made now
-            await asyncio.sleep(0)
-        self._prepared = self._known is not None
 
-    @property
+    @functools.cached_property
     def lines(self) -> tuple[str, ...]:
         """All lines that the voice answers, each once."""
-        return self._known.lines
+        return tuple(dict.fromkeys(line for each in self.voice.exchanges for line in each.heard))
 
     def learn(self) -> None:
         """Begin to make what a sentence model compares with, in the background."""
@@ -141,31 +135,42 @@ class VoiceIndex:
 
     def _rate_lines(self, heard: str) -> dict[str, Likeness]:
         """Return how alike each line of the exchanges and `heard`, or a part of it, are."""
-        parts, lines = list_parts(heard), self._known.lines
+        parts, lines = list_parts(heard), self.lines
         words = _find_best(parts, self._compare)
         meant = _find_best(parts, lambda part: self._sentences.compare(part, lines))
         if not meant:
-            return {line: Likeness(each) for line, each in zip(lines, words, strict=True)}
+            rated = zip(lines, words, strict=True)
+            return {line: Likeness(each) for line, each in rated if each}
         roles = self._known.weigh_manners(heard)
-        return {line: _join(*each) for line, *each in zip(lines, words, meant, roles, strict=True)}
+        rated = zip(lines, words, meant, roles, strict=True)
+        return {
+            line: _join(word, near, role) for line, word, near, role in rated if word or near >= FAR
+        }
 
     def _compare(self, heard: str) -> list[float]:
-        near = self._meanings.compare(heard, self._known.lines)
+        near = self._meanings.compare(heard, self.lines)
         return self._known.rate(heard, near, MEANING_SHARE if any(near) else 0.0)
 
-    @functools.cached_property
-    def _weights(self) -> TalkWeights:
-        """Made at need, as `_known`."""
+    @property
+    def _known(self) -> KnownLines:
+        """Made at need: a start has no time for it."""
+        deque(self._learn(), maxlen=0)
+        assert self._learnt is not None
+        return self._learnt
+
+    def _learn(self) -> Iterator[None]:
+        """Find out what is the same for all questions, unless that is done; yield at each line."""
+        if self._learnt is not None:
+            return
         topics: dict[str, list[str]] = defaultdict(list)
         for each in self.voice.exchanges:
             topics[each.topic or str(each.line_number)] += each.heard
-        return TalkWeights(topics.values(), self._own_name)
-
-    @functools.cached_property
-    def _known(self) -> KnownLines:
-        """Made at need: a start has no time for it."""
-        lines = (line for each in self.voice.exchanges for line in each.heard)
-        return KnownLines(lines, self._weights)
+        weights = TalkWeights(own_name=self._own_name)
+        for lines in topics.values():
+            yield from weights.take_in(lines)
+        known = KnownLines((), weights)
+        yield from known.take_in(self.lines)
+        self._learnt = known
 
     def _rate(
         self, exchange: VoiceExchange, alike: Mapping[str, Likeness], moment: VoiceMoment | None
@@ -173,7 +178,10 @@ class VoiceIndex:
         points = rate_conditions(exchange.conditions, moment) if moment else 0.0
         if points is None:
             return None
-        nearest = max(exchange.heard, key=lambda line: alike[line].score)
+        known = [line for line in exchange.heard if line in alike]
+        if not known:
+            return None
+        nearest = max(known, key=lambda line: alike[line].score)
         likeness = alike[nearest].score
         if not likeness:
             return None

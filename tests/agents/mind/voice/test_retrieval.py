@@ -146,7 +146,7 @@ def test_a_part_of_what_was_said_finds_its_exchange(
 
 def test_all_lines_together_are_rated_as_each_alone(index: VoiceIndex) -> None:
     """What is shared by lines is found out once, and changes no likeness."""
-    weights, lines = index._weights, index._known.lines
+    weights, lines = index._known.weights, index._known.lines
     for said in ("How are you?", "Wren, what do you think of Moss?", "I brought bread.", "Hm."):
         alone = [KnownLines([each], weights).rate(said, [0.5], 0.4)[0] for each in lines]
         near = [0.5] * len(lines)
@@ -231,7 +231,7 @@ async def test_a_voice_is_read_a_few_lines_at_a_time() -> None:
     beside = asyncio.ensure_future(go_on())
     await index.prepare_in_slices()
     beside.cancel()
-    assert len(others) >= 50 // SLICE_LINES and "_known" in vars(index)
+    assert len(others) >= 2 * 50 // SLICE_LINES > 0
     count = len(others)
     await index.prepare_in_slices()  # it is done: no more turns of the loop
     assert len(others) == count
