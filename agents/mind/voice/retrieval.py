@@ -139,8 +139,7 @@ class VoiceIndex:
         words = _find_best(parts, self._compare)
         meant = _find_best(parts, lambda part: self._sentences.compare(part, lines))
         if not meant:
-            rated = zip(lines, words, strict=True)
-            return {line: Likeness(each) for line, each in rated if each}
+            return {line: Likeness(each) for line, each in zip(lines, words, strict=True) if each}
         roles = self._known.weigh_manners(heard)
         rated = zip(lines, words, meant, roles, strict=True)
         return {
