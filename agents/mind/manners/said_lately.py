@@ -47,12 +47,12 @@ ANSWERED = timedelta(seconds=45)
 #: One word alone tells what was meant only within this time.
 LATELY = timedelta(minutes=20)
 
-#: What has two of the words asked for, or is near in meaning, goes before a near line of the voice;
-#: what shares one word goes before a line for anything.
+#: What has two of the words asked for, or means the same, goes before a near line of the voice;
+#: what is near in meaning, or has the one word asked for, goes before a line for anything.
 SURE, LIKELY = 0.88, 0.5
 
 #: The part of the words asked for that it has; how near in meaning it is, or the question before.
-COVERED, NEAR, NEAR_QUESTION = 0.5, 0.55, 0.62
+COVERED, NEAR, NEAR_QUESTION, SAME = 0.5, 0.55, 0.62, 0.75
 
 #: More characters are not told again at once.
 LONGEST = 160
@@ -92,8 +92,8 @@ class SaidLine:
     """Whom the words called, among those who heard them."""
     before: str = ""
     """The question that they answer, as far as is known."""
-    asked_by: str = ""
-    """Who asked it."""
+    answers: str = ""
+    """Who spoke just before; this line answers them."""
 
     @property
     def statement(self) -> str:
@@ -103,7 +103,7 @@ class SaidLine:
     def find_stems(self, asker: str) -> frozenset[str]:
         """Return what the line is about, with the question that it answers, unless `asker` did
         ask it: who asks for something else of the same has had that answer."""
-        return _stem(self.words if self.asked_by == asker else f"{self.words} {self.before}")
+        return _stem(self.words if self.answers == asker else f"{self.words} {self.before}")
 
 
 @late_dataclass(slots=True)
@@ -121,16 +121,12 @@ class SaidLately:
             return
         speaker = "" if memory.line else memory.speaker
         last = self.lines[-1] if self.lines else None
-        asked = (
-            last is not None
-            and last.speaker != speaker
-            and memory.at - last.at <= ANSWERED
-            and is_question(last.words)
-        )
+        answers = last is not None and last.speaker != speaker and memory.at - last.at <= ANSWERED
         called = next(iter(find_called(words, memory.occupants)), "")
         line = SaidLine(memory.at, words, speaker, memory.occupants, called)
-        if asked and last:
-            line = replace(line, before=last.words, asked_by=last.speaker)
+        if answers and last:
+            before = last.words if is_question(last.words) else ""
+            line = replace(line, before=before, answers=last.speaker)
         self.lines.append(line)
 
     def list_since(self, since: datetime) -> list[SaidLine]:
@@ -249,23 +245,23 @@ class SaidAnswers:
         cover = shared / len(about) if about else 0.0
         if cover < COVERED or not shared:
             return 0.0
-        if shared > 1 and line.asked_by != asker:
+        if shared > 1 and line.answers != asker:
             return 1 + cover
-        return LIKELY + cover / 10 if now - line.at <= LATELY else 0.0
+        return LIKELY + 0.1 if cover == 1 and now - line.at <= LATELY else 0.0
 
     def _compare(self, heard: str, lines: Sequence[SaidLine], asker: str) -> list[float]:
-        """Return for each line 1 and its nearness where it is near in meaning, else 0."""
+        """Return for each line how well its meaning fits, as `_rate` does its words."""
         part = next(iter(list_parts(remove_address(heard, self.me))), "")
         told = self.compare(part, [each.statement for each in lines])
         asked = self.compare(part, [each.before for each in lines])
         if not told or not asked:
             return [0.0] * len(lines)
-        return [
-            1 + max(own, before)
-            if line.asked_by != asker and (own >= NEAR or before >= NEAR_QUESTION)
-            else 0.0
-            for line, own, before in zip(lines, told, asked, strict=True)
-        ]
+        rated = []
+        for line, own, before in zip(lines, told, asked, strict=True):
+            near = max(own, before)
+            is_near = line.answers != asker and (own >= NEAR or before >= NEAR_QUESTION)
+            rated.append((near + (1 if near >= SAME else 0)) if is_near else 0.0)
+        return rated
 
     # --- telling it -------------------------------------------------------------------
 
