@@ -160,7 +160,6 @@ class App:
         if any(each.generation_params.prompting == SCENE for each in base.minds):
             await base.meanings.settle()
             for each in base.minds:
-                await asyncio.to_thread(each.voice.prepare)
                 each.voice.learn()
         await self.reloader.catch_up()
         await self.reloader.look_over()

@@ -18,7 +18,11 @@ _DOING = late_pattern(
     r"|\bwhat (?:keeps you busy|is your errand)\b",
     re.IGNORECASE,
 )
-_DID = late_pattern(r"^\W*(?:and )?(?:did|have|haven't|didn't) you\b", re.IGNORECASE)
+#: "Have you a story?" asks for a thing, and for no deed.
+_DID = late_pattern(
+    r"^\W*(?:and )?(?:did|have|haven't|didn't) you\b(?! (?:an?|any|some|got|the|no)\b)",
+    re.IGNORECASE,
+)
 _ASKS = late_pattern(
     r"\b(?:will|would|could|can|won't|shall|may) (?:you|we)\b|\bplease\b|\bi (?:want|need|would "
     r"like|beg|ask) you to\b|\byou (?:should|must|have to|ought to)\b|\btime (?:to|you)\b",

@@ -188,8 +188,10 @@ class SceneComposer:
     async def prepare(self) -> None:
         """Have at hand what summaries say now, the voice, and what a person means."""
         await self._standing.refresh()
-        await self._state.voice.prepare_in_slices()
-        if (asked := self._find_asked()) and not asked.from_agent:
+        asked = self._find_asked()
+        if asked:
+            await self._state.voice.prepare_in_slices()
+        if asked and not asked.from_agent:
             await self._state.voice.listen(asked.heard)
 
     def recall(self) -> None:

@@ -46,6 +46,7 @@ def test_a_request_is_told_from_a_question_and_a_remark(
         ("Did you light the lamp?", LAMP),
         ("Have you lit the lamp yet, Wren?", LAMP),
         ("Wren, did you have supper?", HALL),
+        ("Have you a story for supper?", None),
         ("Did Cobb light the lamp?", None),
         ("Will you light the lamp?", None),
         ("Did you light the fire?", None),
