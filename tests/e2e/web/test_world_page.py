@@ -154,6 +154,7 @@ def test_the_feed_is_filtered_and_searched(server: Server, ada: Client, browser:
         press = (
             f"[...document.querySelectorAll('.feed button')].find(e => e.innerText === '{kind}')"
         )
+        browser.until(f"Boolean({press})")
         browser.evaluate(f"{press}.click()")
         browser.until(f"{press}.ariaPressed === 'true'")
         browser.until(f"{lines}.includes('{there}') && !{lines}.includes('{gone}')")
