@@ -19,6 +19,8 @@ from late.late_dataclass import late_dataclass
 from world.calendar import DAY_MINUTES
 from world.vault.texts import Texts
 
+#: How the doing of one who sleeps begins.
+_ASLEEP = "asleep"
 #: Texts that say when a requirement would hold: for what must be so, and for what must not.
 _WHEN: dict[str, tuple[str, str]] = {
     "phase": ("intention.when-phase", "intention.when-phase-not"),
@@ -145,7 +147,9 @@ class IntentionAnswers:
         if keeper.is_walking and not intention.secret:
             place = lower_article(keeper.plan.place)
             return self._say("intention.going", place=place, doing=intention.doing, because=because)
-        return self._say("intention.doing", doing=intention.doing, because=because)
+        # Who says so is not asleep any more.
+        key = "intention.woken" if intention.doing.startswith(_ASLEEP) else "intention.doing"
+        return self._say(key, doing=intention.doing, because=because)
 
     def _say(self, key: str, **values: object) -> str:
         return " ".join(self.texts.say(key, **values).split())

@@ -18,6 +18,7 @@ _DOING = late_pattern(
     r"|\bwhat (?:keeps you busy|is your errand)\b",
     re.IGNORECASE,
 )
+_LATER = late_pattern(r"\b(?:tomorrow|later|next|after(?:wards)?|one day)\b", re.IGNORECASE)
 #: "Have you a story?" asks for a thing, and for no deed.
 _DID = late_pattern(
     r"^\W*(?:and )?(?:did|have|haven't|didn't) you\b(?! (?:an?|any|some|got|the|no)\b)",
@@ -40,7 +41,7 @@ _QUESTION = late_pattern(
 
 def asks_what_one_does(heard: str) -> bool:
     """Return whether `heard` asks what the agent is doing, or where it goes."""
-    return _DOING.search(heard) is not None
+    return _DOING.search(heard) is not None and _LATER.search(heard) is None
 
 
 def find_requested(heard: str, me: str, intentions: Sequence[Intention]) -> Intention | None:

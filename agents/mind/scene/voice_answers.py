@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
+from agents.memory.language.salience import KIN
 from agents.memory.language.stems import stem_words
 from agents.memory.language.words import ALIKE_IN_TALK
 from agents.mind.speech.candidates import EXACT, Candidate, Origin
@@ -18,6 +20,7 @@ from agents.mind.voice.question_kinds import QuestionKind, find_kind
 from agents.mind.voice.retrieval import NEAR_ENOUGH, NearExchange
 from agents.mind.voice.voice import Voice
 from agents.prose import split_sentences
+from late.late_pattern import late_pattern
 from world.boundaries import Situation
 from world.vault.texts import Texts
 
@@ -30,6 +33,10 @@ NEARLY_SAME = 0.8
 #: Below this likeness an exchange answers only what has most of its telling words, asked alike.
 #: Higher, it costs more right answers than wrong ones (first set of `benchmarks.life`).
 CLOSE = 0.45
+
+_OF_KIN = rf"(?:{KIN}|baby|boy|girl)"
+_KIN = late_pattern(rf"\b{_OF_KIN}\b", re.IGNORECASE)
+_THEIR_KIN = late_pattern(rf"\b(?:the|your) ({_OF_KIN})\b", re.IGNORECASE)
 
 _ALIKE = {stem: words[0] for words in ALIKE_IN_TALK for stem in stem_words(" ".join(words))}
 
@@ -50,8 +57,17 @@ def answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candid
         if asked is None or _is_asked_alike(each, asked.kind):
             fit, found = weight * each.score, f'its voice, to "{each.heard}"'
             for answer in each.exchange.answers:
+                if _is_of_other_kin(heard, answer.text):
+                    continue
                 near_to = each.heard if each.by_meaning else ""
                 yield Candidate(answer.text, Origin.VOICE, fit, answer.is_gesture, found, near_to)
+
+
+def _is_of_other_kin(heard: str, answer: str) -> bool:
+    """Return whether an answer speaks of somebody's child, say, and words only of their sister."""
+    meant = {each[1].casefold() for each in _THEIR_KIN.finditer(answer)}
+    told = {each[0].casefold() for each in _KIN.finditer(heard)}
+    return bool(meant and told) and meant.isdisjoint(told)
 
 
 def _is_covered(heard: str, near: NearExchange) -> bool:

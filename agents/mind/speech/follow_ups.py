@@ -21,7 +21,7 @@ from world.vault.texts import Texts
 FIT = 0.8
 
 #: One that is given to a question for the second time in other words fits so much less.
-AGAIN, LEAST_AGAIN = 0.1, 0.75
+AGAIN, LEAST_AGAIN = 0.1, 0.85
 
 #: What was among so many of the latest lines to somebody, they remember.
 LATELY = 8

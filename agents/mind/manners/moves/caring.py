@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
+from agents.memory.language.patterns import INNER_NAME
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.asking.moulds import Mould
 from agents.mind.manners.company import HeardLine
@@ -159,6 +160,8 @@ class Caring:
         advice = asks_advice(question) or (own is not None and not hope)
         if not question or not (advice or hope) or find_favour(words) == "company":
             return None
+        if own is None and INNER_NAME.search(question):
+            return None  # "Should I wake Hester?" is no matter of theirs
         _, worry = self._read(
             "", partner, here, OPEN if names_nothing(question) else TALKED_OF, question
         )

@@ -69,6 +69,7 @@ def test_a_question_after_a_deed_is_understood(heard: str, wanted: Intention | N
         ("What do you do all day?", False),
         ("What is Cobb doing?", False),
         ("Where are you from?", False),
+        ("Where are you going tomorrow?", False),
     ],
 )
 def test_a_question_after_the_present_is_understood(heard: str, asks: bool) -> None:

@@ -57,3 +57,12 @@ def test_whose_thing_it_is_brings_no_portrait_of_them() -> None:
     of_map = "Do you like the map of Hester?"
     near = [NearExchange(VoiceExchange((of_map,), portrait.answers), of_map, 0.85, by_meaning=True)]
     assert list(answer_by_voice(near, asked))
+
+
+def test_who_tells_of_a_sister_is_not_answered_about_a_child() -> None:
+    """An answer that speaks of nobody, or of whom the words name, stays."""
+    ill, sister = "My child has been ill for weeks.", "My sister has been ill since spring."
+    answers = (VoiceLine("I am sorry. Who is with the child?"), VoiceLine("How long is it now?"))
+    near = [NearExchange(VoiceExchange((ill,), answers), ill, 0.8, by_meaning=True)]
+    assert [each.words for each in answer_by_voice(near, sister)] == ["How long is it now?"]
+    assert len(list(answer_by_voice(near, ill))) == 2

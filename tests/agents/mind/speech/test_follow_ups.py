@@ -70,7 +70,7 @@ def test_what_stands_by_itself_is_no_follow_up(heard: str) -> None:
 
 def test_an_answer_that_was_given_is_given_again_as_such() -> None:
     """Before a line for something else."""
-    near = Candidate("In the tarn.", Origin.VOICE, 0.8)
+    near = Candidate("In the tarn.", Origin.VOICE, 0.9)
     other = Candidate("They hid it.", Origin.VOICE, 0.45)
     (again,) = say_again(TEXTS, "Ada", [other, near], ["In the tarn."])
     assert again.words == "As I said, Ada. In the tarn." and other.fit < again.fit < near.fit
