@@ -72,7 +72,6 @@ EXAMPLES, FACTS, KNOWN = 4, 3, 2
 RECALLED, RECALL_TOKENS = 12, 1200
 #: A fact is shown if it has this part of what the words heard are about.
 SHOWN_FIT = 0.3
-
 #: A question about the asker is compared with so many of the latest memories.
 LATEST = 200
 #: The memories of some hours, in which an agent does not like to repeat itself.
@@ -188,11 +187,10 @@ class SceneComposer:
     async def prepare(self) -> None:
         """Have at hand what summaries say now, the voice, and what a person means."""
         await self._standing.refresh()
-        asked = self._find_asked()
-        if asked:
+        if asked := self._find_asked():
             await self._state.voice.prepare_in_slices()
-        if asked and not asked.from_agent:
-            await self._state.voice.listen(asked.heard)
+            if not asked.from_agent:
+                await self._state.voice.listen(asked.heard)
 
     def recall(self) -> None:
         """Recall the facts that `gather` needs; else it does so itself, which takes longer."""

@@ -77,6 +77,7 @@ intention.when-with-not: values!
 intention.why-no-way: place
 intention.why-nobody: name
 intention.why-refused: reasons!
+intention.woken: doing! because
 intention.yes: because
 intention.yesterday: clock
 journal.facts: lines! name
