@@ -30,6 +30,7 @@ STEP_SECONDS = 0.008
 _DRAWN = """(c => c && c.width > 900 &&
   new Set(new Uint32Array(c.getContext("2d").getImageData(0, 0, c.width, c.height).data.buffer))
     .size > 5)(document.querySelector(".strip canvas"))"""
+_SHOW = """document.querySelector(".strip canvas").scrollIntoView({ block: "center" })"""
 _PLACE = """(r => [r.left, r.top + 40, r.width])
   (document.querySelector(".strip canvas").getBoundingClientRect())"""
 _COUNT = """window.frames_at = []; (function next(at) {
@@ -76,6 +77,7 @@ def _pan(browser: Chromium) -> list[float]:
     """Zoom in, drag to and fro; return when each frame was drawn, in ms."""
     for _ in range(4):
         browser.click(".strip button[aria-label=Nearer]")
+    browser.evaluate(_SHOW)
     left, top, width = browser.evaluate(_PLACE)
     before = browser.until("location.hash.includes('from=') && location.hash")
     mouse = browser.page.mouse

@@ -14,6 +14,7 @@ from world.names import key_of
 from world.registry import Registry
 from world.transaction import ChangeRefused, Transaction
 from world.use.deeds import STATE, USAGE, ThingUse, state_of, usage_of
+from world.vault.map_grounds import keep_map_ground
 from world.vault.map_pins import keep_map_pin
 from world.vault.prepositions import keep_preposition
 from world.vault.room_words import keep_room_words
@@ -104,6 +105,7 @@ def _take_over(registry: Registry, tx: Transaction, note: RoomNote, room: Room) 
         _thing(registry, tx, room, thing)
     keep_room_words(tx, room, note.words)
     keep_map_pin(tx, room, note.pin)
+    keep_map_ground(tx, room, note.ground)
     keep_preposition(tx, room, note.preposition)
     tx.set_property(room, DIGEST, note.digest)
 

@@ -1,8 +1,8 @@
 """Room notes: ``vault/world/<Room>.md``, a room in front matter and prose.
 
 The file's name is the room's.  Front matter: ``exits`` (name: room, or a list of rooms),
-``start: true``, ``id``, ``aliases``, ``things``, ``map``, ``preposition``, ``phases`` and
-``weather``.  In the prose ``[[The Garden|the garden]]`` reads as its plain text; a list line
+``start: true``, ``id``, ``aliases``, ``things``, ``map``, ``ground``, ``preposition``, ``phases``
+and ``weather``.  In the prose ``[[The Garden|the garden]]`` reads as its plain text; a list line
 ``- garden: [[The Garden]]`` or ``- [[The Garden]]`` is an exit and no part of the description.
 """
 
@@ -20,6 +20,7 @@ from late.late_pattern import late_pattern
 from world.names import NameKind, NameRefused, check_name, key_of
 from world.text import clean_line, clean_text
 from world.use.deeds import ThingUse
+from world.vault.map_grounds import MAP_GROUND, read_map_ground
 from world.vault.map_pins import PIN, read_map_pin
 from world.vault.markdown import Note, NoteError, read_note
 from world.vault.prepositions import PREPOSITION, read_preposition
@@ -35,7 +36,9 @@ LARGEST_ID = 1_000_000_000
 EXIT_LINE_LENGTH = 500
 """The longest line that may be an exit, in characters; a longer one is prose."""
 
-OWN_KEYS = frozenset({"id", "exits", "start", "aliases", "things", PIN, PREPOSITION, *WORD_KEYS})
+OWN_KEYS = frozenset(
+    {"id", "exits", "start", "aliases", "things", PIN, MAP_GROUND, PREPOSITION, *WORD_KEYS}
+)
 OBSIDIAN_KEYS = frozenset({"tags", "cssclasses", "publish", "permalink", "title"})
 _THING_KEYS = USAGE_KEYS | {"name", "description", "aliases", "fixed"}
 
@@ -84,6 +87,8 @@ class RoomNote:
     """Words for phases and weather, by their place: ``phases.dusk``."""
     pin: str = ""
     """Where it lies on maps: two numbers; empty: nowhere in particular."""
+    ground: str = ""
+    """What maps draw below it: words; empty: what its text lets one guess."""
     preposition: str = ""
     """Of ``at the Landing``; empty: one is in it."""
 
@@ -148,6 +153,7 @@ def read_room(note: Note) -> RoomNote:
         things=tuple(read_thing_note(note, key, item) for key, item in _items(note)),
         words=read_room_words(note),
         pin=read_map_pin(note),
+        ground=read_map_ground(note),
         preposition=read_preposition(note),
     )
 

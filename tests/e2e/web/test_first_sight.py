@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -280,3 +281,21 @@ def test_the_map_has_water_where_rooms_lie_at_some(page: Chromium) -> None:
     assert not any(is_wet(lake["water"][0], x, 0) for x in (200, 300, 400))
     assert not is_wet(find_grounds(4)["water"][0], 300, 0), "the way to it"
     assert is_wet(find_grounds(4)["water"][0], 478, 0), "the other side"
+
+
+def test_a_map_of_a_thousand_rooms_has_a_ground(page: Chromium) -> None:
+    """Water among those at some, and none where none is; each cell looks at what is near it."""
+    wide = 32
+    places = [(at, {"x": at % wide * 130, "y": at // wide * 165}) for at in range(wide * wide)]
+    rooms = [
+        {"id": at, "ground": "water" if at % wide < 8 else "height" if at % wide > 24 else ""}
+        for at, _ in places
+    ]
+    box = [-110, -120, wide * 130 + 110, wide * 165 + 100]
+    asked = f"m.makeGround({json.dumps(rooms)}, new Map({json.dumps(places)}), [], {box})"
+    found: dict[str, list[str]] = call(page, "views/world/ground", asked)
+    assert found["water"] and found["heights"] and not found["green"]
+    # An outline says where it goes as "x y" between letters.
+    for kind, least, most in (("water", -200, 8 * 130), ("heights", 24 * 130, wide * 130 + 100)):
+        xs = [float(x) for each in found[kind] for x in re.findall(r"(-?[0-9.]+) -?[0-9.]+", each)]
+        assert least < min(xs) and max(xs) < most, kind

@@ -1,6 +1,6 @@
-"""What ground a room stands on, for the map: read from its name, its text and its preposition.
+"""What ground a room stands on, for the map: what its note says, else read from its words.
 
-A guess by words, the same for the same text. Decision 106 says why it is no field of a note.
+A guess by its name, its text and its preposition, the same for the same text; a note corrects it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from functools import lru_cache
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.model import Room
+from world.vault.map_grounds import COVER_WORDS, GROUND_WORDS, list_ground_words
 from world.vault.prepositions import PREPOSITION, PREPOSITIONS
 
 WORDS: Mapping[str, str] = {
@@ -56,7 +57,14 @@ class Ground:
 
 def find_ground(room: Room) -> Ground:
     """Return what a room stands on; what leads elsewhere in its text says nothing of it."""
-    return _guess(room.name, room.description[:LONGEST], room.properties.get(PREPOSITION, ""))
+    guess = _guess(room.name, room.description[:LONGEST], room.properties.get(PREPOSITION, ""))
+    kind, indoors = guess.kind, guess.indoors
+    for word in list_ground_words(room):
+        if word in COVER_WORDS:
+            indoors = word == "roof"
+        else:
+            kind = "" if word == GROUND_WORDS[0] else word
+    return Ground(kind, indoors)
 
 
 @lru_cache(ROOMS)

@@ -11,10 +11,14 @@ from collections.abc import Mapping, Sequence
 
 from late.late_dataclass import late_dataclass
 from server.web.views.world.map_clarity import MapClarity
+from server.web.views.world.map_sparse import lay_out_many
 from server.web.views.world.map_stress import Point, find_steps, relax
 
 WORK = 2_000_000
 """Pairs of rooms that are looked at, at most; with many rooms the map is rougher."""
+
+MANY = 150
+"""From so many rooms on, a room looks at those around it alone, and at some landmarks."""
 
 MOST_ROUNDS = 100
 MOST_STARTS = 12
@@ -42,12 +46,12 @@ def lay_out(rooms: Sequence[MapRoom]) -> Mapping[int, Point]:
         return {}
     near = _find_neighbours(rooms)
     pins = [room.pin for room in rooms]
-    places = _find_best(near, pins) if _fits(rooms) else _begin(pins, 0)
+    if len(rooms) < MANY:
+        places = _find_best(near, pins)
+    else:
+        places = lay_out_many(near, pins, _begin(pins, 0), WORK)
+        places = places if any(pins) else _turn_wide(places)
     return {room.id: (round(x, 3), round(y, 3)) for room, (x, y) in zip(rooms, places, strict=True)}
-
-
-def _fits(rooms: Sequence[MapRoom]) -> bool:
-    return len(rooms) ** 2 <= WORK
 
 
 def _find_neighbours(rooms: Sequence[MapRoom]) -> list[list[int]]:

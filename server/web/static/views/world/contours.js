@@ -12,9 +12,13 @@ export function traceContours(grid, level) {
   const ends = new Map();
   const at = (column, row) => (column < 0 || row < 0 || column >= grid.columns || row >= grid.rows ? level - 1 : grid.values[row * grid.columns + column]);
   for (let row = -1; row < grid.rows; row += 1) {
+    // Two corners of a cell are the right ones of the cell before.
+    let [top, bottom] = [level - 1, level - 1];
     for (let column = -1; column < grid.columns; column += 1) {
-      const corners = [at(column, row), at(column + 1, row), at(column + 1, row + 1), at(column, row + 1)];
-      const which = corners.reduce((sum, value, number) => sum + (value >= level ? 1 << number : 0), 0);
+      const [nextTop, nextBottom] = [at(column + 1, row), at(column + 1, row + 1)];
+      const which = (top >= level) + 2 * (nextTop >= level) + 4 * (nextBottom >= level) + 8 * (bottom >= level);
+      const corners = [top, nextTop, nextBottom, bottom];
+      [top, bottom] = [nextTop, nextBottom];
       for (const [from, to] of CASES[which]) ends.set(nameEdge(column, row, from), { to: nameEdge(column, row, to), point: findPoint(grid, column, row, from, corners, level) });
     }
   }

@@ -2,12 +2,14 @@
 // from the rooms and the ways alone, so that the same world has the same ground.
 import { html } from "tarn/html.js";
 import { traceContours } from "tarn/views/world/contours.js";
+import { indexPlaces } from "tarn/views/world/nearby.js";
 
+// A cell of the grid is so wide; of a map with more cells than these they are wider, and its shores rounder.
 const STEP = 16;
-// Beyond so much work the map has no ground.
-const MOST_CELLS = 12_000;
-const MOST_WORK = 1_500_000;
+const MOST_CELLS = 24_000;
 const MARGIN = 60;
+// What is farther from a point than this has no say in it.
+const FAR = 240;
 
 // Of what is nearest a place is most: so far apart it blends.
 const BLEND = 44;
@@ -18,9 +20,9 @@ const SHALLOW = 0.45;
 // Farther from all that is known there is land.
 const WIDEST = 50;
 const FADING = 50;
-// Three rooms at the same water have it between them, two have none; so many threes are looked at.
+// Three rooms at the same water have it between them, two have none; of each room so many of the next are looked at.
 const REACH = 340;
-const MOST_THREES = 400;
+const MOST_NEXT = 10;
 const POND = 78;
 const NEAR = 150;
 
@@ -29,15 +31,15 @@ const HEIGHT = { wide: 84, levels: [0.3, 0.5, 0.7, 0.86] };
 
 // `at` are the places of rooms by id, `ways` the lines between them, `box` all of the map.
 export function makeGround(rooms, at, ways, box) {
-  const cells = (box[2] / STEP) * (box[3] / STEP);
-  if (cells > MOST_CELLS || cells * rooms.length > MOST_WORK) return { water: [], shallow: [], green: [], heights: [] };
   const of = (kind) => rooms.filter((room) => room.ground === kind).map((room) => at.get(room.id));
-  const sites = of("water").length ? listSites(rooms, at, ways) : [];
-  const wet = sites.length ? sample(box, (x, y) => blend(sites, x, y)) : null;
+  const step = STEP * Math.max(1, Math.sqrt((box[2] * box[3]) / (STEP * STEP * MOST_CELLS)));
+  const sites = of("water").length ? indexPlaces(listSites(rooms, at, ways), FAR) : null;
+  const wet = sites && sample(box, step, (x, y) => blend(sites(x, y), x, y));
   const swell = ({ wide, levels }, places) => {
     if (places.length === 0) return [];
+    const near = indexPlaces(places, FAR);
     const dry = (cell) => (wet ? Math.min(1, Math.max(0, -2.5 * wet.values[cell])) : 1);
-    const grid = sample(box, (x, y, cell) => dry(cell) && dry(cell) * Math.exp(-findNearest(places, x, y) / (2 * wide * wide)));
+    const grid = sample(box, step, (x, y, cell) => dry(cell) && dry(cell) * Math.exp(-findNearest(near(x, y), x, y) / (2 * wide * wide)));
     return levels.flatMap((level) => traceContours(grid, level));
   };
   return {
@@ -46,13 +48,13 @@ export function makeGround(rooms, at, ways, box) {
   };
 }
 
-function sample([left, top, width, height], field) {
-  const columns = Math.ceil((width + 2 * MARGIN) / STEP);
-  const rows = Math.ceil((height + 2 * MARGIN) / STEP);
-  const grid = { left: left - MARGIN, top: top - MARGIN, step: STEP, columns, rows, values: new Float32Array(columns * rows) };
+function sample([left, top, width, height], step, field) {
+  const columns = Math.ceil((width + 2 * MARGIN) / step);
+  const rows = Math.ceil((height + 2 * MARGIN) / step);
+  const grid = { left: left - MARGIN, top: top - MARGIN, step, columns, rows, values: new Float32Array(columns * rows) };
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
-      const [x, y] = waver(grid.left + column * STEP, grid.top + row * STEP);
+      const [x, y] = waver(grid.left + column * step, grid.top + row * step);
       grid.values[row * columns + column] = field(x, y, row * columns + column);
     }
   }
@@ -68,42 +70,64 @@ function waver(x, y) {
 function listSites(rooms, at, ways) {
   const wet = new Set(rooms.filter((room) => room.ground === "water").map((room) => at.get(room.id)));
   const sites = rooms.map((room) => ({ ...at.get(room.id), value: room.ground === "water" ? SHORE : LAND }));
+  const shores = new Set([...wet].map(namePlace));
   for (const { line: { x1, y1, x2, y2 } } of ways) {
-    const ends = [...at.values()].filter((place) => (place.x === x1 && place.y === y1) || (place.x === x2 && place.y === y2));
-    if (!ends.every((place) => wet.has(place))) sites.push({ x: (x1 + x2) / 2, y: (y1 + y2) / 2, value: LAND });
+    const isAtWater = shores.has(namePlace({ x: x1, y: y1 })) && shores.has(namePlace({ x: x2, y: y2 }));
+    if (!isAtWater) sites.push({ x: (x1 + x2) / 2, y: (y1 + y2) / 2, value: LAND });
   }
   return [...sites, ...listWaters([...wet], sites, ways)];
 }
 
+function namePlace({ x, y }) {
+  return `${x} ${y}`;
+}
+
 function listWaters(wet, land, ways) {
   const waters = [];
-  const near = (one, other, reach) => Math.hypot(one.x - other.x, one.y - other.y) < reach;
-  let threes = 0;
-  wet.forEach((one, first) => wet.slice(first + 1).forEach((two, second) => {
-    if (!near(one, two, REACH)) return;
-    for (const three of wet.slice(first + second + 2)) {
-      threes += 1;
-      if (threes > MOST_THREES || !near(one, three, REACH) || !near(two, three, REACH)) continue;
+  const order = new Map(wet.map((room, number) => [room, number]));
+  const isNear = (one, other, reach) => Math.hypot(one.x - other.x, one.y - other.y) < reach;
+  const nearLand = indexPlaces(land, REACH);
+  const nearWet = indexPlaces(wet, REACH);
+  const listNext = (room) => nearWet(room.x, room.y)
+    .filter((other) => order.get(other) > order.get(room) && isNear(room, other, REACH))
+    .sort((one, other) => Math.hypot(one.x - room.x, one.y - room.y) - Math.hypot(other.x - room.x, other.y - room.y))
+    .slice(0, MOST_NEXT);
+  for (const one of wet) {
+    const next = listNext(one);
+    next.forEach((two, number) => next.slice(number + 1).forEach((three) => {
+      if (!isNear(two, three, REACH)) return;
       const middle = { x: (one.x + two.x + three.x) / 3, y: (one.y + two.y + three.y) / 3, value: WATER };
-      if (!land.some((each) => near(each, middle, 50))) waters.push(middle);
-    }
-  }));
+      if (!nearLand(middle.x, middle.y).some((each) => isNear(each, middle, 50))) waters.push(middle);
+    }));
+  }
+  const nearWaters = indexPlaces(waters, REACH);
+  const waysFrom = groupWays(ways);
   for (const room of wet) {
-    if (!waters.some((each) => near(each, room, NEAR))) waters.push(findPond(room, ways));
+    if (!nearWaters(room.x, room.y).some((each) => isNear(each, room, NEAR))) waters.push(findPond(room, waysFrom.get(namePlace(room)) || []));
   }
   return waters;
 }
 
-// Beside a room at a water of its own, away from the ways that lead there.
-function findPond(room, ways) {
-  let [x, y] = [0, 0.01];
-  for (const { line } of ways) {
-    for (const [from, to] of [[[line.x1, line.y1], [line.x2, line.y2]], [[line.x2, line.y2], [line.x1, line.y1]]]) {
-      if (from[0] !== room.x || from[1] !== room.y) continue;
-      const long = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-      x -= (to[0] - from[0]) / long;
-      y -= (to[1] - from[1]) / long;
+// For each place the ends of the ways from there.
+function groupWays(ways) {
+  const from = new Map();
+  for (const { line: { x1, y1, x2, y2 } } of ways) {
+    for (const [start, end] of [[{ x: x1, y: y1 }, { x: x2, y: y2 }], [{ x: x2, y: y2 }, { x: x1, y: y1 }]]) {
+      const key = namePlace(start);
+      if (!from.has(key)) from.set(key, []);
+      from.get(key).push(end);
     }
+  }
+  return from;
+}
+
+// Beside a room at a water of its own, away from where its ways lead.
+function findPond(room, ends) {
+  let [x, y] = [0, 0.01];
+  for (const end of ends) {
+    const long = Math.hypot(end.x - room.x, end.y - room.y) || 1;
+    x -= (end.x - room.x) / long;
+    y -= (end.y - room.y) / long;
   }
   const long = Math.hypot(x, y);
   return { x: room.x + (x / long) * POND, y: room.y + (y / long) * POND, value: WATER };
@@ -112,6 +136,7 @@ function findPond(room, ways) {
 // The mean of the sites, of which the nearest counts most.
 function blend(sites, x, y) {
   const least = findNearest(sites, x, y);
+  if (least > FAR * FAR) return LAND;
   let [sum, weights] = [0, 0];
   for (const site of sites) {
     const weight = Math.exp((least - (site.x - x) ** 2 - (site.y - y) ** 2) / (2 * BLEND * BLEND));

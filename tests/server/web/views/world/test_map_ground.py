@@ -7,6 +7,7 @@ import pytest
 from server.web.views.world.map_ground import Ground, find_ground
 from tests.paths import VAULT
 from world.model import Room
+from world.vault.map_grounds import MAP_GROUND
 from world.vault.markdown import read_note
 from world.vault.prepositions import PREPOSITION, read_preposition
 
@@ -56,3 +57,17 @@ def test_whoever_is_at_or_on_a_place_is_outdoors() -> None:
     words = "From the bench one sees roof, window and chimney of the hall."
     assert find_ground(Room(1, "The Yard", words)).indoors
     assert not find_ground(Room(1, "The Yard", words, properties={PREPOSITION: "on"})).indoors
+
+
+@pytest.mark.parametrize(
+    ("said", "ground"),
+    [
+        ("plain", Ground("")), ("height", Ground("height")), ("plain open", Ground()),
+        ("roof", Ground("water", indoors=True)), ("green roof", Ground("green", indoors=True)),
+    ],
+)  # fmt: skip
+def test_a_note_corrects_what_is_guessed(said: str, ground: Ground) -> None:
+    """The kind of ground and the roof, each by itself."""
+    beach = "Sand and water, and water and sand."
+    assert find_ground(Room(1, "The Beach", beach)) == Ground("water")
+    assert find_ground(Room(1, "The Beach", beach, properties={MAP_GROUND: said})) == ground

@@ -48,6 +48,40 @@ def test_a_large_world_is_laid_out_within_its_work() -> None:
     assert len(set(places.values())) == 3000
 
 
+def make_grid(wide: int) -> list[MapRoom]:
+    """Rooms in a square, each with ways to the right and down."""
+    return [
+        MapRoom(at, f"Room {at:04}", ((at + 1,) if (at + 1) % wide else ()) + (at + wide,))
+        for at in range(wide * wide)
+    ]
+
+
+def test_a_large_world_is_no_knot() -> None:
+    """Of 1,000 rooms, too, neighbours are near, and each has room for its name."""
+    places = lay_out(make_grid(32))
+    ways = [
+        math.dist(places[at], places[to])
+        for at in places
+        for to in ((at + 1) * bool((at + 1) % 32), at + 32)
+        if to in places and to
+    ]
+    assert max(ways) < 3 and 0.8 < sum(ways) / len(ways) < 1.5
+    assert math.dist(places[0], places[1023]) > 25
+    for (x, y), (its_x, its_y) in combinations(places.values(), 2):
+        assert math.hypot((x - its_x) / WIDTH, (y - its_y) / HEIGHT) > 0.5
+
+
+def test_a_large_world_has_its_islands_and_pins() -> None:
+    """Rooms without a way lie apart at the rim; a pinned one lies where its note says."""
+    rooms = make_grid(16)
+    alone = [MapRoom(1000 + at, f"Island {at}") for at in range(20)]
+    pinned = MapRoom(0, rooms[0].name, rooms[0].exits, (-9.5, 4.0))
+    places = lay_out([pinned, *rooms[1:], *alone])
+    assert places[0] == (-9.5, 4.0)
+    assert len(set(places.values())) == len(places)
+    assert all(math.hypot(*place) < 60 for place in places.values())
+
+
 @given(st.lists(st.lists(st.integers(0, 12), max_size=4), max_size=10))
 def test_any_world_has_a_map(exits: list[list[int]]) -> None:
     """Islands, rooms that lead to themselves and exits to nowhere: finite, each room apart."""
