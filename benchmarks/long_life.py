@@ -77,6 +77,8 @@ def _pan(browser: Chromium) -> list[float]:
     """Zoom in, drag to and fro; return when each frame was drawn, in ms."""
     for _ in range(4):
         browser.click(".strip button[aria-label=Nearer]")
+    # What stands above the strip comes later and moves it.
+    browser.until("!!document.querySelector('.in-words .checks')")
     browser.evaluate(_SHOW)
     left, top, width = browser.evaluate(_PLACE)
     before = browser.until("location.hash.includes('from=') && location.hash")

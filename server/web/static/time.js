@@ -53,6 +53,12 @@ export function groupByDay(items, draw) {
   });
 }
 
+// The same items with those of one day beside each other: a day stands where its first item stood.
+export function gatherDays(items) {
+  const days = [...new Set(items.map((each) => formatDay(each.at)))];
+  return days.flatMap((day) => items.filter((each) => formatDay(each.at) === day));
+}
+
 const UNITS = [["d", 86_400], ["h", 3600], ["min", 60]];
 
 // "3 min ago"

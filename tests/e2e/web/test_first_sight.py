@@ -296,6 +296,26 @@ def test_a_map_of_a_thousand_rooms_has_a_ground(page: Chromium) -> None:
     found: dict[str, list[str]] = call(page, "views/world/ground", asked)
     assert found["water"] and found["heights"] and not found["green"]
     # An outline says where it goes as "x y" between letters.
-    for kind, least, most in (("water", -200, 8 * 130), ("heights", 24 * 130, wide * 130 + 100)):
+    for kind, least, most in (("water", -200, 8 * 130), ("heights", 23 * 130, wide * 130 + 100)):
         xs = [float(x) for each in found[kind] for x in re.findall(r"(-?[0-9.]+) -?[0-9.]+", each)]
         assert least < min(xs) and max(xs) < most, kind
+
+
+def test_the_line_of_time_has_its_days_or_hours(page: Chromium) -> None:
+    """Few enough to be read, at their places, and none at the edges, where words have no room."""
+    hour = 3_600_000
+    for length, begin, words in (
+        (96 * hour, 18 * hour, ["1970-01-02", "1970-01-03", "1970-01-04", "1970-01-05"]),
+        (24 * hour, 0, ["03:00", "06:00", "09:00", "12:00", "15:00", "18:00", "21:00"]),
+        (hour, 0, ["00:10", "00:20", "00:30", "00:40", "00:50"]),
+    ):
+        asked = f"m.listTicks({begin}, {begin + length})"
+        ticks = call(page, "views/replay/scrubber", asked)
+        assert [each["words"] for each in ticks] == words
+    assert ticks[2]["share"] == pytest.approx(0.5)
+
+
+def test_items_of_a_day_stand_together_where_its_best_stands(page: Chromium) -> None:
+    items = [{"n": n, "at": f"2026-03-0{day}T10:00:00Z"} for n, day in enumerate((2, 1, 2, 3, 1))]
+    asked = f"m.gatherDays({json.dumps(items)}).map(each => each.n)"
+    assert call(page, "time", asked) == [0, 2, 1, 4, 3]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
@@ -59,6 +60,13 @@ def test_a_cell_leads_to_what_their_pages_say(stage: Stage, browser: Chromium) -
     browser.until_shows("sells rope for")
     browser.until_shows(WRITTEN)
     browser.until_shows(HOSTILE)
+    lists = "[...document.querySelectorAll('.journal ul')]"
+    days = browser.evaluate(
+        f"{lists}.map(e => [...e.querySelectorAll('li.day')].map(each => each.innerText))"
+    )
+    assert any(days) and all(len(set(each)) == len(each) for each in days), "a day stands once"
+    about = "[...document.querySelectorAll('.journal .about')].map(e => e.innerText).join(' ')"
+    assert not re.search(r"\d{4}-\d\d-\d\d", browser.evaluate(about))
     assert browser.evaluate("document.querySelectorAll('main img, main script').length") == 0
     assert browser.evaluate("document.title") == "People – Tarn"
     browser.resize(390, 844)

@@ -321,10 +321,16 @@ def test_a_search_ranks_as_recall_does_and_says_why(
     page.evaluate("document.querySelector('.why-found summary').click()")
     page.until("/score [\\d.]+: words /.test(document.body.innerText)")
     _, found = reader.ask("GET", question)
+    hits = "[...document.querySelectorAll('ol.memories .memory')]"
     shown = page.evaluate(
-        "[...document.querySelectorAll('ol.memories .seq')].map(a => a.innerText)"
+        f"{hits}.map(e => [e.querySelector('.why-found summary').innerText.match(/[0-9]+/)[0],"
+        " e.querySelector('.seq').innerText]).sort((a, b) => a[0] - b[0]).map(each => each[1])"
     )
     assert shown == [f"#{each['seq']}" for each in found["hits"]]
+    days = page.evaluate("[...document.querySelectorAll('ol.memories .day')].map(e => e.innerText)")
+    assert days and len(set(days)) == len(days), "a day stands once"
+    hours = page.evaluate(f"{hits}.map(e => e.querySelector('time').innerText)")
+    assert all(re.fullmatch(r"\d\d:\d\d", each) for each in hours)
     assert {"coins", "millstone"} <= set(found["hits"][0]["matched"])
 
 

@@ -26,3 +26,37 @@ def test_a_views_rules_are_for_that_view_alone(view: str) -> None:
     assert selectors
     wrong = [each for each in selectors if not re.match(rf"\.(?:{roots})(?![\w-])", each)]
     assert wrong == []
+
+
+STYLES = sorted([FOLDER / "page.css", *(FOLDER / "views").rglob("*.css")])
+DISTANCES = {0, 0.125, 0.25, 0.375, 0.5, 0.75, 1, 1.25, 1.5, 2, 3}
+"""Rems. Whatever is farther apart is the size of a thing and no distance."""
+
+
+def list_values(css: str, names: str) -> list[str]:
+    plain = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
+    return re.findall(rf"(?<![\w-])(?:{names}): ([^;}}]+)", plain)
+
+
+def test_letters_have_one_of_four_sizes() -> None:
+    """But for those of drawings, which are as large as the drawing, and the root's."""
+    allowed = r"var\(--(small|text|medium|large)\)|inherit|0|\d+px|\d+(\.\d+)?%"
+    found = {
+        f"{path.name}: {value}"
+        for path in STYLES
+        for value in list_values(path.read_text("utf-8"), "font-size")
+        if not re.fullmatch(allowed, value)
+    }
+    assert found == set()
+
+
+def test_distances_are_of_one_scale() -> None:
+    names = r"(?:margin|padding)(?:-[a-z]+)*|(?:row-|column-)?gap"
+    found = {
+        f"{path.name}: {value}"
+        for path in STYLES
+        for value in list_values(path.read_text("utf-8"), names)
+        for rem in re.findall(r"([\d.]+)rem", value)
+        if float(rem) <= 3 and float(rem) not in DISTANCES
+    }
+    assert found == set()

@@ -19,10 +19,6 @@ export function ModelsNow({ data, error }) {
   return html`<${Loads} models=${data.models} currency=${data.currency} />`;
 }
 
-export function Machine({ data }) {
-  return html`<div class="machine"><${Disk} disk=${data.disk} /><${Lag} lag=${data.lag} /></div>`;
-}
-
 // What is counted over other times than the period that is chosen; folded, so that nobody compares them.
 export function Longer({ data }) {
   return html`
@@ -85,7 +81,7 @@ function CompactionRow({ each }) {
   `;
 }
 
-function Lag({ lag }) {
+export function Lag({ lag }) {
   const columns = useMemo(() => [{ values: lag.seconds, color: "--water" }], [lag]);
   const times = useMemo(() => {
     const now = Date.now() / 1000;
@@ -105,7 +101,7 @@ function Lag({ lag }) {
   `;
 }
 
-function Disk({ disk }) {
+export function Disk({ disk }) {
   const whole = disk.parts.reduce((sum, each) => sum + each.bytes, 0);
   return html`
     <section aria-label="Disk">

@@ -1,7 +1,7 @@
 // The view Costs: for one period what the models were asked and cost; and how the server fares now.
 import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
-import { Longer, Machine, ModelsNow } from "tarn/views/costs/health.js";
+import { Disk, Lag, Longer, ModelsNow } from "tarn/views/costs/health.js";
 import { Overview } from "tarn/views/costs/overview.js";
 import { Period, Requests, readSpan } from "tarn/views/costs/requests.js";
 
@@ -15,10 +15,12 @@ export function View({ place }) {
       <div class="both">
         <div>
           <${Requests} place=${place} />
-          ${health && html`<${Machine} data=${health} />`}
-          ${health && html`<${Longer} data=${health} />`}
+          ${health && html`<div class="machine"><${Lag} lag=${health.lag} /></div><${Longer} data=${health} />`}
         </div>
-        <section class="present" aria-label="Now"><${ModelsNow} data=${health} error=${error} /></section>
+        <div>
+          <section class="present" aria-label="Now"><${ModelsNow} data=${health} error=${error} /></section>
+          ${health && html`<div class="machine"><${Disk} disk=${health.disk} /></div>`}
+        </div>
       </div>
     </main>
   `;

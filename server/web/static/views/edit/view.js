@@ -48,9 +48,21 @@ export function View({ account, place }) {
       ${name
         ? html`<${Editor} key=${name} name=${name} owner=${account.name} line=${Number(place.values.line) || 0}
           isNew=${isNew} onMade=${finish} />`
-        : html`<section class="editor"><p class="quiet">Choose a file. These are ${everything ? "the files of the vault and of the settings" : "the notes of rooms and of the things in them"} that one may also change by hand; what is saved here is checked and in force at once, as by @reload.</p></section>`}
+        : html`<section class="editor"><p class="quiet">Choose a file. These are ${everything ? "the files of the vault and of the settings" : "the notes of rooms and of the things in them"} that one may also change by hand; what is saved here is checked and in force at once, as by @reload.</p><${Kinds} groups=${groups} /></section>`}
     </main>
   `;
+}
+
+const CONTENTS = {
+  Settings: "how the world keeps time, how agents act and remember, and how the server runs",
+  Rooms: "the places: what one reads there, the ways out and the things",
+  Happenings: "what comes to pass by itself, and when",
+  "Sentences and pages": "what the server says, what models are told, and the pages of help",
+};
+
+// What each group of files is, before one is chosen.
+function Kinds({ groups }) {
+  return html`<dl class="kinds">${groups.map(([title]) => html`<div key=${title}><dt>${title}</dt><dd>${CONTENTS[title] || "who this one is, what it says, and what it knows of its past in short"}</dd></div>`)}</dl>`;
 }
 
 function Group({ title, files, name, open }) {

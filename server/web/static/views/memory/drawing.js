@@ -8,7 +8,7 @@ const AXIS = 20;
 const BAND = 64;
 const MARKS = 16;
 const GAP = 6;
-const LABEL = 15;
+const LABEL = 18;
 const MOST_ROWS = 28;
 const LEAST_ROW = 4;
 const FULL_ROW = 12;
@@ -25,7 +25,7 @@ export function readColors(element) {
   return {
     own: read("--water"), thought: read("--water"), heard: read("--lamp"), seen: read("--quiet"),
     summary: read("--heather"), paper: read("--sheet"), ink: read("--ink"), quiet: read("--quiet"), line: read("--line"),
-    font: `${parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.75}px ${style.fontFamily}`,
+    font: `${parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.8125}px ${style.fontFamily}`,
   };
 }
 

@@ -7,6 +7,9 @@ import { Pending, count, linkTo, nameSpan, useData, versionOf } from "tarn/views
 
 // Of more summaries the oldest and the newest are read here.
 const MOST = 4;
+// So many lines of a summary are seen, and so many tokens are about one of them.
+const MOST_LINES = 12;
+const LINE_TOKENS = 16;
 
 export function InWords({ life, place }) {
   const standing = life.amounts;
@@ -23,8 +26,10 @@ export function InWords({ life, place }) {
 
 function Standing({ life, place, summary }) {
   const { data, error } = useData(lifePath(life.name, `/summaries/${encodeURIComponent(summary.id)}`), versionOf(life));
+  // What comes has its room already, so that nothing below it moves.
+  const room = data ? null : { minHeight: `calc(${Math.min(MOST_LINES, Math.ceil(summary.tokens / LINE_TOKENS))} * 1.45em + 4rem)` };
   return html`
-    <article>
+    <article style=${room}>
       <h4><a href=${linkTo(place, { summary: summary.id })}>${nameSummary(summary.lane)}</a> <span class="quiet">${nameSpan(summary)}</span></h4>
       ${data ? html`<${Checks} sentences=${data.sentences} /><p class="text">${data.sentences.map((each, n) => html`<${Sentence} key=${n} sentence=${each} />`)}</p>` : html`<${Pending} error=${error} />`}
     </article>

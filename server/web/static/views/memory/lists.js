@@ -4,7 +4,7 @@ import { html } from "tarn/html.js";
 import { goTo } from "tarn/place.js";
 import { Remembered } from "tarn/readable.js";
 import { request } from "tarn/session.js";
-import { Moment, groupByDay } from "tarn/time.js";
+import { Moment, gatherDays, groupByDay } from "tarn/time.js";
 import { nameSummary } from "tarn/views/memory/lanes.js";
 import { lifePath } from "tarn/views/memory/life.js";
 import { Fact, Hearsay, Memory, MemoryLink, Pending, SummaryLink, count, linkTo, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
@@ -115,10 +115,10 @@ export function Changed({ life, place }) {
     <${Edits} life=${life} place=${place} />
     <h2>Shortened output</h2>
     <p class="quiet">Of these memories prompts have a short note in place of the long output. The archive keeps all of it.</p>
-    <${Paged} life=${life} className="rows" empty="Nothing is shortened."
+    <${Paged} life=${life} byDay className="rows" empty="Nothing is shortened."
       path=${(before) => lifePath(life.name, "/masks", { before })}
       next=${(page) => page.older} items=${(page) => page.masks}
-      item=${(each) => html`<li key=${each.seq}><${MemoryLink} place=${place} seq=${each.seq} /> <span class="text">${each.text || "(the mask was not recorded)"}</span> <span class="quiet small">since <${Moment} at=${each.at} /></span></li>`} />
+      item=${(each) => html`<li key=${each.seq}><${MemoryLink} place=${place} seq=${each.seq} /> <span class="text">${each.text || "(the mask was not recorded)"}</span> <span class="quiet small">since <${Moment} at=${each.at} dated /></span></li>`} />
   `;
 }
 
@@ -163,7 +163,8 @@ export function Found({ life, place }) {
     <h2>What it would recall for “${q}”</h2>
     ${data.remarks.map((each) => html`<p class="quiet">${each}</p>`)}
     ${data.hits.length === 0 && html`<p class="quiet">Nothing.</p>`}
-    <ol class="memories">${data.hits.map((hit) => html`<${Hit} key=${hit.seq} place=${place} hit=${hit} />`)}</ol>
+    ${data.hits.length > 1 && html`<p class="quiet">The best is number 1. Its day stands first, with all that was found of it.</p>`}
+    <ol class="memories">${groupByDay(gatherDays(data.hits), (hit) => html`<${Hit} key=${hit.seq} place=${place} hit=${hit} number=${data.hits.indexOf(hit) + 1} />`)}</ol>
   `;
 }
 
@@ -175,7 +176,7 @@ const CIRCUMSTANCES = {
   importance: "importance",
 };
 
-function Hit({ place, hit }) {
+function Hit({ place, hit, number }) {
   const parts = [
     hit.words && `words ${hit.words.toFixed(2)}${hit.matched.length ? ` (${hit.matched.join(", ")})` : ""}`,
     hit.meaning && `meaning ${hit.meaning.toFixed(2)}`,
@@ -187,8 +188,10 @@ function Hit({ place, hit }) {
       <${MemoryLink} place=${place} seq=${hit.seq} />
       <div>
         <p class="text"><${Remembered} text=${hit.text} /></p>
-        <p class="quiet small"><${Moment} at=${hit.at} />${hit.place && ` · ${hit.place}`}${hit.speaker && ` · heard from ${hit.speaker}`}</p>
-        <details class="why-found quiet small"><summary>why it is found</summary>score ${hit.score.toFixed(2)}: ${parts.join(", ")}</details>
+        <div class="quiet small">
+          <p><${Moment} at=${hit.at} dated />${hit.place && ` · ${hit.place}`}${hit.speaker && ` · heard from ${hit.speaker}`}</p>
+          <details class="why-found"><summary>number ${number}: why it is found</summary>score ${hit.score.toFixed(2)}: ${parts.join(", ")}</details>
+        </div>
       </div>
     </li>
   `;

@@ -4,6 +4,7 @@ import { formatPlace } from "tarn/place.js";
 import { Remembered, splitReason } from "tarn/readable.js";
 import { formatTime } from "tarn/time.js";
 import { Term } from "tarn/term.js";
+import { Line } from "tarn/views/mind/line.js";
 import { Since } from "tarn/views/mind/words.js";
 
 const MOST = 4;
@@ -32,12 +33,6 @@ export function Story({ story, name, turn }) {
       </dl>
     </section>
   `;
-}
-
-// Of speech, the command stands apart from the words.
-function Line({ command }) {
-  const [, verb, words] = command.match(/^(say|tell \S+|whisper \S+|emote) (.+)$/s) || [];
-  return verb ? html`<span class="verb">${verb}</span> ${words}` : command;
 }
 
 function choose(memories, kind) {

@@ -4,6 +4,7 @@ import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { splitReason } from "tarn/readable.js";
+import { Line } from "tarn/views/mind/line.js";
 import { Since, describeOutcome, describeOutcomeShort, formatCount } from "tarn/views/mind/words.js";
 
 const PAGE = 12;
@@ -24,14 +25,14 @@ export function TurnList({ root, name, count, turn }) {
     <section class="turns" aria-label="List of turns">
       <h3>Turns</h3>
       <div class="wide"><table>
-        <thead><tr><th class="number">Turn</th><th>When</th><th>What it did</th><th>How it was chosen</th><th class="number">Seconds to decide</th></tr></thead>
+        <thead><tr><th class="number">Turn</th><th>When</th><th>What it did</th><th>How it was chosen</th><th class="number">Took</th></tr></thead>
         <tbody>${turns.map((each) => html`
           <tr key=${each.number} class=${each.number === turn ? "here" : ""}>
             <td class="number"><a href=${formatPlace("mind", [name], { turn: each.number })} aria-current=${each.number === turn ? "true" : null}>${formatCount(each.number)}</a></td>
             <td><${Since} at=${each.at} /></td>
-            <td class="text turn-line">${splitReason(each.command)[0]}</td>
+            <td class="text turn-line"><${Line} command=${splitReason(each.command)[0]} /></td>
             <td class="text turn-choice quiet" title=${describeOutcome(each)}>${describeOutcomeShort(each)}</td>
-            <td class="number" data-label="s">${each.seconds.toFixed(1)}</td>
+            <td class="number" data-label="Took">${each.seconds < 0.05 ? html`<span class="quiet">at once</span>` : `${each.seconds.toFixed(1)} s`}</td>
           </tr>
         `)}</tbody>
       </table></div>

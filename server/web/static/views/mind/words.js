@@ -73,7 +73,7 @@ function describeChoice({ outcome, model }) {
 
 // The same without scores, for a list.
 export function describeOutcomeShort(turn) {
-  return describeOutcome(turn).replace(/: score [^;]*/, "");
+  return describeOutcome(turn).replace(/: score [^;]*/, "").replace("by its rules, without a model", "by rule");
 }
 
 // How many candidates there were for a turn: the log keeps the best of many.
@@ -106,6 +106,13 @@ export function describeShare(decided) {
   const last = decided.turns > 1 ? `of the last ${formatCount(decided.turns)} turns` : "of the one turn";
   const told = `${last}: ${deciders.join(", ")}`;
   return decided.late + decided.refused + decided.unavailable ? `${told}; the model asked in vain: ${vain}` : told;
+}
+
+// The same in a table that says of how many turns, with what there is alone.
+export function listDeciders(decided) {
+  const told = listShares(decided).map(([, count, words]) => `${formatCount(count)} ${words}`);
+  const vain = decided.late + decided.refused + decided.unavailable;
+  return [...told, ...(vain ? [`${formatCount(vain)} asked in vain`] : [])].join(" · ") || "no turn yet";
 }
 
 export function addShares(shares) {

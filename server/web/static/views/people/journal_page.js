@@ -26,11 +26,22 @@ function Section({ agent, section }) {
   const before = lines.filter((line) => line.over);
   return html`
     ${section.title && html`<h4 class="text">${section.title}</h4>`}
-    <ul>${now.map((line, n) => html`<${Line} key=${n} agent=${agent} line=${line} title=${section.title} />`)}</ul>
+    <${Lines} agent=${agent} lines=${now} title=${section.title} />
     ${before.length > 0 && html`
       <p class="quiet so">What was so before:</p>
-      <ul class="before">${before.map((line, n) => html`<${Line} key=${n} agent=${agent} line=${line} title=${section.title} />`)}</ul>
+      <${Lines} agent=${agent} lines=${before} title=${section.title} className="before" />
     `}
+  `;
+}
+
+// A day stands once, above what was noted then: first that of what matters most.
+function Lines({ agent, lines, title, className }) {
+  const days = [...new Set(lines.map((line) => line.day || ""))];
+  return html`
+    <ul class=${className}>${days.flatMap((day) => [
+      day && html`<li class="day" key=${day}><a title="All of that day" href=${formatPlace("people", [agent], { day })}>${day}</a></li>`,
+      ...lines.filter((line) => (line.day || "") === day).map((line, n) => html`<${Line} key=${`${day} ${n}`} agent=${agent} line=${line} title=${title} />`),
+    ])}</ul>
   `;
 }
 
@@ -41,7 +52,7 @@ function Line({ agent, line, title }) {
   return html`
     <li>
       <span class="text">${line.text}</span>
-      <span class="quiet text about">${about.length > 0 && `${about.join(" · ")} `}${line.memories.map((seq) => html`<a key=${seq} href=${formatPlace("memory", [agent], { memory: seq })}>#${seq}</a> `)}${line.day && html`<a class="day" title="All of that day" href=${formatPlace("people", [agent], { day: line.day })}>${line.day}</a>`}</span>
+      <span class="quiet text about">${about.length > 0 && `${about.join(" · ")} `}${line.memories.map((seq) => html`<a key=${seq} href=${formatPlace("memory", [agent], { memory: seq })}>#${seq}</a> `)}</span>
     </li>
   `;
 }

@@ -104,6 +104,7 @@ function describeState(player) {
 
 function Speeds({ player, draw }) {
   return html`
+    <span class="quiet speed" aria-hidden="true">Speed</span>
     <span role="group" class="joined" aria-label="Speed" title="How many times faster than it happened">
       ${SPEEDS.map((speed) => html`
         <button key=${speed} aria-pressed=${speed === player.speed} onClick=${() => { player.speed = speed; draw(); }}>${speed}×</button>
