@@ -30,9 +30,14 @@ STEP_SECONDS = 0.008
 _DRAWN = """(c => c && c.width > 900 &&
   new Set(new Uint32Array(c.getContext("2d").getImageData(0, 0, c.width, c.height).data.buffer))
     .size > 5)(document.querySelector(".strip canvas"))"""
-_SHOW = """document.querySelector(".strip canvas").scrollIntoView({ block: "center" })"""
-_PLACE = """(r => [r.left, r.top + 40, r.width])
-  (document.querySelector(".strip canvas").getBoundingClientRect())"""
+_PLACE = """(c => { c.scrollIntoView({ block: "center" });
+  const { left, top, width } = c.getBoundingClientRect();
+  const listed = document.querySelector(".opened .seq")?.innerText.replace(/[^0-9]/g, "");
+  const begin = new URLSearchParams(location.hash.split("?")[1]).get("from");
+  return document.querySelector(".in-words .checks") && listed === begin
+    && document.elementFromPoint(left + width / 2, top + 40) === c && [left, top + 40, width];
+  })(document.querySelector(".strip canvas"))"""
+"""Where the strip is dragged, once what stands above and below it is there and moves it no more."""
 _COUNT = """window.frames_at = []; (function next(at) {
   window.frames_at.push(at); requestAnimationFrame(next); })(performance.now())"""
 
@@ -77,11 +82,8 @@ def _pan(browser: Chromium) -> list[float]:
     """Zoom in, drag to and fro; return when each frame was drawn, in ms."""
     for _ in range(4):
         browser.click(".strip button[aria-label=Nearer]")
-    # What stands above the strip comes later and moves it.
-    browser.until("!!document.querySelector('.in-words .checks')")
-    browser.evaluate(_SHOW)
-    left, top, width = browser.evaluate(_PLACE)
     before = browser.until("location.hash.includes('from=') && location.hash")
+    left, top, width = browser.until(_PLACE)
     mouse = browser.page.mouse
     browser.run(mouse.move(left + width / 2, top))
     browser.run(mouse.down())

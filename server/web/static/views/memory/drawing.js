@@ -130,21 +130,27 @@ function drawLane(context, view, lane, top, toX, colors, chosen, places) {
       if (right < 0 || left > view.width) continue;
       const wide = Math.max(right - left - (right - left > 4 ? 1 : 0), 1);
       drawSummary(context, each, left, y, wide, height - 1, colors, chosen);
-      if (each.standing) drawRange(context, each, view.lived.get(each.id), left, y, wide, height - 1 - FOOT, colors);
+      if (each.standing) drawRange(context, each, view.lived.get(each.id), left, y, wide, height - 1 - FOOT, colors, each === row[row.length - 1] ? view.width : left + wide);
       places.push({ summary: each, left, right: left + wide, top: y, bottom: y + height });
     }
     y += height;
   }
 }
 
-// In what stands now, the memories that it stands for: the longest words that fit.
-function drawRange(context, summary, lived, left, top, width, height, colors) {
+// In what stands now, the memories that it stands for: the longest words that fit; or behind it, up to `end`.
+function drawRange(context, summary, lived, left, top, width, height, colors, end) {
   const range = `#${summary.first.toLocaleString()} to #${summary.last.toLocaleString()}`;
   const amounts = lived ? `: ${lived.toLocaleString()} tokens became ${summary.tokens.toLocaleString()}` : "";
   const words = [`in place of ${range}${amounts}`, `in place of ${range}`, range].find((each) => context.measureText(each).width < width - 10);
-  if (!words) return;
+  const isBehind = !words && left + width + context.measureText(range).width + 10 < end;
+  if (!words && !isBehind) return;
   context.globalAlpha = 1;
   context.textAlign = "left";
+  if (isBehind) {
+    context.fillStyle = colors.quiet;
+    context.fillText(range, left + width + 5, top + height / 2 + 1);
+    return;
+  }
   context.fillStyle = summary.method === "deterministic" ? colors.ink : colors.paper;
   context.fillText(words, Math.max(left, 0) + 5, top + height / 2 + 1);
 }
