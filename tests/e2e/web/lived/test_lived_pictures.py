@@ -84,8 +84,13 @@ def open_turn(page: Chromium, stage: Stage, name: str, wanted: str) -> None:
     page.until(f"document.querySelector('.shown')?.ariaLabel === 'Turn {number}'")
 
 
-#: Some may be said, others not, and all of them are in the log.
-CHOSEN_AMONG_SEVERAL = "/ [2-4][.].*best of [2-9] that .* ([5-9]|1[0-2]) in all/.test(each.outcome)"
+#: Some may be said, others not, and all of them are in the log; else one that had others beside it.
+CHOSEN_AMONG_SEVERAL = (
+    "each === (turns.find(one =>"
+    " / [2-4][.].*best of [2-9] that .* ([5-9]|1[0-2]) in all/.test(one.outcome))"
+    " || turns.find(one => / ([2-9]|1[0-2]) in all/.test(one.outcome))"
+    " || turns.find(one => /, before [0-9]+ others: /.test(one.outcome)))"
+)
 
 
 #: What was asked of the bell; else, where many turns have come since, the newest.
