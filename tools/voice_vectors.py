@@ -1,8 +1,8 @@
 """``python -m tools.voice_vectors``: make the vectors of all lines that are shipped.
 
 Run it after a change of a ``voice.md`` in ``vault/agents``, or of the examples in
-``vault/text/acts.md``; a line without one gets it from each server that it is new to. It needs the
-sentence model.
+``acts.md`` and ``asked.md`` of ``vault/text``; a line without one gets it from each server that it
+is new to. It needs the sentence model.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ import asyncio
 import importlib
 from collections.abc import Sequence
 
-from agents.mind.speech.told.acts import SpokenActs
+from agents.mind.speech.told.acts import EXAMPLES
+from agents.mind.speech.told.examples import read_examples
+from agents.mind.speech.told.matters import ASKED
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.vector_file import VectorFile, digest_line
 from agents.mind.voice.voice_file import read_voice
@@ -33,7 +35,8 @@ def list_lines() -> list[str]:
 
 def list_all_examples() -> list[str]:
     """Return all examples of kinds, in order."""
-    return sorted(SpokenActs(Texts.load([TEXTS])).lines)
+    texts = Texts.load([TEXTS])
+    return sorted({line for each in (EXAMPLES, ASKED) for line in read_examples(texts, each).lines})
 
 
 async def make_file(file: VectorFile, lines: Sequence[str]) -> int:

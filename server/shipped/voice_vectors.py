@@ -10,6 +10,6 @@ SHIPPED_VECTORS = VectorFile(Path(__file__).with_name("voice_vectors.npz"))
 """Of the lines of the voices."""
 
 EXAMPLE_VECTORS = VectorFile(Path(__file__).with_name("example_vectors.npz"))
-"""Of the examples in ``text/acts.md``."""
+"""Of the examples in ``text/acts.md`` and ``text/asked.md``."""
 
 ALL_VECTORS = VectorFiles((SHIPPED_VECTORS, EXAMPLE_VECTORS))

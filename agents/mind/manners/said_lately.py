@@ -71,6 +71,11 @@ _TELLS_LITTLE = frozenset(
     )
 )
 _ASKS_SAID = late_pattern(r"\b(?:you|did you) (?:\w+ )?(?:say|said|tell|told)\b", re.IGNORECASE)
+#: What one says who was woken; it is no part of what one told.
+_WAKES = late_pattern(
+    r"\bI was asleep\b|^(?:hm|what|one moment|who is there|oh, it is you\b[^.?!]*)[.?!]+$",
+    re.IGNORECASE,
+)
 _QUOTES = late_pattern(rf"(?P<teller>[A-Z]\w+) told me {WHEN}: '(?P<words>.*)'$")
 #: "What did Moss say?"
 _ASKS_OF = late_pattern(
@@ -201,7 +206,8 @@ class SaidAnswers:
     def _find(
         self, question: str, heard: str, asker: str, now: datetime
     ) -> tuple[SaidLine, float] | None:
-        lines = self._list_own_and_agents(now, asker)
+        # What they have heard is no answer: who asks on wants something else, or more.
+        lines = self._list_own_and_agents(now, "" if _ASKS_SAID.search(question) else asker)
         if asked := _ASKS_OF.search(question):
             by_name = (e for e in lines if e.speaker == asked["who"])
             if not _stem(_ASKS_OF.sub("", question)) - _stem(asker):
@@ -228,14 +234,15 @@ class SaidAnswers:
             return None
         return best[1], SURE if best[0] >= 1 else LIKELY
 
-    def _list_own_and_agents(self, now: datetime, asker: str) -> list[SaidLine]:
+    def _list_own_and_agents(self, now: datetime, but: str) -> list[SaidLine]:
         """Return what the agent and other agents said that states something, the latest first;
-        what visitors told is told by their names elsewhere."""
+        without what the agent said to `but`. What visitors told is told by their names elsewhere.
+        """
         return [
             each
             for each in self.lately.list_since(now - OLDEST)
             if not each.speaker or self.is_agent(each.speaker)
-            if each.statement and not admits_ignorance(each.words)
+            if each.statement and not admits_ignorance(each.words) and not _was_told(each, but)
         ]
 
     @staticmethod
@@ -282,6 +289,12 @@ class SaidAnswers:
         return said[line.at.second % len(said)]
 
 
+def _was_told(line: SaidLine, hearer: str) -> bool:
+    """Return whether the agent itself has said a line to `hearer`."""
+    to_them = hearer in (line.called, line.answers) or line.hearers == (hearer,)
+    return bool(hearer) and not line.speaker and to_them
+
+
 def _find_names(lines: Sequence[SaidLine], question: str) -> set[str]:
     """Return who is named in a question of those who spoke or heard."""
     heard_by = {each for line in lines for each in (line.speaker, line.called, *line.hearers)}
@@ -303,6 +316,7 @@ def _find_statement(words: str, called: str) -> str:
         each
         for each in split_sentences(bare)
         if not wants_to_know(each) and not is_greeting(each) and not _ORDERS.match(each)
+        if not _WAKES.search(each)
     )
     said = ""
     for each in told:

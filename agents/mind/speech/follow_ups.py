@@ -106,16 +106,19 @@ class FollowUps:
 def say_again(
     texts: Texts, partner: str, retrieved: Collection[Candidate], own: Sequence[str]
 ) -> Iterator[Candidate]:
-    """Yield the best of the voice's answers once more, as said before, if it was given already.
+    """Yield that the best of the voice's answers was given already, if it was.
 
-    A line for something else, or for anything, is a worse answer to a question asked twice.
+    A line for something else, or for anything, is a worse answer to a question asked twice; and
+    nobody says a whole line twice in one talk.
     """
     voiced = [each for each in retrieved if each.origin in _WRITTEN and not each.is_gesture]
     best = max(voiced, key=lambda each: each.fit, default=None)
     if best and best.fit >= LEAST_AGAIN and best.words in own[-LATELY:]:
-        said = texts.say("speech.as-said", name=partner, words=best.words)
-        found = f"said before; {best.found}"
-        yield Candidate(" ".join(said.split()), Origin.MEMORY, best.fit - AGAIN, found=found)
+        lines = texts.say("speech.as-said", name=partner).split("\n")
+        said = [each.strip() for each in lines if each.strip()]
+        fresh = [each for each in said if each not in own[-LATELY:]] or said
+        words, found = fresh[len(best.words) % len(fresh)], f"said before; {best.found}"
+        yield Candidate(words, Origin.MEMORY, best.fit - AGAIN, found=found)
 
 
 def _holds(exchange: VoiceExchange, said: str) -> bool:

@@ -21,16 +21,14 @@ from agents.mind.manners.news import NewsAnswers
 from agents.mind.manners.said_lately import SaidAnswers, find_pronoun
 from agents.mind.manners.sightings import SightingAnswers, names_place
 from agents.mind.manners.social_lines import Encounter
+from agents.mind.manners.told_matters import ToldMatters
 from agents.mind.scene.composing import SceneMaterial
 from agents.mind.speech.candidates import Candidate, Origin
-from agents.mind.speech.messages import find_message
-from agents.mind.speech.questions import asks_back, find_favour, wants_to_know
-from agents.mind.speech.statements.feelings import find_feeling, is_correction
-from agents.mind.speech.statements.remarks import find_remark_kind
+from agents.mind.speech.questions import asks_back, wants_to_know
 from agents.mind.speech.told.worries import leads_in, names_nothing
+from agents.mind.turn.taking_in import TakingIn
 from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.asking import remove_address
-from agents.mind.voice.courtesies import is_farewell, is_greeting
 from agents.models.profiles import SCENE
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
@@ -39,36 +37,8 @@ from world.boundaries import Perception, Situation
 from world.nature import Nature
 from world.verbs.speech import list_called
 
-#: How well it fits to say that something was heard; what the voice has for the words fits better.
-ATTENDS = 0.5
-
-#: To take in an answer to its own question fits better than a line for nearly these words.
-ANSWERED = 0.72
-
 #: The weight of doing nothing at a turn: alone, among those who live here, where a visitor is.
 QUIET_ALONE, QUIET, QUIET_SHOWN = 26.0, 14.0, 4.0
-
-#: To put off what is asked of it fits better than what is only near to it.
-DECLINES = 0.6
-
-#: To pass something on is granted, whatever it is about.
-GRANTS = 0.95
-
-#: What costs nothing is granted, unless there is a line for just that.
-ALLOWS = 0.89
-
-#: What it has offered it keeps; a story that is asked for is told, also when that is asked again.
-KEEPS, TELLS = 1.2, 0.89
-
-#: To answer one who disagrees, or says something of the agent, fits better than a line for words
-#: that are only near.
-REMARKED = 0.7
-
-#: To answer a feeling fits better than what is near to the words alone.
-FEELS = 0.8
-
-#: Nothing else but what was written for just that answers what weighs on somebody.
-CARES = 0.94
 
 #: But for an exchange that is near to just that in meaning, and of the same kind.
 CARES_JUST_SO = 0.945
@@ -76,14 +46,8 @@ CARES_JUST_SO = 0.945
 #: A question that names what it is about is answered by an exchange from this nearness on.
 NAMED_IN_VOICE = 0.6
 
-#: Nothing else answers words that put right what was said: not what is near to a name in them.
-PUT_RIGHT = 0.96
-
 #: One who lay still is awake for so long after its last words.
 ROUSED = timedelta(minutes=3)
-
-#: A greeting is not given twice, whatever the voice has for it.
-GREETED = 2.0
 
 _IT = late_pattern(r"\b(?:it|them|that)\b", re.IGNORECASE)
 
@@ -97,6 +61,13 @@ class InCompany:
     context: AgentContext
     _gave: str = field(default="", init=False)
     """To whom it has just given a thing back, without a word yet."""
+    _told: ToldMatters = field(init=False)
+    _taking_in: TakingIn = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._taking_in = TakingIn(self.manners)
+        lines, context = self.manners.lines, self.context
+        self._told = ToldMatters(lines.company, context.texts, context.sentences, lines.acts)
 
     @property
     def situation(self) -> Situation:
@@ -137,14 +108,19 @@ class InCompany:
             told = [each for each in retrieved if _tells_where(each)]
             return [seen, *told]
         known = Acquaintance(self.manners.lines.company, self.context.texts)
-        remembered = known.answer(words, question.actor or "")
-        retrieved = [*retrieved, *([remembered] if remembered else [])]
+        asker = question.actor or ""
+        theirs = (
+            known.answer(words, asker),
+            self._told.answer(words, asker, self.situation.occupants),
+        )
+        retrieved = [*retrieved, *(each for each in theirs if each)]
         found = [*self._tell_news(words, question), *self._tell_messages(words, question)]
-        cared = list(self._care(question, words))
+        here = self._describe()
+        cared = list(self._taking_in.care(question, words, here))
         if cared:
-            self.manners.asking_after.note(question.actor or "", self._describe())
+            self.manners.asking_after.note(asker, here)
             retrieved = self._prefer_written(words, retrieved)
-        found = [*retrieved, *found, *cared, *self._attend(question, words)]
+        found = [*retrieved, *found, *cared, *self._taking_in.attend(question, words, here)]
         return self._said.complete(words, question.actor or "", self.context.clock.now(), found)
 
     async def listen(self) -> None:
@@ -154,6 +130,7 @@ class InCompany:
             return
         words = remove_address(extract_speech(question.text), self.state.profile.name)
         await self.manners.caring.listen(words, question.actor or "", self._describe())
+        await self._told.listen(words, question.actor or "", self.situation.occupants)
 
     def _prefer_written(self, words: str, retrieved: Sequence[Candidate]) -> list[Candidate]:
         """Return `retrieved`, what the voice has for just such a worry before all lines for it."""
@@ -209,49 +186,6 @@ class InCompany:
             lambda name: bool(find_place(name)),
         )
         return sightings.answer(words, asker, self.situation, self.context.clock.now())
-
-    def _attend(self, question: Perception, words: str) -> Iterator[Candidate]:
-        found = self.manners.attend(words, question.actor or "", self._describe())
-        private = question.nature is not Nature.SPEECH and found and found.is_gesture
-        if found and not private:
-            told = is_farewell(words) and not found.is_gesture  # it comes back to what they said
-            meeting = self.manners.lines.company.find_meeting(
-                question.actor or "", self.context.clock.now()
-            )
-            answered = ANSWERED if self.manners.answers_own(words, meeting) else ATTENDS
-            fit = GREETED if is_greeting(words) or told else answered
-            how = "how it takes in what it is told"
-            yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, how)
-        bare = remove_address(words, self.state.profile.name)
-        yield from self._keep_offer(bare, question.actor or "")
-        if felt := self.manners.feel(bare, question.actor or "", self._describe()):
-            fit = REMARKED if find_remark_kind(bare) and not find_feeling(bare) else FEELS
-            fit = PUT_RIGHT if is_correction(bare) else fit
-            yield Candidate(felt.text, Origin.MANNERS, fit, found="a feeling, or a correction")
-        if favour := self.manners.decline(words, question.actor or "", self._describe()):
-            fit = GRANTS if find_message(words)[0] else DECLINES
-            fit = ALLOWS if find_favour(words) in ("comfort", "disturb") else fit
-            yield Candidate(favour.text, Origin.MANNERS, fit, found="a favour that is asked")
-
-    def _keep_offer(self, words: str, partner: str) -> Iterator[Candidate]:
-        """Yield a story that was offered and is taken up, or that is asked for."""
-        here, offers = self._describe(), self.manners.offers
-        meeting = self.manners.lines.company.find_meeting(partner, here.now)
-        if kept := offers.keep(words, meeting, here):
-            yield Candidate(kept.text, Origin.VOICE, KEEPS, found="a story that it offered")
-        elif told := offers.tell(words, meeting, here):
-            yield Candidate(told.text, Origin.VOICE, TELLS, found="a story that is asked for")
-
-    def _care(self, question: Perception, words: str) -> Iterator[Candidate]:
-        """Yield what is said to a worry of theirs, and advice."""
-        caring, here, partner = self.manners.caring, self._describe(), question.actor or ""
-        words = remove_address(words, self.state.profile.name)
-        if cared := caring.care(words, partner, here):
-            yield Candidate(cared.text, Origin.MANNERS, CARES, found="what weighs on them")
-        if advised := caring.advise(words, partner, here):
-            yield Candidate(
-                advised.text, Origin.MANNERS, CARES, found="advice on what weighs on them"
-            )
 
     def thank(self, perception: Perception) -> str:
         """Return the thanks to a person who gives the agent something; empty: nobody does."""
@@ -332,7 +266,9 @@ class InCompany:
         if not doing or awake:
             return said
         lines = self.manners.lines
-        woken = lines.choose_text("speech.roused", partner, self._describe(), doing=doing)
+        met = any(partner in each.hearers for each in company.said)
+        key = "speech.roused" if met else "speech.roused.stranger"
+        woken = lines.choose_text(key, partner, self._describe(), doing=doing)
         return replace(said, words=f"{woken.text} {said.words}")
 
     def find_restraint(self) -> Restraint:

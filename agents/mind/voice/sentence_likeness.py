@@ -163,7 +163,7 @@ class SentenceLikeness:
         one = self._heard.get(heard)
         if one is None:
             return ()
-        rows = [self._said.get(each) for each in lines]
+        rows = [self._said.get(each, self._heard.get(each)) for each in lines]
         return [0.0 if row is None else max(0.0, float(row @ one)) for row in rows]
 
     def begin(self, lines: tuple[str, ...]) -> None:

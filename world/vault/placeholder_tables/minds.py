@@ -243,7 +243,8 @@ scene.present: names!
 scene.time: phase weather
 sleep.already: name
 sleep.other: name
-speech.acquainted speech.as-said: words! name
+speech.acquainted: words! name
+speech.as-said: name
 speech.acquainted.kin: kin! name
 speech.asked-you: said! name
 speech.here: place
@@ -267,6 +268,7 @@ speech.told.value: value! name
 speech.put-right: told! words!
 speech.repeat: words!
 speech.roused: doing! name
+speech.roused.stranger: doing!
 speech.meant speech.sure: name
 speech.talked: names!
 speech.unknown.can speech.unknown.ever speech.unknown.for speech.unknown.from: name

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from agents.memory.language.stems import find_words
+from agents.mind.speech.told.examples import NO_EXAMPLES, Examples, read_examples
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
 from late.late_pattern import late_pattern
 from world.vault.texts import Texts
@@ -54,22 +54,13 @@ _STAYS = frozenset(("death", "missing", "guilt", "quarrel", "lonely", "despair",
 """Kinds that are not over because they began long ago."""
 
 
-class _Examples(NamedTuple):
-    """The examples of one edition of the texts."""
-
-    edition: int
-    lines: tuple[str, ...]
-    kinds: Mapping[str, range]
-    """The places of each kind in `lines`."""
-
-
 class SpokenActs:
     """Tells of which kind a sentence is; whoever asks has it heard before."""
 
     def __init__(self, texts: Texts, sentences: SentenceMeanings = NO_SENTENCE_MEANINGS) -> None:
         self._texts = texts
         self._sentences = sentences
-        self._examples = _Examples(-1, (), {})
+        self._examples = NO_EXAMPLES
         self._found: OrderedDict[str, str] = OrderedDict()
 
     @property
@@ -111,8 +102,14 @@ class SpokenActs:
         found = self.find(sentence)
         return found if found in WORRYING or found == TROUBLE else ""
 
+    def rate(self, sentence: str) -> Mapping[str, float]:
+        """Return how near a sentence is to each kind, 0 to 1; nothing if it was not heard."""
+        examples = self._read()
+        near = self._sentences.compare(sentence, examples.lines)
+        return examples.rate(near, AGREEING) if near else {}
+
     def _choose(self, sentence: str, near: Sequence[float]) -> str:
-        rated = {kind: _rate(near, at) for kind, at in self._read().kinds.items()}
+        rated = self._read().rate(near, AGREEING)
         worry, other = sorted(WORRYING & rated.keys(), key=lambda kind: -rated[kind])[:2]
         plain = max(rated.keys() - WORRYING, key=lambda kind: rated[kind])
         if max(rated[worry], rated[plain]) < NEAR:
@@ -123,29 +120,12 @@ class SpokenActs:
             return ""
         return worry if rated[worry] - rated[other] >= MARGIN else TROUBLE
 
-    def _read(self) -> _Examples:
+    def _read(self) -> Examples:
         """Return the examples; what was found by those of another edition is forgotten."""
         if self._examples.edition != self._texts.edition:
-            lines: dict[str, None] = {}
-            kinds: dict[str, range] = {}
-            for key in self._texts.keys():  # noqa: SIM118
-                if key.startswith(EXAMPLES):
-                    first = len(lines)
-                    lines |= dict.fromkeys(list_examples(self._texts.raw(key)))
-                    kinds[key.removeprefix(EXAMPLES)] = range(first, len(lines))
-            self._examples = _Examples(self._texts.edition, tuple(lines), kinds)
+            self._examples = read_examples(self._texts, EXAMPLES)
             self._found.clear()
         return self._examples
-
-
-def list_examples(raw: str) -> list[str]:
-    """Return the examples in a text of one kind."""
-    return [line.strip() for line in raw.split("\n") if line.strip()]
-
-
-def _rate(near: Sequence[float], at: range) -> float:
-    best = sorted((near[each] for each in at), reverse=True)[:AGREEING]
-    return sum(best) / len(best) if best else 0.0
 
 
 def _may_worry(sentence: str, kind: str) -> bool:

@@ -11,6 +11,7 @@ from agents.mind.speech.follow_ups import FollowUps, say_again
 from agents.mind.speech.history import Exchanged
 from agents.mind.speech.questions import find_favour, is_of_hearer
 from agents.mind.voice.voice_file import parse_voice
+from tests.agents.mind.speech.tellings.test_caring import list_lines
 from tests.agents.mind.support import TEXTS
 
 VOICE = parse_voice(
@@ -68,12 +69,14 @@ def test_what_stands_by_itself_is_no_follow_up(heard: str) -> None:
     assert go_on(heard) == []
 
 
-def test_an_answer_that_was_given_is_given_again_as_such() -> None:
-    """Before a line for something else."""
+def test_an_answer_that_was_given_is_not_given_again() -> None:
+    """That it was goes before a line for something else, in other words each time."""
     near = Candidate("In the tarn.", Origin.VOICE, 0.9)
     other = Candidate("They hid it.", Origin.VOICE, 0.45)
     (again,) = say_again(TEXTS, "Ada", [other, near], ["In the tarn."])
-    assert again.words == "As I said, Ada. In the tarn." and other.fit < again.fit < near.fit
+    assert again.words in list_lines("speech.as-said") and other.fit < again.fit < near.fit
+    (third,) = say_again(TEXTS, "Ada", [other, near], ["In the tarn.", again.words])
+    assert third.words != again.words and third.words in list_lines("speech.as-said")
     assert not list(say_again(TEXTS, "Ada", [other, near], []))
 
 

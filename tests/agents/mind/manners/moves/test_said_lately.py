@@ -121,6 +121,17 @@ def test_its_answer_to_the_asker_is_no_answer_to_another_question_of_theirs() ->
     assert answer(answers(deep, feet), "Wren, who measured the tarn in the middle?") == ""
 
 
+def test_what_the_asker_was_told_is_not_told_to_them_again() -> None:
+    """Unless they ask for just that; and how one was woken is told to nobody."""
+    words = "Oh, it is you. I was asleep in the chair. A leaf was cut out."
+    told = said(0, "Ada", "Wren, I looked in."), said(1, "Wren", words)
+    assert answer(answers(*told), "Wren, who cut the leaf out?") == ""
+    assert "A leaf was cut out." in answer(answers(*told), "Wren, what did you say of the leaf?")
+    others = said(1, "Wren", "What? I was asleep in the chair. A leaf was cut out.")
+    heard = answer(answers(others), "Wren, was the leaf cut out?")
+    assert heard.startswith("A leaf was cut out.") and "asleep" not in heard
+
+
 def test_a_retelling_is_not_told_again_and_old_lines_are_forgotten() -> None:
     retold = said(6, "Wren", "I saw the hat go by. I said so just now, Ada.")
     assert not answers(retold).lately.lines

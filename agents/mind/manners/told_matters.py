@@ -1,0 +1,67 @@
+"""What an agent says to one who asks for what they told it, in words of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from agents.mind.manners.company import Company
+from agents.mind.manners.tales import read_tale
+from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.told.acts import SpokenActs
+from agents.mind.speech.told.matters import AskedMatters
+from agents.mind.speech.told.telling_back import Told, read_told
+from agents.mind.voice.asking import remove_address
+from agents.mind.voice.sentence_likeness import SentenceMeanings
+from agents.prose import end_sentence
+from world.vault.texts import Texts
+
+#: What was told of just that goes before other answers from memory; what is only near to it, before
+#: saying that it was not told. That goes before what is not of the asker.
+TOLD_JUST_SO, TOLD_NEARLY, UNTOLD = 1.35, 0.97, 0.66
+
+_EVER = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class ToldMatters:
+    """Answers for one agent from what people said aloud in its hearing."""
+
+    def __init__(
+        self, company: Company, texts: Texts, sentences: SentenceMeanings, acts: SpokenActs
+    ) -> None:
+        self._company = company
+        self._texts = texts
+        self._matters = AskedMatters(texts, sentences, acts, _find_tale)
+
+    async def listen(self, words: str, partner: str, present: Sequence[str]) -> None:
+        """Prepare `answer` for words of `partner`."""
+        told = self._read(partner, present)
+        bare = remove_address(words, self._company.me)
+        await self._matters.hear(bare, [each.words for each in told.sentences])
+
+    def answer(self, words: str, partner: str, present: Sequence[str]) -> Candidate | None:
+        """Return the answer; None if `partner` asks for nothing of theirs."""
+        told = self._read(partner, present)
+        found = self._matters.answer(remove_address(words, self._company.me), told)
+        if found is None:
+            return None
+        if not found.clauses:
+            words = self._texts.say("speech.not-told", name=partner)
+            return Candidate(words, Origin.MEMORY, UNTOLD, found="nothing told of that")
+        clause = " ".join(map(end_sentence, found.clauses)).rstrip(".")
+        key = "speech.told.clause"
+        values = {"clause": clause, "name": partner}
+        lines = self._texts.say(key, **{each: values[each] for each in self._texts.names(key)})
+        said = [each.strip() for each in lines.split("\n") if each.strip()]
+        fit = TOLD_JUST_SO if found.is_sure else TOLD_NEARLY
+        words = said[len(told.sentences) % len(said)]
+        return Candidate(words, Origin.MEMORY, fit, found="what the asker told of that")
+
+    def _read(self, partner: str, present: Sequence[str]) -> Told:
+        strangers = (self._company.me, partner, *present)
+        return read_told(self._company.list_told(partner), strangers)
+
+
+def _find_tale(sentence: str) -> str:
+    tale = read_tale(sentence, "", _EVER)
+    return tale.kind if tale else ""

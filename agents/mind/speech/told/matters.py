@@ -1,0 +1,254 @@
+"""What somebody asks for of what they told, whatever words they use: "What keeps me awake?"
+
+The question and what was told share no word.  The question is known by the examples of
+``text/asked.md``, and what was told by its own kind (`acts`), or else by its nearness to the
+question in meaning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from agents.memory.language.stems import stem_words
+from agents.mind.speech.questions import asks_of_a_matter, find_favour, wants_to_know
+from agents.mind.speech.remembered import is_about_the_two
+from agents.mind.speech.statements.feelings import find_feeling
+from agents.mind.speech.told.acts import TROUBLE, WORRYING, SpokenActs
+from agents.mind.speech.told.examples import NO_EXAMPLES, Examples, read_examples
+from agents.mind.speech.told.people import Relative, list_asked_kin
+from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
+from agents.mind.speech.told.values import find_value_kind
+from agents.mind.speech.told.worries import asks_advice, find_worry
+from agents.mind.voice.asking import is_yes_or_no
+from agents.mind.voice.sentence_likeness import SentenceMeanings
+from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
+from world.vault.texts import Texts
+
+#: The key of a text with the examples of questions for one thing, one a line.
+ASKED = "asked."
+
+#: The questions that are found by their words.
+OTHER = "other"
+
+#: A question is for that whose so many nearest examples are so near on the average, and nearer by
+#: `MARGIN` than those for anything else.
+AGREEING, NEAR, MARGIN = 2, 0.45, 0.06
+
+#: What was told is surely of a kind, or as likely as that, from these nearnesses on.
+LIKELY = 0.3
+
+#: What somebody was once is the likelier told of their trade by this.
+PAST = 0.2
+
+#: What was told in other words answers a question for none of these from this nearness on.
+NEAR_TOLD = 0.42
+
+#: So many troubles are told back at once.
+MOST_TOLD = 2
+
+#: The kinds of `acts` by which what was told is known.
+_TOLD_BY = {
+    "trouble": WORRYING | {TROUBLE},
+    "wish": frozenset(("plan",)),
+    "trade": frozenset(("trade",)),
+    "home": frozenset(("journey", "place")),
+    "errand": frozenset(("journey",)),
+}
+#: Feelings that tell of a trouble.
+_SAD = ("fear", "grief", "weariness")
+#: The kinds of tales that rules know surely.
+_TALES = frozenset(("wish", "trade", "origin", "errand"))
+#: What is told of one's past, or in answer to a question, may be of any kind.
+_TELLS_ALL = frozenset(("past", "reply", "opinion"))
+_PAST = late_pattern(r"^\W*I (?:was|used to)\b|\bI was an? \w+", re.IGNORECASE)
+#: What stands beside a question for one's own words, and is no part of what is asked.
+_BESIDE = late_pattern(
+    r"^\W*(?:(?:and|so|but|now|wait)\W+)*(?:do|can|will) you (?:still |perhaps )?(?:remember|recall"
+    r"|know|say|tell me)\b,? ?"
+    r"|,? (?:do|can|could|will) you (?:still )?(?:remember|recall|know|say|tell)(?: me)?(?=\W*$)"
+    r"|,? did I (?:say|tell you|mention(?: it)?)(?=\W*$)"
+    r"|\b(?:did|have) I (?:say|tell you|said|told you|mention)\b ?",
+    re.IGNORECASE,
+)
+
+
+@late_dataclass(frozen=True, slots=True)
+class ToldMatter:
+    """What answers a question for one's own words."""
+
+    clauses: Sequence[str]
+    """As one says them to their speaker, without marks at their ends; none: it was not told."""
+    is_sure: bool
+    """Whether they are of the kind that is asked for, and not only near in meaning."""
+
+
+class AskedMatters:
+    """Tells for what a question is, and which of what was told answers it."""
+
+    def __init__(
+        self,
+        texts: Texts,
+        sentences: SentenceMeanings,
+        acts: SpokenActs,
+        find_tale: Callable[[str], str] = lambda sentence: "",
+    ) -> None:
+        """`find_tale` returns the kind that rules find in a statement; empty: none."""
+        self._texts = texts
+        self._sentences = sentences
+        self._acts = acts
+        self._find_tale = find_tale
+        self._examples = NO_EXAMPLES
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All examples, each once."""
+        return self._read().lines
+
+    async def hear(self, words: str, told: Sequence[str]) -> None:
+        """Prepare `answer` for words, if they ask for what was told: 10 ms for each new line."""
+        self._sentences.begin(self.lines)
+        if questions := _list_questions(words):
+            bare = (_strip(each) for each in questions)
+            await self._sentences.hear(list(dict.fromkeys((*bare, *told))))
+
+    def find(self, question: str) -> str:
+        """Return for what a question is: ``trouble``, ``wish``, ``trade``, ``home``, ``errand``.
+
+        It is empty for anything else.
+        """
+        best = self._rate(_strip(question))
+        first, second = sorted(best, key=lambda kind: -best[kind])[:2] if best else ("", "")
+        if not first or best[first] < NEAR or best[first] - best[second] < MARGIN:
+            return ""
+        return "" if first == OTHER else first
+
+    def answer(self, words: str, told: Told) -> ToldMatter | None:
+        """Return what answers words; None if they ask for nothing that was told."""
+        question = next(iter(_list_questions(words)), "")
+        if not question:
+            return None
+        kind = "" if _names_theirs(question, told) else self.find(question)
+        if kind:
+            return ToldMatter(self._choose(kind, question, told), is_sure=True)
+        if find_value_kind(question) or is_yes_or_no(_strip(question)):
+            return None
+        near = self._find_near(question, told)
+        clause = _tell(near, told) if near else ""
+        return ToldMatter([clause], is_sure=False) if clause else None
+
+    # --- choosing ---------------------------------------------------------------------
+
+    def _choose(self, kind: str, question: str, told: Told) -> list[str]:
+        """Return what was told of a kind: what shares most with the question, else the latest."""
+        asked = set(stem_words(question))
+        sure = [each for each in told.sentences if self._is_of(kind, each.words)]
+        shared = [each for each in sure if asked & set(stem_words(each.words))]
+        most = MOST_TOLD if kind == "trouble" and not shared else 1
+        chosen: dict[int, str] = {}
+        found = shared or sure or self._list_likely(kind, question, told)
+        if kind == "trouble":  # of one line the first sentence: what follows goes on with it
+            ranked = sorted(found, key=lambda one: -one.seq)
+        else:
+            ranked = sorted(found, key=lambda one: -self._rate_told(kind, one.words))
+        for each in ranked:
+            if each.seq not in chosen and len(chosen) < most and (clause := _tell(each, told)):
+                chosen[each.seq] = clause
+        return [chosen[each] for each in sorted(chosen)]
+
+    def _is_of(self, kind: str, sentence: str) -> bool:
+        known = self._acts.find(sentence)
+        if kind == "trouble":
+            ruled = find_worry(sentence) is not None or find_feeling(sentence) in _SAD
+            return known in _TOLD_BY[kind] or (not known and ruled)
+        tale, meant = self._find_tale(sentence), {"home": "origin"}.get(kind, kind)
+        if tale in _TALES:
+            return tale == meant
+        return kind in ("wish", "trade") and known in _TOLD_BY[kind]
+
+    def _list_likely(self, kind: str, question: str, told: Told) -> list[ToldSentence]:
+        """Return what is most likely of a kind, where nothing is surely so; the likeliest last."""
+        by_kind = kind in ("trouble", "wish", "trade")
+        meant = self._compare(question, told)
+        rated = []
+        for each, near in zip(told.sentences, meant, strict=True):
+            past = PAST if kind == "trade" and _PAST.search(each.words) else 0.0
+            rated.append((self._rate_told(kind, each.words) + past if by_kind else near, each))
+        best = sorted((each for each in rated if each[0] >= LIKELY), key=lambda each: each[0])
+        return [each for _, each in best[-1:]]
+
+    def _rate_told(self, kind: str, sentence: str) -> float:
+        """Return how near a statement is to a kind; 0 if it is surely of another."""
+        known, kinds = self._acts.find(sentence), _TOLD_BY[kind]
+        if known and known not in kinds and known not in _TELLS_ALL:
+            return 0.0
+        rates = self._acts.rate(sentence)
+        return max((rates[one] for one in kinds & rates.keys()), default=0.0)
+
+    def _find_near(self, question: str, told: Told) -> ToldSentence | None:
+        near = self._compare(question, told)
+        best = max(range(len(near)), key=near.__getitem__, default=-1)
+        return told.sentences[best] if best >= 0 and near[best] >= NEAR_TOLD else None
+
+    def _compare(self, question: str, told: Told) -> Sequence[float]:
+        lines = [each.words for each in told.sentences]
+        near = self._sentences.compare_said(_strip(question), lines)
+        return near or [0.0] * len(lines)
+
+    # --- the question -----------------------------------------------------------------
+
+    def _rate(self, question: str) -> dict[str, float]:
+        examples = self._read()
+        if near := self._sentences.compare(question, examples.lines):
+            return examples.rate(near, AGREEING)
+        return self._rate_words(question)
+
+    def _rate_words(self, question: str) -> dict[str, float]:
+        """Return 1 for what shares most telling words with a question, where no model knows."""
+        asked = set(stem_words(question))
+        examples = self._read()
+        shared = {
+            kind: max(
+                (len(asked & set(stem_words(_strip(examples.lines[n])))) for n in at), default=0
+            )
+            for kind, at in examples.kinds.items()
+        }
+        most = max(shared.values(), default=0)
+        best = [kind for kind, count in shared.items() if most and count == most]
+        return {kind: float(best == [kind]) for kind in shared}
+
+    def _read(self) -> Examples:
+        if self._examples.edition != self._texts.edition:
+            self._examples = read_examples(self._texts, ASKED)
+        return self._examples
+
+
+def _list_questions(words: str) -> list[str]:
+    """Return the sentences of `words` that ask for what their speaker has told."""
+    return [
+        each
+        for each in split_sentences(words)
+        if wants_to_know(each)
+        and (is_about_the_two(each) or is_about_the_two(_strip(each)))
+        and not (find_favour(each) or asks_advice(each) or asks_of_a_matter(each))
+    ]
+
+
+def _strip(question: str) -> str:
+    """Return a question without what asks whether the hearer remembers."""
+    bare = _BESIDE.sub("", question).strip(" ,.!?")
+    return f"{bare[:1].upper()}{bare[1:]}?" if bare else question
+
+
+def _names_theirs(question: str, told: Told) -> bool:
+    """Return whether a question is of somebody of theirs: "What troubles my sister?" """
+    named = any(name in question for each in told.circle.found for name in each.names)
+    return named or bool(list(list_asked_kin(question)))
+
+
+def _tell(sentence: ToldSentence, told: Told) -> str:
+    about: Relative | None = told.circle.found[sentence.about[0]] if sentence.about else None
+    clause = tell_back(sentence.words, about)
+    return f"{clause[:1].upper()}{clause[1:]}"

@@ -1,0 +1,101 @@
+"""How an agent takes in what a person says: an answer, a feeling, a favour, what weighs on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from agents.mind.manners.manners import Manners
+from agents.mind.manners.social_lines import Encounter
+from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.messages import find_message
+from agents.mind.speech.questions import find_favour
+from agents.mind.speech.statements.feelings import find_feeling, is_correction
+from agents.mind.speech.statements.remarks import find_remark_kind
+from agents.mind.voice.asking import remove_address
+from agents.mind.voice.courtesies import is_farewell, is_greeting
+from late.late_dataclass import late_dataclass
+from world.boundaries import Perception
+from world.nature import Nature
+
+#: How well it fits to say that something was heard; what the voice has for the words fits better.
+ATTENDS = 0.5
+
+#: To take in an answer to its own question fits better than a line for nearly these words.
+ANSWERED = 0.72
+
+#: To put off what is asked of it fits better than what is only near to it.
+DECLINES = 0.6
+
+#: To pass something on is granted, whatever it is about.
+GRANTS = 0.95
+
+#: What costs nothing is granted, unless there is a line for just that.
+ALLOWS = 0.89
+
+#: What it has offered it keeps; a story that is asked for is told, also when that is asked again.
+KEEPS, TELLS = 1.2, 0.89
+
+#: To answer one who disagrees, or says something of the agent, fits better than a line for words
+#: that are only near.
+REMARKED = 0.7
+
+#: To answer a feeling fits better than what is near to the words alone.
+FEELS = 0.8
+
+#: Nothing else but what was written for just that answers what weighs on somebody.
+CARES = 0.94
+
+#: Nothing else answers words that put right what was said: not what is near to a name in them.
+PUT_RIGHT = 0.96
+
+#: A greeting is not given twice, whatever the voice has for it.
+GREETED = 2.0
+
+
+@late_dataclass(frozen=True, slots=True)
+class TakingIn:
+    """Finds what one agent may say to that, by its manners."""
+
+    manners: Manners
+
+    def attend(self, question: Perception, words: str, here: Encounter) -> Iterator[Candidate]:
+        """Yield how it takes in an answer, a feeling, or a favour that is asked."""
+        found = self.manners.attend(words, question.actor or "", here)
+        private = question.nature is not Nature.SPEECH and found and found.is_gesture
+        if found and not private:
+            told = is_farewell(words) and not found.is_gesture  # it comes back to what they said
+            meeting = self.manners.lines.company.find_meeting(question.actor or "", here.now)
+            answered = ANSWERED if self.manners.answers_own(words, meeting) else ATTENDS
+            fit = GREETED if is_greeting(words) or told else answered
+            how = "how it takes in what it is told"
+            yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, how)
+        bare = remove_address(words, self.manners.me)
+        yield from self._keep_offer(bare, question.actor or "", here)
+        if felt := self.manners.feel(bare, question.actor or "", here):
+            fit = REMARKED if find_remark_kind(bare) and not find_feeling(bare) else FEELS
+            fit = PUT_RIGHT if is_correction(bare) else fit
+            yield Candidate(felt.text, Origin.MANNERS, fit, found="a feeling, or a correction")
+        if favour := self.manners.decline(words, question.actor or "", here):
+            fit = GRANTS if find_message(words)[0] else DECLINES
+            fit = ALLOWS if find_favour(words) in ("comfort", "disturb") else fit
+            yield Candidate(favour.text, Origin.MANNERS, fit, found="a favour that is asked")
+
+    def _keep_offer(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
+        """Yield a story that was offered and is taken up, or that is asked for."""
+        offers = self.manners.offers
+        meeting = self.manners.lines.company.find_meeting(partner, here.now)
+        if kept := offers.keep(words, meeting, here):
+            yield Candidate(kept.text, Origin.VOICE, KEEPS, found="a story that it offered")
+        elif told := offers.tell(words, meeting, here):
+            yield Candidate(told.text, Origin.VOICE, TELLS, found="a story that is asked for")
+
+    def care(self, question: Perception, words: str, here: Encounter) -> Iterator[Candidate]:
+        """Yield what is said to a worry of theirs, and advice."""
+        caring, partner = self.manners.caring, question.actor or ""
+        words = remove_address(words, self.manners.me)
+        if cared := caring.care(words, partner, here):
+            yield Candidate(cared.text, Origin.MANNERS, CARES, found="what weighs on them")
+        if advised := caring.advise(words, partner, here):
+            yield Candidate(
+                advised.text, Origin.MANNERS, CARES, found="advice on what weighs on them"
+            )

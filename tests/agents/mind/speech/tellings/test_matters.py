@@ -1,0 +1,110 @@
+"""What somebody told is found by what it is, in whatever words they ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from agents.mind.speech.told.acts import SpokenActs
+from agents.mind.speech.told.examples import list_examples
+from agents.mind.speech.told.matters import ASKED, AskedMatters
+from agents.mind.speech.told.telling_back import ToldLine, read_told
+from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
+from tests.agents.mind.speech.tellings.given_kinds import GivenKinds
+from tests.agents.mind.support import TEXTS
+
+ILL = "My sister Odile coughs the whole night."
+KNEE = "My left knee gives way. I sit down a good deal."
+SEWS = "I put hems on other people's curtains."
+SHELVES = "Two shelves and a ledger is all that I ask of the spring."
+GOOSE = "The goose at the inn bit me."
+
+TOLD: Mapping[str, Mapping[str, float]] = {
+    ILL: {"ill": 0.8},
+    "My left knee gives way.": {"ailing": 0.8},
+    "I sit down a good deal.": {"ailing": 0.5},
+    SEWS: {"trade": 0.8},
+    SHELVES: {"plan": 0.35},
+    GOOSE: {"past": 0.5},
+}
+ASKS = {
+    "What frets me?": "trouble",
+    "How do I fill my purse?": "trade",
+    "What did I set my cap at?": "wish",
+    "Where is the place that I left?": "home",
+    "Which bird did me harm?": "other",
+}
+
+
+class GivenQuestions(GivenKinds):
+    """Knows of some questions besides for what they are, and which statement is near to which."""
+
+    def compare(self, heard: str, lines: tuple[str, ...]) -> Sequence[float]:
+        """Return how near examples are: those of the kind that was given for `heard`."""
+        if heard not in ASKS:
+            return super().compare(heard, lines)
+        meant = list_examples(TEXTS.raw(f"{ASKED}{ASKS[heard]}"))
+        return [0.7 * (line in meant) for line in lines]
+
+    def compare_said(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
+        """Return that the goose is near to the bird."""
+        return [0.6 * (heard == "Which bird did me harm?" and each == GOOSE) for each in lines]
+
+
+def ask(heard: str, *told: str, meanings: SentenceMeanings | None = None) -> Sequence[str] | None:
+    known = meanings or GivenQuestions(TOLD)
+    matters = AskedMatters(TEXTS, known, SpokenActs(TEXTS, known))
+    lines = [ToldLine(words, at) for at, words in enumerate(told)]
+    found = matters.answer(heard, read_told(lines, ("Ada", "Moss")))
+    return found and found.clauses
+
+
+ALL = (SEWS, ILL, SHELVES, KNEE, GOOSE)
+
+
+@pytest.mark.parametrize(
+    ("heard", "told"),
+    [
+        ("What frets me?",
+         ["Your sister Odile coughs the whole night", "Your left knee gives way"]),
+        ("How do I fill my purse?", ["You put hems on other people's curtains"]),
+        ("What did I set my cap at?",
+         ["Two shelves and a ledger is all that you ask of the spring"]),
+        ("Which bird did me harm?", ["The goose at the inn bit you"]),
+    ],
+)  # fmt: skip
+def test_it_is_told_back_in_the_second_person(heard: str, told: Sequence[str]) -> None:
+    """Troubles: the last two, of each line the first sentence; a likely one where none is sure."""
+    assert ask(heard, *ALL) == told
+    lead = f"Do you remember {heard[:1].lower()}{heard[1:]}"
+    assert ask(lead, *ALL) == told
+
+
+def test_what_was_not_told_is_known_as_such() -> None:
+    assert ask("What frets me?", SEWS, GOOSE) == []
+    assert ask("Where is the place that I left?", SEWS) == []
+
+
+@pytest.mark.parametrize(
+    "heard",
+    [
+        "What frets you?",
+        "Should I wake Hester?",
+        "Would you mend my boots?",
+        "What is my sister's name?",
+        "My knee hurts.",
+        "What can I do here?",
+    ],
+)
+def test_what_asks_for_nothing_of_that_kind_is_left_to_others(heard: str) -> None:
+    assert not ask(heard, *ALL)
+
+
+def test_without_a_model_the_words_of_the_examples_decide() -> None:
+    told = ("My son is missing since March.", "I bake bread.")
+    none = NO_SENTENCE_MEANINGS
+    assert ask("What is it that worries me?", *told, meanings=none) == [
+        "Your son is missing since March"
+    ]
+    assert ask("What do I carry in my bag?", *told, meanings=none) is None
