@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from datetime import datetime, timedelta
 
-from agents.memory.language.normalize import mentions_name
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import HUSH, Floor, SpokenLine
@@ -24,6 +23,7 @@ from agents.mind.manners.moves.answered import (
 )
 from agents.mind.manners.moves.asking_after import AskingAfter
 from agents.mind.manners.moves.caring import Caring
+from agents.mind.manners.moves.declining import Declining
 from agents.mind.manners.moves.going_on import GoingOn
 from agents.mind.manners.moves.handing_over import HandingOver
 from agents.mind.manners.moves.offers import StoryOffers
@@ -31,17 +31,15 @@ from agents.mind.manners.moves.retelling import Retelling
 from agents.mind.manners.moves.seeing_off import SeeingOff
 from agents.mind.manners.moves.telling import NewsTelling, asks_news
 from agents.mind.manners.social_lines import SAME_AGAIN, Encounter, SocialLines
-from agents.mind.speech.messages import find_message
 from agents.mind.speech.parties.called import find_called, is_for
-from agents.mind.speech.questions import find_favour
 from agents.mind.speech.statements.corrections import read_correction
 from agents.mind.speech.statements.feelings import find_feeling
+from agents.mind.speech.statements.jokes import tells_joke
 from agents.mind.speech.statements.remarks import find_remark_kind
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import asks, is_farewell, is_greeting
 from agents.mind.voice.voice import VoiceLine
 from late.late_dataclass import late_dataclass
-from late.late_pattern import late_pattern
 from world.boundaries import Perception
 from world.nature import Nature
 
@@ -79,7 +77,6 @@ ASKED_LATELY = timedelta(minutes=3)
 #: Headings of a voice, after ``about``.
 _ON_GREETING, _ON_PARTING, _ON_CALLING = "greeting", "parting", "calling"
 
-_TO_PLACE = late_pattern(r"\bto (?:the )?([A-Z][\w'’-]+)")
 _HOURS = {"dawn": "morning", "morning": "morning", "dusk": "evening", "night": "evening"}
 
 
@@ -100,6 +97,7 @@ class Manners:
     asking_after: AskingAfter = field(init=False)
     seeing_off: SeeingOff = field(init=False)
     offers: StoryOffers = field(init=False)
+    declining: Declining = field(init=False)
     _greeted: str = field(default="", init=False)
 
     def __post_init__(self) -> None:
@@ -111,6 +109,7 @@ class Manners:
         self.asking_after = AskingAfter(self.caring, self.floor)
         self.seeing_off = SeeingOff(self.lines, self.floor, self.caring)
         self.offers = StoryOffers(self.lines)
+        self.declining = Declining(self.lines, self.floor, self.caring)
 
     @property
     def me(self) -> str:
@@ -219,38 +218,12 @@ class Manners:
         question = find_asked(bare, asked, self.lines.moulds, here.now)
         return take_in_answer(words, meeting, self.lines, here, question)
 
-    def decline(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
-        """Return how the agent puts off a favour that a person asks; None: none is asked."""
-        kind = find_favour(words)
-        if not kind:
-            return None
-        if kind == "message" and (granted := self._grant_message(words, partner, here)):
-            return granted
-        if kind == "company" and self._is_far(words, partner, here):
-            return self.lines.choose_text("manners.favour.journey", partner, here)
-        key = self.lines.find_key("manners.favour", kind)
-        return self.lines.choose_own(kind, key, partner, here)
-
-    def _is_far(self, words: str, partner: str, here: Encounter) -> bool:
-        """Return whether words bid the agent come to a place that it has no word of, or for the
-        sake of what weighs on the speaker."""
-        if self.caring.find_open(partner, here):
-            return True
-        lore = list(here.voice.voice.list_answers())
-        names = (each[1] for each in _TO_PLACE.finditer(words))
-        return any(not any(mentions_name(each, name) for each in lore) for name in names)
-
-    def _grant_message(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
-        """Return the answer where a message is for one who is here, or nothing is to be said."""
-        to, said = find_message(words)
-        near = {self.me: "self"} | dict.fromkeys(here.situation.occupants, "here")
-        how = near.get(to, "" if said else "what")
-        return (
-            self.lines.choose_text(f"manners.message.{how}", partner, here, to=to) if how else None
-        )
-
     def feel(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return the answer to a feeling that a person shows, or to a correction; None: to none."""
+        if protested := self.declining.answer_protest(words, partner, here):
+            return protested
+        if tells_joke(words, self.lines.acts.find):
+            return self.lines.choose_text("manners.feeling.joke", partner, here)
         feeling = find_feeling(words)
         if not feeling:
             return self._take_remark(words, partner, here)

@@ -60,7 +60,9 @@ def answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candid
                 if _is_of_other_kin(heard, answer.text):
                     continue
                 near_to = each.heard if each.by_meaning else ""
-                yield Candidate(answer.text, Origin.VOICE, fit, answer.is_gesture, found, near_to)
+                yield Candidate(
+                    answer.text, Origin.VOICE, fit, answer.is_gesture, found, near_to, each.heard
+                )
 
 
 def _is_of_other_kin(heard: str, answer: str) -> bool:

@@ -64,6 +64,8 @@ class Candidate:
     """What it was retrieved by, for a watcher; empty for a model's words."""
     near: str = ""
     """The wording of the voice that it answers, where that is near in meaning."""
+    wording: str = ""
+    """The wording of the voice that it answers, however that was found."""
 
 
 def leave_out_gestures(candidates: Sequence[Candidate]) -> list[Candidate]:

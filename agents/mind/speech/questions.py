@@ -98,6 +98,9 @@ _FAVOURS = tuple(
                     r"(?:sit|warm|rest|dry|stay|wait|come (?:in|closer)|stand|share|join)\b"),
         ("await", r"\b(?:if|when|should) (?:any\w*|some\w*|an?|the|my|it|one|he|she|they)\b[^.?!]*"
                   r"\b(?:keep|hold|save|store|put|send|give)\b"),
+        ("gift", rf"{_MIGHT_YOU} (?:keep|save|spare|set aside|put aside|hold) (?:me |us |back )?"
+                 r"(?:some|any|a (?:few|little|couple|bit|handful)|two|three|four|half"
+                 r"|an? \w+ for (?!me\b|us\b))\b"),
         ("keep", rf"{_MIGHT_YOU}(?: \w+)?? (?:keep|hold|look after|mind(?! if\b)|store|guard)\b"
                  r"|\b(?:keep|hold|put) (?:it|them|this|that) (?:aside |by )?(?:for|until)\b"
                  r"|^\W*(?:please )?(?:keep|hold|look after|mind) (?:my|this|it)\b"),

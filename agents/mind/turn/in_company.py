@@ -23,8 +23,8 @@ from agents.mind.manners.sightings import SightingAnswers, names_place
 from agents.mind.manners.social_lines import Encounter
 from agents.mind.manners.told_matters import ToldMatters
 from agents.mind.scene.composing import SceneMaterial
-from agents.mind.speech.candidates import Candidate, Origin
-from agents.mind.speech.questions import asks_back, wants_to_know
+from agents.mind.speech.candidates import EXACT, Candidate, Origin
+from agents.mind.speech.questions import asks_back, find_favour, wants_to_know
 from agents.mind.speech.told.worries import leads_in, names_nothing
 from agents.mind.turn.taking_in import TakingIn
 from agents.mind.vocabulary import Vocabulary
@@ -48,6 +48,9 @@ NAMED_IN_VOICE = 0.6
 
 #: One who lay still is awake for so long after its last words.
 ROUSED = timedelta(minutes=3)
+
+#: Favours that are granted or not: the voice's answers to questions are no answer.
+_GRANTED_OR_NOT = ("gift", "deed", "keep", "company")
 
 _IT = late_pattern(r"\b(?:it|them|that)\b", re.IGNORECASE)
 
@@ -116,6 +119,7 @@ class InCompany:
         retrieved = [*retrieved, *(each for each in theirs if each)]
         found = [*self._tell_news(words, question), *self._tell_messages(words, question)]
         here = self._describe()
+        retrieved = _leave_out_other(words, retrieved)
         cared = list(self._taking_in.care(question, words, here))
         if cared:
             self.manners.asking_after.note(asker, here)
@@ -320,6 +324,15 @@ class InCompany:
 
 def _tells_where(candidate: Candidate) -> bool:
     return candidate.origin is Origin.INTENTION or names_place(candidate.words)
+
+
+def _leave_out_other(words: str, found: Sequence[Candidate]) -> list[Candidate]:
+    """Return `found` without lines for questions about what somebody asks for as a favour: "Would
+    you lend me that rope?" is not "How do you coil a rope?" """
+    kind = find_favour(words)
+    if kind not in _GRANTED_OR_NOT:
+        return list(found)
+    return [e for e in found if not e.wording or e.fit >= EXACT or find_favour(e.wording) == kind]
 
 
 def speaks_to_absent(perception: Perception, body: Body) -> bool:

@@ -10,6 +10,7 @@ from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.questions import find_favour
 from agents.mind.speech.statements.feelings import find_feeling, is_correction
+from agents.mind.speech.statements.protests import read_protest
 from agents.mind.speech.statements.remarks import find_remark_kind
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import is_farewell, is_greeting
@@ -73,9 +74,11 @@ class TakingIn:
         yield from self._keep_offer(bare, question.actor or "", here)
         if felt := self.manners.feel(bare, question.actor or "", here):
             fit = REMARKED if find_remark_kind(bare) and not find_feeling(bare) else FEELS
-            fit = PUT_RIGHT if is_correction(bare) else fit
+            meeting = self.manners.lines.company.find_meeting(question.actor or "", here.now)
+            protests = read_protest(bare, meeting.last_own) is not None
+            fit = PUT_RIGHT if protests or is_correction(bare) else fit
             yield Candidate(felt.text, Origin.MANNERS, fit, found="a feeling, or a correction")
-        if favour := self.manners.decline(words, question.actor or "", here):
+        if favour := self.manners.declining.decline(words, question.actor or "", here):
             fit = GRANTS if find_message(words)[0] else DECLINES
             fit = ALLOWS if find_favour(words) in ("comfort", "disturb") else fit
             yield Candidate(favour.text, Origin.MANNERS, fit, found="a favour that is asked")
@@ -93,7 +96,8 @@ class TakingIn:
         """Yield what is said to a worry of theirs, and advice."""
         caring, partner = self.manners.caring, question.actor or ""
         words = remove_address(words, self.manners.me)
-        if cared := caring.care(words, partner, here):
+        disagrees = find_remark_kind(words) == "disagreement"
+        if not disagrees and (cared := caring.care(words, partner, here)):
             yield Candidate(cared.text, Origin.MANNERS, CARES, found="what weighs on them")
         if advised := caring.advise(words, partner, here):
             yield Candidate(

@@ -98,7 +98,9 @@ llm.use-usage: syntax
 llm.used: model prompting provider
 manners.greet manners.part.back manners.part manners.told.find manners.told.liking: name
 manners.favour.await manners.favour.keep manners.favour.message: name
-manners.favour.company manners.favour.deed manners.favour.gift: name
+manners.favour.company manners.favour.deed manners.favour.gift manners.favour.spare: name
+manners.feeling.joke manners.protest: name
+manners.protest.meant: meant! name
 manners.feeling.anger manners.feeling.apology manners.feeling.correction: name
 manners.feeling.fear manners.feeling.grief manners.feeling.insult: name
 manners.feeling.praise manners.feeling.teasing manners.feeling.thanks: name

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from agents.memory.language.patterns import INNER_NAME
+from agents.memory.language.stems import stem_words
+from agents.memory.language.words import THIRD_PERSON, any_of
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.asking.moulds import Mould
 from agents.mind.manners.company import HeardLine
@@ -55,6 +57,9 @@ _OF_TROUBLE = late_pattern(
     r"|\bhow (?:do|does|can|could|shall) (?:I|one)\b",
     re.IGNORECASE,
 )
+
+#: Words for what was spoken of before.
+_POINTS = late_pattern(rf"\b(?:{any_of(THIRD_PERSON)})\b", re.IGNORECASE)
 
 #: Kinds that tell less than others of what has happened to somebody.
 _VAGUE = ("dread", "sleepless", "quarrel")
@@ -165,6 +170,9 @@ class Caring:
         _, worry = self._read(
             "", partner, here, OPEN if names_nothing(question) else TALKED_OF, question
         )
+        named = not (hope or own or names_nothing(question))
+        if worry and named and not _is_meant(worry, question):
+            return None  # it is no matter of theirs because it comes after one
         if own and (worry is None or worry.kind.name != own.name):
             kind, gist = own.name, ""
         elif worry:
@@ -226,7 +234,7 @@ class Caring:
         recent.add(len(heard))
         found = list(self._list_worries(told, recent))
         meant = told.circle.read(about, nobody) if about else ()
-        first = (each for each in found if each.who in meant)
+        first = (e for e in found if e.who in meant or (about and _shares_words(e, about)))
         return told, next(first, found[0] if found else None)
 
     def _list_worries(self, told: Told, recent: set[int]) -> Iterator[Worry]:
@@ -306,6 +314,16 @@ def _is_of_same(kind: WorryKind, earlier: WorryKind) -> bool:
     """Return whether a worry about somebody only goes on with an earlier one."""
     vague = kind.name in _VAGUE and earlier.name != "death"
     return vague or kind.name == earlier.name
+
+
+def _is_meant(worry: Worry, question: str) -> bool:
+    """Return whether a question may be of a worry: it calls nothing else by its name."""
+    return _POINTS.search(question) is not None or _shares_words(worry, question)
+
+
+def _shares_words(worry: Worry, question: str) -> bool:
+    told = " ".join((*worry.told, worry.gist))
+    return not set(stem_words(told)).isdisjoint(stem_words(question))
 
 
 def _find_who(told: Told, sentence: ToldSentence) -> Relative | None:

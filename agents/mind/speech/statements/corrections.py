@@ -14,6 +14,7 @@ _PHRASE = r"(?!now\b)[\w'’-]+(?: [\w'’-]+){0,3}?"
 _LEAD = rf"(?:(?:{any_of(PREPOSITIONS)}|(?-i:the|an?)) )*"
 _END = r"(?=[.,;:!?]|$| (?:hence|so|and|as|because|for|since|now|then)\b)"
 _IS = r"(?:\b(?:is|are|was|were|be|has|have|had|said|mean|meant|called|take|want)|['’]s|['’]m)"
+_TURNS = r"(?:no|nay|nope|well|wait|sorry|oh|yes)"
 _WORD = r"[\w'’-]+"
 _WRONG = r"(?:I was (?:wrong|mistaken)|that (?:is|was) (?:wrong|not (?:so|right|true)))"
 _PATTERNS = tuple(
@@ -26,8 +27,10 @@ _PATTERNS = tuple(
         rf"(?:['’]s| is| was| are) ){_LEAD}(?P<new>{_PHRASE}){_END}",
         rf"\bI (?:said|told you) {_LEAD}(?P<old>{_PHRASE}),? (?:but|and) (?:I meant|it (?:is|was)|"
         rf"it['’]s) {_LEAD}(?P<new>{_PHRASE}){_END}",
-        rf"(?:^|[:;.!] |\bno, ){_LEAD}(?P<new>{_PHRASE}),? (?:and )?"
+        rf"(?:^|[:;.!] |\bno, ){_LEAD}(?P<new>(?!{_TURNS}\b){_PHRASE}),? (?:and )?"
         rf"not {_LEAD}(?P<old>{_PHRASE}){_END}",
+        rf"^\W*{_TURNS}\W+not {_LEAD}(?P<old>{_PHRASE})[.,;!] (?:it (?:is|was) )?{_LEAD}"
+        rf"(?P<new>{_PHRASE}){_END}",
         *(
             rf"\bI (?:said|told you)\b[^.;:!?]*? (?P<old>{_WORD}{' ' + _WORD if long else ''})"
             rf"[.,;:!]+ (?:but |and )?{_WRONG}[.,;:!]* (?:it|he|she|they)"

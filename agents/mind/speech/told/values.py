@@ -30,6 +30,7 @@ _DAYS = any_of(WEEKDAYS, SEASONS, MONTHS, DAY_TIMES, NEAR_DAYS)
 SPAN = (
     rf"(?:(?:{NUMERAL}|a|an|half an?) (?:\w+ )?{_UNIT}(?: and a half)?(?: ago)?"
     rf"|since (?:(?:last|the|early|late) )*(?:{_DAYS}|night|morning|week|month|year|\w+day)"
+    rf"|since (?-i:[A-Z])\w+"
     rf"|(?:last|this) (?:{_DAYS}|night|morning|week|month|year|evening|afternoon)"
     rf"|yesterday|(?:in|on) (?:{_DAYS}))\b"
 )

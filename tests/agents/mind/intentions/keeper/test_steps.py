@@ -86,7 +86,8 @@ async def test_one_who_is_woken_says_so_once(tmp_path: Path) -> None:
     wren = stage.wren(rest)
     await stage.clock.advance(240)
     stage.visit(wren)
-    assert "I was asleep by the fire." in await stage.ask(wren, "Where are you, Wren?")
+    woken = await stage.ask(wren, "Where are you, Wren?")
+    assert "I was asleep by the fire." in woken and "it is you" not in woken  # she never met them
     assert "asleep by the fire" not in await stage.ask(wren, "Where are you, Wren?")
     await stage.clock.advance(300)
     assert wren.intentions.is_still

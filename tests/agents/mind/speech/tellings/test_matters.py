@@ -57,7 +57,7 @@ def ask(heard: str, *told: str, meanings: SentenceMeanings | None = None) -> Seq
     matters = AskedMatters(TEXTS, known, SpokenActs(TEXTS, known))
     lines = [ToldLine(words, at) for at, words in enumerate(told)]
     found = matters.answer(heard, read_told(lines, ("Ada", "Moss")))
-    return found and found.clauses
+    return found.clauses if found else None
 
 
 ALL = (SEWS, ILL, SHELVES, KNEE, GOOSE)

@@ -1,0 +1,57 @@
+"""Words of one who was misunderstood: "What child? I said my sister." """
+
+from __future__ import annotations
+
+import re
+
+from agents.memory.language.stems import stem_words
+from agents.mind.speech.turning import turn_clause
+from agents.mind.voice.asking import is_question
+from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
+
+_ECHO = late_pattern(
+    r"^\W*(?:(?:but|and|hm|sorry|no|oh)\W+)*(?:what|which|whose) (?P<thing>[\w'’-]+)\W*$"
+    r"|^\W*who (?:said|says|spoke|told you|talked)\b[^?]*\?$",
+    re.IGNORECASE,
+)
+_PROTESTS = late_pattern(
+    r"\bthat(?:['’]s| is| was) (?:no answer|not an answer|not what I (?:asked|said|meant|told))\b"
+    r"|\byou (?:did not|didn['’]t|do not|don['’]t|never) (?:listen|hear me|understand me)\b"
+    r"|\byou (?:misheard|misunderstood|mistake)\b",
+    re.IGNORECASE,
+)
+_SAID = late_pattern(
+    r"^\W*(?:(?:but|no|and)\W+)?I (?:said|told you(?: of| about)?|meant|mean|was speaking of"
+    r"|spoke of)\b,? ?(?:that )?",
+    re.IGNORECASE,
+)
+
+
+@late_dataclass(frozen=True, slots=True)
+class Protest:
+    """That the speaker was misunderstood."""
+
+    meant: str
+    """What they meant, as one says it to them; empty: they do not say it."""
+
+
+def read_protest(words: str, last_own: str) -> Protest | None:
+    """Return the protest that `words` are; None: they are none, or ask for something besides.
+
+    An echo is one of the hearer's words, `last_own`, or stands before "I said" or another.
+    """
+    sentences = split_sentences(words)
+    echoes = [each for each in sentences if _ECHO.match(each)]
+    rest = [each for each in sentences if each not in echoes]
+    told = [each for each in rest if not _PROTESTS.search(each)]
+    if any(map(is_question, told)):
+        return None
+    said = next((each for each in told if _SAID.match(each)), "")
+    own = set(stem_words(last_own))
+    echoed = any(own.intersection(stem_words(each)) for each in echoes)
+    if not (len(told) < len(rest) or (told and (len(echoes) > 1 or (echoes and (said or echoed))))):
+        return None
+    bare = _SAID.sub("", said or next(iter(told), ""))
+    return Protest(turn_clause(f"{bare[:1].upper()}{bare[1:]}"))

@@ -1,0 +1,86 @@
+"""Who was misunderstood says so, and who jokes is heard to joke."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.mind.speech.questions import find_favour
+from agents.mind.speech.statements.corrections import read_correction
+from agents.mind.speech.statements.jokes import tells_joke
+from agents.mind.speech.statements.protests import read_protest
+
+OWN = "I am sorry. Who is with the child?"
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("What child? I said my sister. She is sixty-two!", "your sister"),
+        ("What child? She is sixty-two!", "She is sixty-two"),
+        ("Who said that she was a child? She is sixty-two!", "She is sixty-two"),
+        (
+            "What dog? Who said it was ill? It is as strong as a horse.",
+            "It is as strong as a horse",
+        ),
+        ("What hut? I meant my own house.", "your own house"),
+        ("That is not what I asked.", ""),
+    ],
+)
+def test_a_protest_says_what_was_meant(words: str, meant: str) -> None:
+    protest = read_protest(words, OWN)
+    assert protest is not None and protest.meant == meant
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "What child?",
+        "What news? I have been away.",
+        "That is not what I asked. Winter or summer?",
+        "My sister is sixty-two.",
+    ],
+)
+def test_what_asks_or_tells_protests_against_nothing(words: str) -> None:
+    assert read_protest(words, OWN) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "old", "new"),
+    [
+        ("No, not Easter. Whitsun, it was Whitsun.", "Easter", "Whitsun"),
+        ("no not a window in a house, a church window", "window in a house", "church window"),
+        ("A, and not B.", "B", "A"),
+    ],
+)
+def test_a_no_is_not_what_is_right(words: str, old: str, new: str) -> None:
+    righted = read_correction(words)
+    assert (righted.old, righted.new) == (old, new)
+
+
+@pytest.mark.parametrize(
+    ("words", "is_joke"),
+    [
+        ("I'll tell you a joke: a bookbinder never retires, she only comes unstitched!", True),
+        ("Why did the glazier cross the road? Because he saw right through it.", True),
+        ("The pike has more teeth than my aunt.", True),
+        ("Shall I tell you a joke?", False),
+        ("Why is the ferry late? I have waited for an hour.", False),
+        ("Is the pike older than my aunt?", False),
+    ],
+)
+def test_a_joke_is_known(words: str, is_joke: bool) -> None:
+    assert tells_joke(words, lambda each: "joke" if "pike" in each else "") is is_joke
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("Would you keep a few leeks for my sister?", "gift"),
+        ("Could you save some soup for Moss?", "gift"),
+        ("Would you keep a leek for my sister?", "gift"),
+        ("Would you keep a letter for me?", "keep"),
+        ("Would you keep this tuning fork till I come back?", "keep"),
+    ],
+)
+def test_to_put_something_by_is_not_to_keep_what_is_theirs(words: str, kind: str) -> None:
+    assert find_favour(words) == kind
