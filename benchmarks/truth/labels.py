@@ -14,8 +14,8 @@ from agents.prose import one_line
 from benchmarks.truth.cases import Case, load_cases
 
 PLANTS = (
-    *("plants_tuned", "plants_tuned_second", "plants_tuned_third"),
-    *("plants_held_out", "plants_held_out_second"),
+    *("plants_tuned", "plants_tuned_second", "plants_tuned_third", "plants_tuned_fourth"),
+    *("plants_held_out", "plants_held_out_second", "plants_held_out_third"),
 )
 
 

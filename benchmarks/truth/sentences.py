@@ -20,10 +20,13 @@ def report_sentences() -> str:
         "tuned on, second author": load_cases("tuned_second"),
         "tuned on, third author": load_cases("tuned_third"),
         "tuned on, fourth author": load_cases("tuned_fourth"),
+        "tuned on, fifth author": load_cases("tuned_fifth"),
         "tuned on, true rewordings": load_cases("tuned_rewordings"),
+        "tuned on, more true rewordings": load_cases("tuned_rewordings_second"),
         "held out": held,
         "held out, close to the words": [each for each in held if each.id.startswith("close")],
         "held out, fourth author": load_cases("held_out_second"),
+        "held out, fifth author": load_cases("held_out_third"),
     }
     return "\n\n".join(_report(name, cases) for name, cases in parts.items())
 

@@ -35,8 +35,8 @@ class Amount:
 #: Words that are numbers by themselves.
 _SINGLE = {
     "fortnight": Amount(14, 1, "day"),
-    "twice": Amount(2, 1),
-    "thrice": Amount(3, 1),
+    "twice": Amount(2, 1, "time"),
+    "thrice": Amount(3, 1, "time"),
     "couple": Amount(2, 1),
     **{word: Amount(value, 1) for value, word in enumerate(ORDINALS, start=3)},
 }
@@ -51,6 +51,9 @@ _PHRASES = {
 }
 
 
+#: Behind these "second" is the one after the first, and no part of a minute.
+_BEFORE_SECOND = frozenset(("the", "my", "his", "her", "our", "their"))
+
 _PHRASES_BEGIN = frozenset(phrase.split()[0] for phrase in _PHRASES)
 
 
@@ -62,6 +65,8 @@ def read_amount(words: Sequence[str], at: int) -> Amount | None:
             return amount
     if word[0].isdigit():
         return _read_figures(words, at)
+    if word == "second" and at and words[at - 1] in _BEFORE_SECOND and len(words) > at + 1:
+        return Amount(2, 1) if words[at + 1].isalpha() and words[at + 1] != "of" else None
     if word in _SINGLE:
         return _SINGLE[word]
     return _read_half(words, at) if word == "half" else _read_words(words, at)

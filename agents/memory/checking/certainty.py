@@ -6,11 +6,13 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from agents.memory.checking.aligning.deeds import list_deeds
 from agents.memory.checking.claims import (
     SAME_CLAIM,
     find_negative,
     find_same_claim,
     list_denied,
+    measure_shared,
     select_clauses,
 )
 from agents.memory.checking.cues import (
@@ -24,6 +26,7 @@ from agents.memory.checking.cues import (
     LATER,
     NO_VERBS,
     NOT_QUITE,
+    OBLIGED,
     OWED,
     PARTS,
     SHARES,
@@ -36,7 +39,9 @@ from agents.memory.checking.reading import Statement, Word
 from agents.memory.language.words import BEING, IRREGULAR, any_of
 from late.late_pattern import late_pattern
 
-_AHEAD = INTENDING | LATER | THINKING
+_AHEAD = INTENDING | LATER | OBLIGED | THINKING
+#: How much of a sentence one statement must have to tell of the same, where its deeds are others.
+_SAME_ENOUGH = 0.75
 _PAST_FORMS = frozenset(
     form for family in IRREGULAR if family[0] not in NO_VERBS for form in family[1:]
 )
@@ -47,18 +52,33 @@ _ASKING = frozenset(
 _AGREEING = frozenset(("agree", "agrees", "agreed", "accepted", "consented"))
 _UNREAL = late_pattern(r"(?:\bwould|['’]d) (?:\w+ )?have\b", re.IGNORECASE)
 _GOING_TO = late_pattern(r"\bgoing to\b")
+_ONE_MIGHT = late_pattern(r"\b(?:one|you|some) (?:might|may)\b", re.IGNORECASE)
+_KNOWS_NOT = late_pattern(
+    r"\b(?:don['’]?t|do not|couldn['’]?t|could not|can['’]?t|cannot) (?:know|say|tell)\b"
+    r"|\bno idea\b|\bwho knows\b|\bdunno\b",
+    re.IGNORECASE,
+)
 _TO_BE = late_pattern(rf"\b{any_of(BEING)} to\b|\bto be\b")
+
+
+def _find_told(sentence: Statement, told: Sequence[Statement]) -> Statement | None:
+    """Return the statement that tells the same as a sentence, surely or not; None if none does."""
+    same = find_same_claim(sentence, told)
+    if same is None or measure_shared(sentence, same) >= _SAME_ENOUGH:
+        return same
+    done = {deed.verb for deed in list_deeds(sentence)}
+    return same if done and done <= {deed.verb for deed in list_deeds(same)} else None
 
 
 def find_lost_doubt(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return that a doubt or condition of the memory is gone from the sentence; empty if not."""
-    same = find_same_claim(sentence, told)
+    same = _find_told(sentence, told)
     if same is None:
         return ""
     clauses = select_clauses(same, sentence.stems)
     if condition := _find_condition(sentence, same):
         return f"the memory says it with {min(condition)!r}"
-    doubted = DOUBT & {each.text for each in clauses} | _find_guess(same)
+    doubted = DOUBT & {each.text for each in clauses if not each.day} | _find_guess(same)
     kept = (DOUBT | THINKING) & sentence.all_texts
     if doubted and (not kept or SURE & sentence.all_texts):
         return f"the memory says it with {min(doubted)!r}"
@@ -75,8 +95,10 @@ def find_lost_doubt(sentence: Statement, told: Sequence[Statement]) -> str:
 
 def find_added_doubt(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return that the sentence doubts what the memory is sure of; empty if it does not."""
-    same = find_same_claim(sentence, told)
+    same = _find_told(sentence, told)
     doubting = sentence.texts & DOUBTING
+    if _ONE_MIGHT.search(sentence.text):
+        return ""  # "not, as one might think, her daughter"
     if same is None or not doubting or same.asks:
         return ""
     unsure = same.texts & (DOUBT | THINKING | LATER) or _find_guess(same)
@@ -105,7 +127,7 @@ def _find_condition(sentence: Statement, same: Statement) -> frozenset[str]:
 
 def find_lost_limit(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return that what the memory tells of a part is told of the whole; empty if not."""
-    same = find_same_claim(sentence, told)
+    same = _find_told(sentence, told)
     if same is None:
         return ""
     whole = {each.text for each in select_clauses(same, sentence.stems)} & WHOLES
@@ -120,7 +142,7 @@ def find_lost_limit(sentence: Statement, told: Sequence[Statement]) -> str:
 
 def find_wrong_time(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return that a plan is told as done, or the other way round; empty if neither."""
-    same = find_same_claim(sentence, told)
+    same = _find_told(sentence, told)
     if same is None:
         return ""
     shared = sentence.stems & same.stems
@@ -143,7 +165,7 @@ def find_wrong_time(sentence: Statement, told: Sequence[Statement]) -> str:
 
 def _is_ahead(words: Sequence[Word]) -> bool:
     """Return whether words tell of what will be, or of what is still to be done."""
-    if any(each.text in LATER or each.text.endswith("'ll") for each in words):
+    if any(each.text in LATER | OBLIGED or each.text.endswith("'ll") for each in words):
         return True
     pairs = pairwise(words)
     return any(one.text in OWED and other.text == "to" for one, other in pairs)
@@ -162,6 +184,6 @@ def _is_past(words: Sequence[Word], shared: frozenset[str]) -> bool:
 
 
 def _is_answer(statement: Statement, asked: Statement) -> bool:
-    if statement is asked or statement.asks:
+    if statement is asked or statement.asks or _KNOWS_NOT.search(statement.text):
         return False
     return statement.source in (asked.source, asked.source + 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from agents.memory.checking.cues import DOUBT, OF_ALL, PLACING, TELLING_APART, THINKING
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
@@ -136,7 +136,19 @@ def find_excepted(sentence: Statement, told: Sequence[Statement]) -> str:
         excepted = next((_name(e) for e in sentence.words[at + 1 : at + 4] if _name(e)), "")
         if excepted and any(_includes(each, excepted) for each in told):
             return f"{excepted!r} is no exception by the memories"
+    for each in told:
+        for excepted in _list_excepted(each.words):
+            if _includes(sentence, excepted):
+                return f"{excepted!r} is an exception by the memories"
     return ""
+
+
+def _list_excepted(words: Sequence[Word]) -> Iterator[str]:
+    for at, word in enumerate(words):
+        before = {each.text for each in words[max(0, at - 5) : at]}
+        if word.text in _EXCEPTING and not _ALL.isdisjoint(before):
+            behind = [_name(each) for each in words[at + 1 : at + 4]]
+            yield from filter(None, behind[:3])
 
 
 def _includes(statement: Statement, name: str) -> bool:

@@ -18,11 +18,14 @@ DOUBT = _split(
 THINKING = _split(
     "think thinks thought believe believes believed hope hopes hoped wonder wonders wondered"
     " doubt doubts doubted suspect suspects suspected would could should wish wishes wished like"
-    " dream dreams dreamed fear fears expect expects"
+    " dream dreams dreamed fear fears expect expects thinking considers considered considering"
+    " contemplates contemplating ponders pondering wondering hoping inclined undecided"
 )
 SURE = _split("sure certain certainly definitely surely undoubtedly exactly really")
 #: Whether it is done or only meant.
 LATER = _split("will shall going tomorrow next soon later gonna")
+#: What somebody has to do, and has not done.
+OBLIGED = _split("must should ought")
 INTENDING = _split(
     "will shall going plan plans planned planning mean means meant intend intends intended promise"
     " promises promised vow vows vowed want wants wanted must agree agrees agreed decide decides"
@@ -50,6 +53,11 @@ WISHING = _split("like want wish hope love")
 DOUBTING = _split("perhaps maybe might possibly probably nearly almost unsure")
 #: Before "to" and a deed that is still to be done.
 OWED = _split("have has need needs want wants plan plans intend intends mean hope about")
+#: Before a number that is not meant to the last one.
+ROUNDING = _split(
+    "some about around roughly nearly almost circa approximately over under above below least most"
+    " than odd perhaps maybe barely hardly towards toward"
+)
 #: How much of a thing.
 NOT_QUITE = _split("half nearly almost")
 PARTS = NOT_QUITE | _split("part some most except but few about")

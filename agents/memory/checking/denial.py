@@ -12,11 +12,12 @@ from agents.memory.checking.claims import (
     select_clauses,
 )
 from agents.memory.checking.cues import DOUBT, INTENDING, OF_ALL
-from agents.memory.checking.reading import SELF, Statement, Word
+from agents.memory.checking.reading import SELF, Statement, Word, stem_any
 from agents.memory.language.meanings.opposites import are_opposites
 from agents.memory.language.stems import stem_word
 
 _SOME = frozenset(("most", "some", "few", "many", "half", "several", "part"))
+_FROM_THEN = frozenset(("since", "until", "till"))
 #: Where one of the two excepts something, denials do not tell.
 _EXCEPTING = frozenset(("except", "only", "unless"))
 
@@ -26,15 +27,35 @@ def find_denied(sentence: Statement, told: Sequence[Statement]) -> str:
     same = find_same_claim(sentence, told) or _find_opposite_claim(sentence, told)
     if same is None or not _can_deny(sentence, same) or _is_others(same, sentence, told):
         return ""
+    if any(each.texts & _FROM_THEN and list_denied(each.words) for each in (sentence, same)):
+        return ""  # who was not seen since the fair was seen there
     opposite = _find_opposites(sentence.stems - same.stems, same.stems - sentence.stems)
     here = list_denied(sentence.words, opposite)
     there = list_denied(select_clauses(same, sentence.stems), opposite)
     if not here <= same.all_stems | opposite or not there <= sentence.all_stems | opposite:
         return ""  # what one denies is not what the other tells
+    if _tells_both(sentence, here | there) or _is_told_too(here, there, same, told):
+        return ""
     turned = (bool(here) + bool(there) + bool(opposite)) % 2
     if turned and not _may_agree(sentence, same, here | opposite, there | opposite):
         return "it says the opposite of the memory"
     return ""
+
+
+def _tells_both(sentence: Statement, denied: frozenset[str]) -> bool:
+    """Return whether the sentence tells and denies the same: "claims never to drink, yet drank"."""
+    stems = [stem_any(each) for each in sentence.words]
+    return any(stems.count(each) > 1 for each in denied)
+
+
+def _is_told_too(
+    here: frozenset[str], there: frozenset[str], same: Statement, told: Sequence[Statement]
+) -> bool:
+    """Return whether what is only denied in `same` is told plainly by another memory."""
+    if here or not there:
+        return False
+    others = (each for each in told if each.source != same.source and not each.asks)
+    return any(there <= each.all_stems and not list_denied(each.words) for each in others)
 
 
 def _is_others(same: Statement, sentence: Statement, told: Sequence[Statement]) -> bool:
@@ -58,7 +79,7 @@ def _can_deny(sentence: Statement, same: Statement) -> bool:
     if (
         same.asks
         or same.texts & DOUBT - sentence.texts
-        or "than" in same.texts & sentence.all_texts
+        or "than" in same.texts | sentence.all_texts
     ):
         return False
     if _EXCEPTING & (sentence.texts | same.texts) or _excepts_some(same.words):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations, pairwise, permutations
 
 from agents.memory.checking.claims import SAME_CLAIM, list_denied, measure_shared
-from agents.memory.checking.cues import OF_ALL
+from agents.memory.checking.cues import OF_ALL, ROUNDING
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
 from agents.memory.language.stems import stem_each
 from agents.memory.language.words import (
@@ -26,6 +26,8 @@ from late.late_pattern import late_pattern
 
 #: Words behind a number, and before it, among which its noun is looked for.
 _REACH = 3
+#: How far from the other a number may be that is told roughly, as a part of it.
+_ROUGH = 0.15
 #: Words by which a number stands for its multiple, or for a part of it.
 _FACTORS = {
     2: frozenset(("half", "twice", "double", "both", "each", "couple")),
@@ -53,6 +55,8 @@ def find_wrong_number(sentence: Statement, told: Sequence[Statement]) -> str:
     for at, word in enumerate(sentence.words):
         if word.number is None or is_derived(word.number, sentence, told):
             continue
+        if is_rounded(sentence.words, at, known):
+            continue
         if word.number in known:
             wrong = _find_swapped(sentence, at, told)
         else:
@@ -60,6 +64,16 @@ def find_wrong_number(sentence: Statement, told: Sequence[Statement]) -> str:
         if wrong is not None:
             return f"{_write(word.number)} where the memories say {_write(wrong)}"
     return ""
+
+
+def is_rounded(words: Sequence[Word], at: int, known: Collection[float]) -> bool:
+    """Return whether the number at `at` is told as a rough one, and is near one of `known`."""
+    number, behind = words[at].number, [each.text for each in words[at + 1 : at + 5]]
+    rough = at and words[at - 1].text in ROUNDING
+    so = ("or", "so") in pairwise(behind)  # "twenty eggs or so"
+    if number is None or not (rough or so):
+        return False
+    return any(abs(each - number) <= _ROUGH * number for each in known)
 
 
 def _find_other_number(sentence: Statement, at: int, told: Sequence[Statement]) -> float | None:
@@ -150,9 +164,14 @@ def has_figures(sentence: Statement, told: Sequence[Statement]) -> bool:
     """Return whether the memories tell every number and day of a sentence, or those from which it
     can be reckoned."""
     known, days = _list_known(told), {day for each in told for day in _list_days(each)}
-    numbers = [each.number for each in sentence.words if each.number is not None]
     told_days = days.issuperset(_list_days(sentence)) or any(map(is_reckoned, told))
-    return told_days and all(n in known or is_derived(n, sentence, told) for n in numbers)
+    return told_days and all(
+        each.number is None
+        or each.number in known
+        or is_derived(each.number, sentence, told)
+        or is_rounded(sentence.words, at, known)
+        for at, each in enumerate(sentence.words)
+    )
 
 
 def find_wrong_day(sentence: Statement, told: Sequence[Statement]) -> str:
@@ -163,12 +182,12 @@ def find_wrong_day(sentence: Statement, told: Sequence[Statement]) -> str:
     for day in _list_days(sentence):
         kind = next(each for each in _KINDS if day in each)
         others = [each for each in kind if each in known]
-        if day not in known and others and not _is_between(day, others, kind):
+        if day not in known and others and not is_between(day, others, kind):
             return f"{day.capitalize()} where the memories say {others[0].capitalize()}"
     return _find_denied_day(sentence, told)
 
 
-def _is_between(day: str, others: Sequence[str], kind: Sequence[str]) -> bool:
+def is_between(day: str, others: Sequence[str], kind: Sequence[str]) -> bool:
     """Return whether a day may be within a time that is told by its first and last."""
     return kind.index(others[0]) < kind.index(day) < kind.index(others[-1])
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 
 from agents.memory.checking.cues import ADOPTING, COMMITTING, LATER
-from agents.memory.checking.figures import is_derived, is_reckoned
+from agents.memory.checking.figures import is_derived, is_reckoned, is_rounded
 from agents.memory.checking.reading import (
     SELF,
     SOMEBODY,
@@ -80,10 +80,12 @@ def find_groundless(sentence: Statement, told: Sequence[Statement], known: Knowl
 
 def _find_number(sentence: Statement, told: Sequence[Statement], known: Knowledge) -> str:
     before = ""
-    for word in sentence.words:
+    for at, word in enumerate(sentence.words):
         number, counted = word.number, before in _REFERRING
         before = word.text
         if number is None or counted or number <= _COUNTED or number in known.numbers:
+            continue
+        if is_rounded(sentence.words, at, known.numbers):
             continue
         if not is_derived(number, sentence, told):
             return f"no memory has {word.text}"

@@ -69,12 +69,14 @@ def find_outdated(sentence: Statement, told: Sequence[Statement]) -> str:
     if _ONCE.search(sentence.text):
         return ""
     for at, each in enumerate(told):
-        old = (list_values(each) & list_values(sentence)) | (_list_states(each) & sentence.texts)
-        if not old or not each.stems & sentence.stems:
+        value = bool(list_values(each) & list_values(sentence))
+        state = bool(_list_states(each) & sentence.texts)
+        if not (value or state) or not each.stems & sentence.stems:
             continue
         for later in told[at + 1 :]:
-            new = list_values(later) - list_values(each) - {later.speaker}
-            new |= _list_states(later) - each.texts
+            # A state is changed by a state: that somebody is eighty now makes no bridge newer.
+            new = list_values(later) - list_values(each) - {later.speaker} if value else frozenset()
+            new |= _list_states(later) - each.texts if state else frozenset()
             healed = _RECOVERED.search(later.text) is not None and bool(_list_states(each))
             if healed and later.source > each.source and not list_denied(later.words):
                 return "it was changed later"

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from agents.memory.checking.figures import is_between, is_rounded
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
 from agents.memory.language.stems import stem_word
 from agents.memory.language.words import DAY_TIMES, MONTHS, SEASONS, WEEKDAYS
 
 #: How much of the rest of a claim a statement must have to be about the same.
 _ABOUT = 0.6
+
+_DAYS = (WEEKDAYS, MONTHS, DAY_TIMES, SEASONS)
 
 #: Words of which one excludes the others of its line.
 _KINDS = """
@@ -25,8 +28,8 @@ _KINDS = """
 
 def find_mixed_value(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return that a value of the sentence belongs to another claim of the memories; or empty."""
-    for word in sentence.words:
-        kind = _find_kind(word)
+    for at, word in enumerate(sentence.words):
+        kind = "" if _may_be_meant(sentence.words, at, told) else _find_kind(word)
         having = [each for each in told if _has(each, word)]
         if kind and (having or kind != "number"):
             rest = _name_all(sentence) - {word.sense}
@@ -59,6 +62,17 @@ def find_exchanged_value(claim: Statement, told: Sequence[Statement]) -> str:
                 if others:
                     return f"{word.text} where the memories say {min(others)}"
     return ""
+
+
+def _may_be_meant(words: Sequence[Word], at: int, told: Sequence[Statement]) -> bool:
+    """Return whether a value is a rough number of the memories, or a day within a span."""
+    if not words[at].day:
+        known = [w.number for each in told for w in each.words if w.number is not None]
+        return is_rounded(words, at, known)
+    kind = next(each for each in _DAYS if words[at].day in each)
+    named = [{word.day for word in each.words} for each in told]
+    spans = [[day for day in kind if day in days] for days in named]
+    return any(len(each) > 1 and is_between(words[at].day, each, kind) for each in spans)
 
 
 def _names_other(
@@ -115,8 +129,7 @@ def _find_kind(word: Word) -> str:
     if word.number is not None:
         return "number"
     if word.day:
-        lists = (WEEKDAYS, MONTHS, DAY_TIMES, SEASONS)
-        return next(each[0] for each in lists if word.day in each)
+        return next(each[0] for each in _DAYS if word.day in each)
     return _map_kinds().get(word.stem, "")
 
 

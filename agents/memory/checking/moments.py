@@ -43,7 +43,7 @@ _DAY = late_pattern(
 )
 #: Where days or hours are reckoned from others, another one may be the same.
 _RECKONED = late_pattern(
-    r"\b(?:eve|after|before|later|earlier|next|following|previous|until|till|from|between|past|since"
+    r"\b(?:eve|after|before|later|earlier|next|following|previous|until|till|from|between|past"
     r"|moved|put|postponed|changed|instead|tomorrow|yesterday|hours?|days?|weeks?)\b",
     re.IGNORECASE,
 )

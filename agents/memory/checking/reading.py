@@ -248,7 +248,18 @@ def read_statement(
             words.extend(_read_words(quoted["said"], names, who, teller))
             at = quoted.end("said")
     words.extend(_read_words(text[at:], names, teller, hearer))
-    return Statement(text, tuple(words), speaker, source)
+    return Statement(text, tuple(_leave_out_corrected(words)), speaker, source)
+
+
+def _leave_out_corrected(words: Sequence[Word]) -> Iterator[Word]:
+    """Yield the words without a number that is put right at once: "in two places, no, three"."""
+    for at, word in enumerate(words):
+        behind = words[at + 1 : at + 7]
+        stop = next((n for n, each in enumerate(behind) if each.text == "no"), 0)
+        corrects = 0 < stop < len(behind) - 1 and behind[stop - 1].is_mark
+        again = corrects and any(each.number is not None for each in behind[stop + 1 : stop + 3])
+        if word.number is None or not again or any(w.number is not None for w in behind[:stop]):
+            yield word
 
 
 def read_source(text: str, speaker: str, names: Collection[str], number: int) -> list[Statement]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from agents.memory.checking.aligning.deeds import list_deeds
 from agents.memory.checking.claims import list_denied
 from agents.memory.checking.cues import ADOPTING, THINKING
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
@@ -23,12 +24,14 @@ _VERBS = frozenset((*SAYING, *SAYING_HOW, *THINKING, "agrees", "agreed", "vows",
 }  # fmt: skip
 #: Verbs whose object is what somebody else said.
 _NO = frozenset(("no", "none", "never", "not", "nay", "nope"))
+_SO_FAR = frozenset(("since", "until", "till", "except", "unless", "before"))
 _BIDDING = frozenset(("told", "tells", "asked", "asks", "wants", "wanted", "bade", "ordered"))
 _AGREEING = frozenset(("agree", "agrees", "agreed", "both", "alike"))
 _DISAGREEING = frozenset(("disagree", "differ", "but", "denied", "denies", "refused", "refuses"))
 _NONSENSE = frozenset(("nonsense", "rubbish", "rot", "lies", "untrue", "poppycock"))
 _OF_OTHERS = "deny argue doubt describe hear agree"
 _PROMISING = "promise vow swear"
+_ASKING = "ask wonder inquire enquire"
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -59,7 +62,8 @@ def find_wrong_report(sentence: Statement, told: Sequence[Statement]) -> str:
         best = max((_share(about, each) for each in mine), default=0.0)
         for at, each in enumerate(told):
             rated = _share(about, each) if _is_others(each, report) else 0.0
-            adopted = any(_adopts(one, each) for one in told[at + 1 :] if one in mine)
+            asks = stem_word(report.verb) in stem_each(_ASKING)  # an answer has not asked it
+            adopted = not asks and any(_adopts(one, each) for one in told[at + 1 :] if one in mine)
             if rated >= _MOST and rated - best >= _CLEARLY and not adopted:
                 return "somebody else said it"
     return ""
@@ -184,8 +188,12 @@ def find_denied_answer(sentence: Statement, told: Sequence[Statement]) -> str:
     for asked, answer in pairwise(told):
         if not asked.asks or answer.asks or answer.speaker in ("", asked.speaker):
             continue
-        about = asked.stems & sentence.stems
-        if 2 * len(about) >= len(asked.stems) > 1 and _answers_no(answer, asked):
+        if answer.texts & _SO_FAR:
+            continue  # "not since yesterday" is no plain no
+        about = asked.all_stems & sentence.all_stems
+        done = {deed.verb for deed in list_deeds(asked)}
+        same = not done or bool(done & about)
+        if same and 2 * len(about) >= len(asked.all_stems) > 1 and _answers_no(answer, asked):
             return "the answer denies it"
     return ""
 

@@ -10,12 +10,13 @@ from agents.memory.checking.aligning.deeds import is_verb
 from agents.memory.checking.cues import OTHERS_DO
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
 from agents.memory.language.stems import stem_word
-from agents.memory.language.words import BEING, HAVING, QUESTION_WORDS
+from agents.memory.language.words import BEING, COORDINATORS, HAVING, PREPOSITIONS, QUESTION_WORDS
 
 #: Verbs that tell the same deed from its two ends.
 _CONVERSE = "lend borrow / buy sell / teach learn / win lose / owe lend"
 #: Subjects that stand for somebody named before.
 _STANDING_FOR = frozenset(("he", "she", "they", "who"))
+_OBJECTS = frozenset(("me", "us", "him", "them"))
 #: Doers of whom it is not told who they are.
 _WITH_OTHERS = frozenset(("we", "we've", "we'll", "we're", "we'd"))
 _RECEIVING = frozenset(("receive", "receives", "received", "receiving"))
@@ -95,15 +96,27 @@ def _is_passive(words: Sequence[Word], at: int) -> bool:
 
 
 def _find_subject(words: Sequence[Word], at: int) -> str:
-    for word in reversed(words[:at]):
+    for n in range(at - 1, -1, -1):
+        word = words[n]
         if word.is_mark and word.text != ",":
             return ""
+        if _is_object(words, n, at):
+            continue
         pronoun = word.text.partition("'")[0]
         if pronoun in _STANDING_FOR or pronoun == "that":  # who says so did not do it
             return _find_named(words[:at], word)
         if word.person:
             return "" if word.owns or word.text in _WITH_OTHERS else word.person
     return ""
+
+
+def _is_object(words: Sequence[Word], at: int, verb: int) -> bool:
+    """Return whether the person at `at` suffers another deed than that at `verb`: "gave me a cup
+    and took"."""
+    if not at or not any(w.is_mark or w.text in COORDINATORS for w in words[at + 1 : verb]):
+        return False
+    suffers = words[at].text in _OBJECTS or words[at - 1].text in PREPOSITIONS
+    return suffers or is_verb(words, at - 1)
 
 
 def _find_named(words: Sequence[Word], standing: Word) -> str:

@@ -53,6 +53,7 @@ from agents.memory.checking.reports import (
     find_wrong_report,
 )
 from agents.memory.checking.roles import find_wrong_doer
+from agents.memory.checking.spans import find_turned_span
 from agents.memory.language.evidence import Source
 from agents.memory.language.normalize import strip_update
 from late.late_dataclass import late_dataclass
@@ -81,6 +82,7 @@ _OF_THE_WHOLE: Sequence[_Rule] = (
     find_set_apart,
     find_turned_comparison,
     find_turned_side,
+    find_turned_span,
     find_turned_order,
     find_wrong_kin,
     find_turned_bound,

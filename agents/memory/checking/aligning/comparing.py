@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from agents.memory.checking.aligning.deeds import ToldDeed, list_deeds
 from agents.memory.checking.reading import SELF, Statement
 from agents.memory.language.meanings.opposites import are_opposites
-from agents.memory.language.stems import stem_word
+from agents.memory.language.stems import stem_each, stem_word
 from late.late_pattern import late_pattern
 
 #: A deed behind which something is not so any more: each line the deed, and what it ends.
@@ -38,6 +38,8 @@ _ENDS = {
     )
     for line in _ENDING.strip().splitlines()
 }
+#: Somebody's son is a boy.
+_YOUNG = ("son boy lad", "daughter girl lass")
 #: A word with a capital that is no article.
 _NAME = late_pattern(r"\b(?!The\b|An?\b|My\b|Our\b|His\b|Her\b|Their\b)[A-Z][\w’']+")
 #: By which a sentence tells of what was before.
@@ -150,7 +152,7 @@ def _find_ended(sentence: Statement, deed: ToldDeed, known: Sequence[ToldDeed]) 
 
 def _list_clashes(one: ToldDeed, other: ToldDeed) -> list[str]:
     """Return in which parts two deeds differ, as far as both tell them."""
-    clashes = [name for name, a, b in _pair_parts(one, other) if a and b and a != b]
+    clashes = [name for name, a, b in _pair_parts(one, other) if _differ(a, b)]
     if one.when and other.when and one.when != other.when:
         clashes.append("when")
     counted = one.count is not None is not other.count
@@ -158,7 +160,13 @@ def _list_clashes(one: ToldDeed, other: ToldDeed) -> list[str]:
 
 
 def _count_shared(one: ToldDeed, other: ToldDeed) -> int:
-    return sum(bool(a) and a == b for _, a, b in _pair_parts(one, other))
+    return sum(bool(a and b) and not _differ(a, b) for _, a, b in _pair_parts(one, other))
+
+
+def _differ(one: str, other: str) -> bool:
+    if not one or not other or one == other:
+        return False
+    return not any({one, other} <= stem_each(each) for each in _YOUNG)
 
 
 def _pair_parts(one: ToldDeed, other: ToldDeed) -> Iterator[tuple[str, str, str]]:
@@ -169,6 +177,9 @@ def _pair_parts(one: ToldDeed, other: ToldDeed) -> Iterator[tuple[str, str, str]
 
 
 def _is_turned(one: ToldDeed, other: ToldDeed) -> bool:
+    # Who got it did not give it: "I sold him the hen" where he sold it to me.
+    if one.doer and one.to and one.doer == other.to and one.thing == other.thing != "":
+        return True
     for a, b in ((one.thing, other.thing), (one.to, other.to)):
         if one.doer and a and one.doer == b and other.doer == a != one.doer:
             return True

@@ -44,7 +44,11 @@ _NOBODY = frozenset(("nobody", "none", "nothing", "neither", "nor"))
 _BREAKS = frozenset((*COORDINATORS, *SUBORDINATORS, *QUESTION_WORDS, "that"))
 _PAST = frozenset(form for family in IRREGULAR for form in family[1:])
 #: Verbs by which what follows was not done.
-_UNDOING = "deny refuse fail forget decline avoid stop cease quit forbid prevent doubt neglect"
+_UNDOING = (
+    "deny refuse fail forget decline avoid stop cease quit abandon forbid prevent doubt neglect"
+)
+#: Verbs that tell of what follows that it was done; denied, that it was not.
+_DARING = "dare manage bother deign happen"
 #: What has its own doer behind it: "asked Ada to lend".
 _OF_OTHERS = "ask tell let help see hear watch want make order allow warn teach invite"
 #: What is done to somebody, even where the thing is not told.
@@ -63,6 +67,8 @@ _MEASURES = """
 _REACH = 5
 #: What is denied with one of these is so at another time.
 _UNDER_CONDITION = CONDITIONS | {"until", "till"}
+#: What is denied from then on was so before: "not since the fair".
+_FROM_THEN = frozenset(("since", "ever"))
 #: Where a statement keeps its deeds, as its cached properties are kept.
 _DEEDS = "deeds"
 #: What would have been, or nearly was, was not.
@@ -124,7 +130,8 @@ class _Reader:
             self._doers[at], self._denied[at] = deed.doer, deed.denied
             if stem_word(self._words[at].text) not in stem_each(_UNDOING):
                 deeds.append(_turn(deed))
-        return [*deeds, *self._read_having(), *self._read_states()]
+        found = [*deeds, *self._read_having(), *self._read_states()]
+        return [_own_denials(each, found) for each in found]
 
     def _read_having(self) -> Iterator[ToldDeed]:
         """Yield what somebody has."""
@@ -180,7 +187,7 @@ class _Reader:
             at_whom.get("to", things[0] if len(things) > 1 else ""),
             at_whom.get("from", ""),
             self._is_denied(at, start, beside, before),
-            infinitive or self._is_unsure(at, start),
+            (infinitive and not self._is_dared(at, before)) or self._is_unsure(at, start),
             is_over="used" in beside,
             is_near_denial=bool(find_negative(self._statement) - {stem_word(words[at].text)}),
             when=self._find_when(at),
@@ -188,6 +195,10 @@ class _Reader:
             is_shared=bool(start) and words[start - 1].text.partition("'")[0] in ("we", "they"),
             count=_find_count(words[at + 1 : at + 1 + _REACH]),
         )
+        if _is_unreal(words[at], beside):
+            deed = replace(deed, unsure=False)  # what would have been was not
+        if deed.denied and not _FROM_THEN.isdisjoint(self._statement.texts):
+            deed = replace(deed, unsure=True)
         deed = self._find_hearer(deed, at, things)
         if _is_passive(words[at], beside):
             deed = replace(deed, doer=at_whom.get("by", ""), thing=doer, to=deed.to or deed.thing)
@@ -208,24 +219,28 @@ class _Reader:
         word = words[start - 1]
         # "Earns his bread hauling sacks": the deed of whoever earns.
         beside = not infinitive and words[at].text.endswith("ing") and start == at
-        if before is not None and beside and words[start - 1].stem:
+        if before is not None and ((beside and word.stem) or before == start - 1):
             return self._doers[before]
         follows = infinitive or word.text in _BREAKS or word.text == "," or before == start - 1
         if before is not None and follows:
-            if before == start - 1:
-                return self._doers[before]
             own = infinitive and stem_word(words[before].text) in stem_each(_OF_OTHERS)
             between = [each for each in words[before + 1 : start] if each.person or each.stem]
             if own and between:
                 return between[-1].person or between[-1].stem
             if word.text not in QUESTION_WORDS and word.text not in ("that", "because", "when"):
                 return self._doers[before]
-        return self._name_before(start)
+        name = self._name_before(start)
+        named = any(each.person and not each.owns for each in words[:start])
+        if name or named or before is None or _find_pronoun(word) not in ("he", "she"):
+            return name
+        return self._doers[before]  # "my boy can read, but he cannot write"
 
     def _name_before(self, stop: int) -> str:
         """Return whom or what the words before `stop` name, beyond what a preposition joins."""
         words, at = self._words, stop - 1
         while at >= 0 and (words[at].text in QUESTION_WORDS or words[at].text == ","):
+            if words[at].text == "who" and at and at - 1 in self._verbs:
+                return ""  # "found out who did it"
             at -= 1
         if at < 0 or words[at].is_mark or words[at].text in _BREAKS:
             return ""
@@ -286,6 +301,13 @@ class _Reader:
         near = [each for each in behind[max(0, days[0] - 2) : days[0] + 2] if each.number]
         return " ".join([behind[days[0]].day, *(f"{each.number:g}" for each in near)])
 
+    def _is_dared(self, at: int, before: int | None) -> bool:
+        """Return whether a deed follows one by which it is told as done, or as not done."""
+        if before is None or stem_word(self._words[before].text) not in stem_each(_DARING):
+            return False
+        between = self._words[before + 1 : at]
+        return not any(each.is_mark or each.text in COORDINATORS for each in between)
+
     def _is_unsure(self, at: int, start: int) -> bool:
         """Return whether the clause of a deed doubts it, or only thinks of it."""
         words, first = self._words, start
@@ -299,15 +321,23 @@ class _Reader:
     def _is_denied(self, at: int, start: int, beside: Sequence[str], before: int | None) -> bool:
         words = self._words
         denials = sum(each in NEGATIONS or each.endswith("n't") for each in beside)
-        denials += bool(_UNREAL & set(beside)) or ("would" in beside and "have" in beside)
+        denials += bool(_UNREAL & set(beside)) or _is_unreal(words[at], beside)
         denials += bool(start) and words[start - 1].text in _NOBODY
         near = [each.text for each in words[at + 1 : at + 4]]
         denials += bool(near) and (near[0] in ("no", "nothing", "nobody") or "neither" in near[:1])
-        if before is not None and stem_word(words[before].text) in stem_each(_UNDOING):
+        if before is not None:
             between = words[before + 1 : start]
-            apart = any(each.is_mark or each.text in COORDINATORS for each in between)
-            denials += not apart and not self._denied[before]
+            joined = not any(each.is_mark or each.text in COORDINATORS for each in between)
+            stem, denied = stem_word(words[before].text), self._denied[before]
+            undone = stem in stem_each(_UNDOING) and not denied
+            denials += joined and (undone or (stem in stem_each(_DARING) and denied))
         return denials % 2 == 1
+
+
+def _is_unreal(word: Word, beside: Sequence[str]) -> bool:
+    """Return whether a deed would have been done: "would have come", "I'd have come"."""
+    would = any(each in ("would", "could") for each in beside)
+    return would and "have" in beside and word.text != "have"
 
 
 def _find_count(behind: Sequence[Word]) -> float | None:
@@ -318,6 +348,12 @@ def _find_count(behind: Sequence[Word]) -> float | None:
         if one.number is not None:
             return one.number if other.stem else None
     return None
+
+
+def _own_denials(deed: ToldDeed, found: Sequence[ToldDeed]) -> ToldDeed:
+    """Return a deed; what is denied of another one is not near to be denied of it."""
+    others = any(each.denied for each in found if each is not deed)
+    return replace(deed, is_near_denial=False) if others and deed.is_near_denial else deed
 
 
 def _turn(deed: ToldDeed) -> ToldDeed:

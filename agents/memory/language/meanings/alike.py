@@ -83,6 +83,33 @@ _ALIKE = """
     girl lass
     man fellow
     woman lady
+    lazy idle
+    grain corn
+    wood forest
+    stone rock
+    hill slope
+    clothes garments
+    feast banquet
+    gift present
+    wound injury
+    secret confidence
+    fog mist
+    marsh bog swamp
+    trader merchant dealer
+    reeve bailiff
+    magistrate judge
+    pregnant expecting
+    shiver tremble
+    bowl basin
+    roof rooftop
+    fence railing
+    gate gateway
+    pavement flagstones
+    beggar pauper
+    sweetheart lover
+    neighbour neighbor
+    colour color
+    harbour harbor port
 """
 
 

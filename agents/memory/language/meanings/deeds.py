@@ -42,7 +42,7 @@ _DEEDS = """
     break smash shatter snap
     ruin wreck destroy spoil
     burn scorch
-    cut chop hew
+    cut chop hew trim
     dig
     plant sow
     uproot
@@ -292,9 +292,20 @@ _DEEDS = """
     avoid
     prevent
     neglect
-    praise
     cough
     sneeze
+    dare
+    manage
+    bother
+    happen
+    advise
+    complain
+    recover
+    improve
+    worsen
+    gain
+    increase
+    decrease
 """
 
 

@@ -41,6 +41,21 @@ _KINDS = """
     fever / cough / toothache / measles / gout
     cart wagon / boat skiff dinghy / sledge sled
     left / right
+    coach / ferry / barge
+    sprain / fracture / burn
+    king / queen / duke / count / baron / mayor / reeve bailiff / magistrate
+    ring / necklace / bracelet / brooch / crown
+    letter / book / map / song / poem
+    rose / lily / tulip / daisy / violet / poppy / lavender
+    sage / thyme / mint / parsley / rosemary / nettle / dill
+    snow / rain / hail / fog mist / frost
+    window / door / roof / floor / chimney / stair
+    attic loft / kitchen / pantry / parlour / bedroom
+    painter / singer / dancer / piper / fiddler / juggler
+    sword / dagger / spear / bow / shield
+    sand / clay / gravel / chalk / slate
+    salt / pepper / sugar / flour / oil / vinegar / mustard
+    candle / lantern / torch
 """
 
 

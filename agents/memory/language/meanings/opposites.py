@@ -102,7 +102,7 @@ _OPPOSITES = """
     rise climb increase grow | fall sink drop decrease shrink
     stand | fall collapse
     float | sink
-    build rebuild | demolish
+    build rebuild erect construct found | demolish collapse fall raze dismantle destroy
     mend repair fix mended repaired fixed whole | break smash ruin broken smashed ruined
     plant sow | uproot
     hide | reveal show
@@ -113,7 +113,8 @@ _OPPOSITES = """
     appear | vanish disappear
     join | quit
     meet | part
-    lack miss | have
+    lack miss | have abound
+    lack scarce scarcity shortage | plenty abundant abundance ample
     married | divorced unmarried single
     hire | dismiss sack
     same | different
@@ -129,6 +130,126 @@ _OPPOSITES = """
     possible | impossible
     certain sure | uncertain unsure
     clear | cloudy
+    idle lazy idler sluggish | industrious hard-working hardworking diligent busy
+    flooded flood drowned soaked soggy waterlogged | dry drained drain
+    mother | father
+    brother | sister
+    son | daughter
+    husband | wife
+    uncle | aunt
+    nephew | niece
+    king | queen
+    boy lad | girl lass
+    man | woman
+    sprain sprained bruise bruised | fracture fractured broken
+    lame | sound
+    generous open-handed | stingy mean miserly tight-fisted greedy
+    honest truthful upright | dishonest lying deceitful crooked
+    polite civil courteous | rude impolite insolent
+    patient | impatient hasty
+    clever wise sensible | stupid foolish daft silly
+    careful cautious | careless reckless rash
+    tidy neat | untidy messy
+    beautiful pretty handsome lovely | ugly hideous plain
+    fat stout plump | thin lean skinny gaunt
+    fertile | barren
+    solid firm | rotten crumbling shaky wobbly
+    steep | gentle flat
+    calm still | stormy rough choppy wild
+    sunny fair | rainy overcast stormy
+    foggy misty | clear
+    cheerful | gloomy glum
+    hopeful optimistic | hopeless despairing pessimistic
+    grateful thankful | ungrateful
+    jealous envious | content
+    content contented satisfied | discontented dissatisfied restless
+    popular beloved | hated unpopular despised
+    famous known | unknown obscure
+    rare uncommon scarce | common frequent plentiful
+    useful handy | useless worthless
+    precious valuable | worthless
+    whole entire intact unharmed unhurt undamaged sound | damaged hurt harmed broken torn cracked
+    sealed shut | unsealed opened
+    loaded | unloaded empty
+    armed | unarmed
+    willing eager keen | unwilling reluctant
+    ready prepared finished | unprepared unfinished
+    complete finished done | incomplete unfinished
+    legal lawful allowed | illegal unlawful forbidden
+    real genuine true | fake false forged counterfeit
+    natural | artificial
+    local native | foreign
+    upstream | downstream
+    uphill | downhill
+    ashore aground | afloat
+    indoors | outdoors
+    dawn sunrise morning | dusk sunset nightfall evening
+    day daytime | night
+    summer | winter
+    spring | autumn
+    beginning start | end ending close
+    entrance | exit
+    victory triumph | defeat
+    victor winner | loser
+    profit gain | loss
+    income earnings | spending expense
+    credit | debt
+    ally | enemy foe
+    truth | lie falsehood
+    praise | criticism complaint
+    peace truce | war quarrel fight
+    safety | danger peril
+    health | illness sickness
+    wealth riches | poverty
+    hope | despair
+    joy happiness delight | sorrow grief sadness misery
+    courage bravery | cowardice
+    strength | weakness
+    success | failure
+    arrival | departure
+    birth | death
+    increase rise | decrease decline drop
+    accept | refuse reject decline
+    admit confess | deny
+    approve | disapprove
+    attack | defend protect
+    attend | miss skip
+    bless | curse
+    catch | miss drop
+    comfort | upset
+    confirm | deny
+    cover | uncover
+    encourage urge | discourage dissuade
+    expand widen | shrink narrow
+    fill | empty drain
+    forgive pardon | blame condemn
+    freeze | thaw melt
+    gather collect | scatter
+    help assist | hinder
+    heat warm | cool chill
+    inhale | exhale
+    light kindle | extinguish douse
+    marry wed | divorce
+    obey | disobey defy
+    praise | scold criticise criticize rebuke
+    protect guard | endanger threaten
+    receive get | send
+    reward | punish
+    save rescue | abandon
+    save | waste squander
+    speak talk | hush
+    strengthen | weaken
+    support back | oppose
+    tighten | loosen
+    unite | divide separate
+    win | lose
+    wrap pack | unwrap unpack
+    enjoy relish | loathe
+    eat feed | starve fast
+    flourish thrive bloom blossom | wither wilt
+    ebb | flow
+    swear promise | refuse
+    deepen | flatten
     nightfall dusk evening sunset | dawn daybreak morning sunrise
 """
 #: What a word begins with, by which it means the opposite of what is left.

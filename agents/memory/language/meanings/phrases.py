@@ -45,11 +45,35 @@ _PHRASES = """
     fall: come down / came down / comes down / blown down / blew down
     demolish: pull down / pulled down / tear down / tore down / torn down / knock down
     wake: wake up / woke up / wakes up / get up / got up
-    raise: bring up / brought up / brings up
     think: half a mind to
     lack: not enough
     begin: take up / took up / takes up / set about
     own: in my hands / in her hands / in his hands
+    love: cannot get enough of / can't get enough of / couldn't get enough of / mad about
+        / crazy about
+    lack: run out / ran out / runs out / running out / used up / all gone / sold out of / ran dry
+    refuse: held out / hold out / holds out / would not hear of / wouldn't hear of / won't hear of
+        / would have none of / wants no part of / wanted no part of
+    arrive: turn up / turned up / turns up / show up / showed up / shows up
+    fail: fall through / fell through / fallen through / come to nothing / came to nothing
+        / comes to nothing
+    marry: tie the knot / tied the knot
+    retire: step down / stepped down / steps down / gave notice / give notice / hand over the keys
+    escape: get away / got away / gets away / slip away / slipped away / broke loose / break loose
+    recover: pull through / pulled through / pulls through / on the mend / back on her feet
+        / back on his feet / get better / got better / getting better
+    worsen: get worse / got worse / getting worse / going downhill
+    boast: show off / showed off / shows off
+    scold: tell off / told off / tells off / dress down
+    tease: make fun of / made fun of / makes fun of / pull the leg of
+    despise: look down on / looks down on / looked down on
+    admire: look up to / looks up to / looked up to
+    meet: run into / ran into / runs into / come across / came across / bump into / bumped into
+    delay: hold up / held up / holds up
+    exclude: leave out / left out / leaves out
+    destroy: do away with / did away with
+    resemble: take after / takes after / took after / look like / looks like / looked like
+    raise: bring up / brought up / brings up
     able: know how to / knows how to / knew how to
     unable: do not know how to / does not know how to / never learned to / don't know how to
         / doesn't know how to
