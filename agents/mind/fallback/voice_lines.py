@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from agents.memory.core.records import Experience
 from agents.mind.fallback.recent_past import RecentPast
 from agents.mind.vocabulary import Vocabulary
+from agents.mind.voice.answer_decider import choose_answers
 from agents.mind.voice.asking import is_question
 from agents.mind.voice.conditions import VoiceMoment, find_weather
 from agents.mind.voice.retrieval import NEAR_ENOUGH, VoiceIndex
@@ -49,6 +50,7 @@ class VoiceLines:
         its answers were given a moment ago.  A gesture is no answer to somebody far away.
         """
         near = self.voice.rank_exchanges(words, self._make_moment(words))
+        near = choose_answers(self.voice, words, near)
         if not near or near[0].score < NEAR_ENOUGH:
             return []
         least = max(NEAR_ENOUGH, near[0].score * NEARLY_AS_NEAR)

@@ -57,6 +57,7 @@ from agents.mind.speech.standing import recall_standing
 from agents.mind.speech.statements.put_right import match_corrections, put_right, recall_of_somebody
 from agents.mind.speech.statements.short_answers import recall_short_answers
 from agents.mind.speech.told.telling_back import ToldLine
+from agents.mind.voice.answer_decider import choose_answers
 from agents.mind.voice.asking import is_question, remove_address
 from agents.mind.voice.conditions import VoiceMoment, find_weather
 from agents.mind.voice.question_kinds import may_answer
@@ -169,7 +170,7 @@ class SceneComposer:
             *answer_of_things(voice, texts, situation, heard, asked.partner, history),
             *recall_of_somebody(asked, tail, now),
             *recall_short_answers(asked, tail, texts),
-            *answer_by_voice(near, heard),
+            *answer_by_voice(choose_answers(self._state.voice, heard, near), heard),
             *self._answer_by_persona(heard),
             *FollowUps(voice, texts).answer(heard, asked.partner, history.last),
         ]

@@ -13,7 +13,7 @@ from agents.meaning import NO_MEANINGS, Meanings
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.conditions import VoiceMoment, rate_conditions
 from agents.mind.voice.known_lines import KnownLines
-from agents.mind.voice.likeness import TalkWeights, list_parts
+from agents.mind.voice.likeness import TalkWeights, list_parts, stem_talk
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
 from agents.mind.voice.voice import Remark, Voice, VoiceExchange
 from late.late_dataclass import late_dataclass
@@ -47,6 +47,10 @@ class Likeness(NamedTuple):
     score: float
     """From 0 to 1."""
     by_meaning: bool = False
+    words: float = 0.0
+    """How alike they are in words alone, from 0 to 1."""
+    meant: float = 0.0
+    """How near they are in meaning, from 0 to 1; 0 where that is not known."""
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -60,6 +64,12 @@ class NearExchange:
     """From 0 to about 1; 1 means the same words."""
     by_meaning: bool = False
     """Whether it is like it in meaning more than in words."""
+    words: float = 0.0
+    """How alike `heard` is in words alone, from 0 to 1."""
+    meant: float = 0.0
+    """How near `heard` is in meaning, from 0 to 1; 0 where that is not known."""
+    second: float = 0.0
+    """How alike its second wording is, from 0 to 1; 0 where it has none."""
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -113,7 +123,7 @@ class VoiceIndex:
 
     async def listen(self, heard: str) -> None:
         """Prepare a sentence model for `heard`, so that `rank_exchanges` can go by meaning."""
-        await self._sentences.hear(list_parts(remove_address(heard, self._own_name)))
+        await self._sentences.hear(list_parts(self.remove_own_name(heard)))
         self._rated = None
 
     def rank_exchanges(self, heard: str, moment: VoiceMoment | None = None) -> list[NearExchange]:
@@ -121,11 +131,24 @@ class VoiceIndex:
 
         With a `moment`, exchanges whose conditions do not hold are left out.
         """
-        likeness = self._recall_rating(remove_address(heard, self._own_name))
+        likeness = self._recall_rating(self.remove_own_name(heard))
         found = [
             near for each in self.voice.exchanges if (near := self._rate(each, likeness, moment))
         ]
         return sorted(found, key=lambda near: -near.score)
+
+    @property
+    def meanings(self) -> Meanings:
+        """What compares words and lines by the vectors of their words."""
+        return self._meanings
+
+    def weigh(self, stem: str) -> float:
+        """Return how much a word of the voice tells."""
+        return self._known.weights.weigh(stem_talk(stem))
+
+    def remove_own_name(self, heard: str) -> str:
+        """Return words heard without the name of the agent that they call."""
+        return remove_address(heard, self._own_name)
 
     def _recall_rating(self, heard: str) -> Mapping[str, Likeness]:
         """Return `_rate_lines`, kept for the last line: a turn asks for it several times."""
@@ -139,7 +162,8 @@ class VoiceIndex:
         words = _find_best(parts, self._compare)
         meant = _find_best(parts, lambda part: self._sentences.compare(part, lines))
         if not meant:
-            return {line: Likeness(each) for line, each in zip(lines, words, strict=True) if each}
+            found = zip(lines, words, strict=True)
+            return {line: Likeness(each, words=each) for line, each in found if each}
         roles = self._known.weigh_manners(heard)
         rated = zip(lines, words, meant, roles, strict=True)
         return {
@@ -177,15 +201,17 @@ class VoiceIndex:
         points = rate_conditions(exchange.conditions, moment) if moment else 0.0
         if points is None:
             return None
-        known = [line for line in exchange.heard if line in alike]
-        if not known:
+        known = sorted(
+            (line for line in exchange.heard if line in alike), key=lambda line: -alike[line].score
+        )
+        if not known or not alike[known[0]].score:
             return None
-        nearest = max(known, key=lambda line: alike[line].score)
-        likeness = alike[nearest].score
-        if not likeness:
-            return None
-        score = likeness + CONDITION_SHARE * points * likeness
-        return NearExchange(exchange, nearest, score, alike[nearest].by_meaning)
+        nearest, best = known[0], alike[known[0]]
+        second = alike[known[1]].score if len(known) > 1 else 0.0
+        score = best.score + CONDITION_SHARE * points * best.score
+        return NearExchange(
+            exchange, nearest, score, best.by_meaning, best.words, best.meant, second
+        )
 
     def list_fitting_remarks(self, moment: VoiceMoment) -> list[FittingRemark]:
         """Return the remarks whose conditions hold, the most closely fitting first."""
@@ -205,6 +231,6 @@ def _find_best(parts: Sequence[str], rate: Callable[[str], Sequence[float]]) -> 
 def _join(words: float, meant: float, role: float) -> Likeness:
     """Return the likeness of a line by its words and by its meaning."""
     if words < NEARLY_SAME_WORDS and meant < FAR:
-        return Likeness(min(words, UNLIKELY))
+        return Likeness(min(words, UNLIKELY), words=words, meant=meant)
     by_meaning = meant * role >= max(ALIKE, words)
-    return Likeness(meant * role if by_meaning else words, by_meaning)
+    return Likeness(meant * role if by_meaning else words, by_meaning, words, meant)

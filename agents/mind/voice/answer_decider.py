@@ -1,0 +1,67 @@
+"""Deciding which of the exchanges that are near to what was heard answer it.
+
+The nearest is often of the same things and answers something else.  A chance is told from signs
+(`answer_signs`) by weights that were learnt from judged answers (`tools.answer_weights`): it is the
+share of exchanges with such signs that readers called an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import exp
+
+from agents.mind.voice.answer_signs import measure_signs
+from agents.mind.voice.answer_weights import BY_MEANING, BY_WORDS
+from agents.mind.voice.retrieval import NearExchange, VoiceIndex
+
+#: So many of the nearest exchanges are looked at; some 0.1 ms each.
+LOOKED_AT = 20
+
+#: An exchange answers from this chance on: where a sentence model compared, and by words alone.
+LEAST_CHANCE, LEAST_CHANCE_BY_WORDS = 0.35, 0.35
+
+#: From this likeness on an exchange is for just these words, and answers whatever its signs.
+SAME_WORDS = 0.95
+
+
+def choose_answers(
+    index: VoiceIndex, heard: str, near: Sequence[NearExchange]
+) -> list[NearExchange]:
+    """Return those of `near` that answer `heard`, the best first.
+
+    `near` are exchanges of `index`, the nearest first.  None is nearer than the one before it: its
+    score is lowered at need, so that the best goes before others also where scores count.
+    """
+    asked = index.remove_own_name(heard)
+    looked_at = list(near[:LOOKED_AT])
+    signs = measure_signs(asked, looked_at, index.weigh, index.meanings)
+    rated = [
+        (find_chance(each, sign, BY_MEANING if each.meant else BY_WORDS), each)
+        for each, sign in zip(looked_at, signs, strict=True)
+    ]
+    best = sorted(
+        ((chance, each) for chance, each in rated if chance >= _find_least(each)),
+        key=lambda one: -one[0] - one[1].score,
+    )
+    return _put_in_order([each for _, each in best])
+
+
+def find_chance(
+    near: NearExchange, signs: Mapping[str, float], weights: Mapping[str, float]
+) -> float:
+    """Return from 0 to 1 how likely an exchange with these signs answers."""
+    if near.words >= SAME_WORDS:
+        return 1.0
+    total = sum(weight * signs[name] for name, weight in weights.items())
+    return 1 / (1 + exp(-total))
+
+
+def _find_least(near: NearExchange) -> float:
+    return LEAST_CHANCE if near.meant else LEAST_CHANCE_BY_WORDS
+
+
+def _put_in_order(best: Sequence[NearExchange]) -> list[NearExchange]:
+    """Return exchanges with scores that fall: the first has the highest of all."""
+    scores = sorted((each.score for each in best), reverse=True)
+    return [replace(each, score=score) for each, score in zip(best, scores, strict=True)]

@@ -1,0 +1,73 @@
+"""Weights of the signs of an answer, made by ``python -m tools.answer_weights``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+BY_MEANING: Mapping[str, float] = {
+    "base": -3.955,
+    "words": 2.076,
+    "meant": 2.683,
+    "second": 1.302,
+    "lead": 5.964,
+    "covered": -1.57,
+    "covered anywhere": 0.671,
+    "least covered": 0.759,
+    "least known": 0.248,
+    "nothing to cover": 0.814,
+    "asks": 0.161,
+    "other form": -0.445,
+    "person for another": -0.373,
+    "reason for another": 0.242,
+    "place for another": -0.694,
+    "amount for another": -0.437,
+    "whether for another": 0.688,
+    "other owner": -0.458,
+    "one subject": -0.304,
+    "other subject": -0.658,
+    "opposite": -0.439,
+    "denies": 0.097,
+    "missing names": 0.249,
+    "strange names": 0.962,
+    "other number": 0.011,
+    "tells: words": 0.572,
+    "tells: meant": 0.527,
+    "tells: second": 0.791,
+    "tells: lead": -3.558,
+    "tells: least covered": -0.707,
+}
+"""Where a sentence model compares."""
+
+BY_WORDS: Mapping[str, float] = {
+    "base": -2.02,
+    "words": 1.508,
+    "meant": 0.0,
+    "second": 2.658,
+    "lead": 5.927,
+    "covered": -1.067,
+    "covered anywhere": 0.458,
+    "least covered": 0.844,
+    "least known": 0.214,
+    "nothing to cover": 0.655,
+    "asks": -0.094,
+    "other form": -0.489,
+    "person for another": -0.752,
+    "reason for another": 0.029,
+    "place for another": -0.543,
+    "amount for another": -0.555,
+    "whether for another": 0.708,
+    "other owner": -0.41,
+    "one subject": -0.393,
+    "other subject": -0.135,
+    "opposite": -0.946,
+    "denies": -0.077,
+    "missing names": 0.254,
+    "strange names": 1.071,
+    "other number": -0.056,
+    "tells: words": 0.52,
+    "tells: meant": 0.0,
+    "tells: second": -0.143,
+    "tells: lead": 0.495,
+    "tells: least covered": -0.94,
+}
+"""Where words alone are compared."""
