@@ -384,10 +384,8 @@ class SceneComposer:
         return [*found, *(" ".join(render_known_fact(each).split()) for each in open_[:KNOWN])]
 
     def _list_otherwise(self, asked: Asked, history: TalkHistory) -> list[Candidate]:
-        """Return what to say where nothing answers, each time beginning with another line.
-
-        First that the agent does not know what was asked, then what its voice has for anything.
-        """
+        """Return what to say where nothing answers, each time beginning with another line: first
+        of what was asked or told, then what the voice has for anything."""
         voice, turn = self._state.voice.voice, self._memory.view.last_seq
         things = self._context.body.situation(self._state.character).descriptions
         knowledge = KnowledgeAnswers(voice, self._context.texts, things)
@@ -397,5 +395,6 @@ class SceneComposer:
         found = "its voice, when it has no answer"
         return [
             *knowledge.admit(asked.heard, history, asked.partner, turn),
+            *([] if asked.from_agent else knowledge.take_up(asked.heard, history, turn)),
             *(Candidate(e.text, Origin.VOICE, OTHERWISE, e.is_gesture, found) for e in turned),
         ]

@@ -129,7 +129,7 @@ def find_form(line: str) -> str:
     return next((name for name, asks in _FORMS if asks.search(line)), "whether")
 
 
-def find_asked(heard: str) -> str:
+def find_asking_part(heard: str) -> str:
     """Return the sentence of some words that is to be answered: the last that asks, else all."""
     asking = [each for each in split_sentences(heard) if is_question(each) or bids_tell(each)]
     return (find_question(asking[-1]) or asking[-1]) if asking else heard
@@ -226,7 +226,7 @@ _SET_APART = {
 
 def _find_part(heard: str, known: str) -> str:
     """Return what is compared: what asks, or of what tells, the part nearest to `known`."""
-    asked = find_asked(heard)
+    asked = find_asking_part(heard)
     if asked != heard or is_question(heard):
         return asked
     stems = read_traits(known).stems

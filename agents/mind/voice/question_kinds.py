@@ -123,9 +123,19 @@ WORRIES = (
 )
 """What weighs on people. A line of knowledge may be for one kind of it: ``worry debt``."""
 
+UNANSWERED = ("opinion", "suppose", "choice", "duration")
+"""Forms of question (`answer_signs.find_form`) with lines of their own where nothing answers: what
+one thinks of something, what one would do, which one prefers, how long something took."""
+
+TAKING_UP = "statement"
+"""What is said to words that ask nothing and that nothing answers. A line may have ``{thing}``, the
+speaker's thing that they spoke of: "your shop"."""
+
 ASPECTS = (
     *dict.fromkeys(each.name for each in QUESTION_KINDS),
     *OCCASIONS,
+    *UNANSWERED,
+    TAKING_UP,
     *(f"{told} {kind}" for told in ("worry", "advice") for kind in WORRIES),
 )
 """What a line of knowledge may be marked with."""

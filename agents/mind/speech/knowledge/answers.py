@@ -11,7 +11,17 @@ from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import NO_TALK, TalkHistory
 from agents.mind.speech.knowledge.thing import find_owned, find_thing, is_of_owner_alone
 from agents.mind.speech.questions import find_favour
-from agents.mind.voice.question_kinds import CLOSED_KINDS, NO_KIND, QuestionKind, find_kind
+from agents.mind.voice.answer_signs import find_form
+from agents.mind.voice.asking import is_question
+from agents.mind.voice.courtesies import is_farewell, is_greeting
+from agents.mind.voice.question_kinds import (
+    CLOSED_KINDS,
+    NO_KIND,
+    TAKING_UP,
+    UNANSWERED,
+    QuestionKind,
+    find_kind,
+)
 from agents.mind.voice.voice import Subject, Voice
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
@@ -32,6 +42,11 @@ UNKNOWN_FIT = 0.46
 
 #: To a yes or a no the voice's own line for anything goes first, if it has none for this kind.
 UNKNOWN_CLOSED_FIT = 0.41
+#: Words of fewer words tell too little to be taken up.
+LEAST_TOLD = 4
+#: What stands in a line for the speaker's thing, and how a thing of theirs begins.
+_HOLE, _OF_SPEAKER = "{thing}", "your "
+
 _WRITTEN = frozenset({"have", "ever", "can", "like"})
 
 #: Words by which a question leans on what was said before.
@@ -40,6 +55,10 @@ _LEANS = late_pattern(
 )
 #: "What can you tell me about the quarry?"
 _TELLS_OF = late_pattern(r"\b(?:about|of|know|heard)\b", re.IGNORECASE)
+#: "What do you think of my plan?", and not what somebody else thinks, or of whom.
+_OF_THEIR_MATTER = late_pattern(
+    r"\byou(?:r opinion)?\b[^?]*\b(?:it|that|this|my|our)\b", re.IGNORECASE
+)
 #: A question of so few words is about what was said before.
 _SHORT = 3
 #: Kinds of question of which the thing is named again before one says that one does not know.
@@ -97,29 +116,66 @@ class KnowledgeAnswers:
             return []
         subject = self._find_subject(asked) or self._find_before(asked)
         known = subject.find("what") if subject else ()
-        unknown = self._say_unknown(asked, partner, turn)
+        unknown = self._say_unknown(asked, talk, partner, turn)
         fit = WHAT_FIT if asked.kind.name not in CLOSED_KINDS else WHAT_FIT_CLOSED
         told = [self._say(each, fit, subject) for each in known if subject]
-        return [*([unknown] if unknown else []), *told]
+        return [*unknown, *told]
 
-    def _say_unknown(self, asked: KindQuestion, partner: str, turn: int) -> Candidate | None:
+    def take_up(self, heard: str, talk: TalkHistory, turn: int) -> list[Candidate]:
+        """Return what to say to words that ask nothing, and that nothing answers: a line of the
+        voice that asks on, of a thing of the speaker's if they named one."""
+        if is_question(heard) or len(find_words(heard)) < LEAST_TOLD:
+            return []
+        if is_greeting(heard) or is_farewell(heard):
+            return []
+        thing = find_thing(heard)
+        if not thing.startswith(_OF_SPEAKER) or thing.count(" ") > 1:
+            thing = ""  # in "my hands shake", nothing shows where the name ends
+        lines = [each for each in self.voice.list_for(TAKING_UP) if (_HOLE in each) is bool(thing)]
+        filled = [each.replace(_HOLE, thing) for each in lines]
+        return [
+            Candidate(each, Origin.VOICE, UNKNOWN_FIT, found="its voice, to what nothing answers")
+            for each in _list_unsaid_first(filled, talk, turn)
+        ]
+
+    def _say_unknown(
+        self, asked: KindQuestion, talk: TalkHistory, partner: str, turn: int
+    ) -> list[Candidate]:
+        """Return that the agent does not know, in lines for the form or else the kind of what is
+        asked; those that it has not said of late go first."""
         kind, thing = asked.kind.name, find_thing(asked.sentence)
-        named = f"{thing[:1].upper()}{thing[1:]}? " if thing and kind in _NAMED else ""
-        lines = list(self.voice.list_for(kind))
-        if lines:
-            line, origin = lines[turn % len(lines)], Origin.VOICE
-        elif thing and kind == "what" and _TELLS_OF.search(asked.sentence):
-            line = self.texts.say("speech.unknown.what", name=partner, thing=thing)
-            origin, named = Origin.PLAIN, ""
-        elif f"speech.unknown.{kind}" in self.texts.keys() and kind != "what":  # noqa: SIM118
-            line = self.texts.say(f"speech.unknown.{kind}", name=partner)
-            origin = Origin.PLAIN
-        else:
-            return None
         found = f"what is asked, of which it knows nothing: {kind}"
-        spare = origin is Origin.PLAIN and kind in CLOSED_KINDS
-        fit = UNKNOWN_CLOSED_FIT if spare and kind not in _WRITTEN else UNKNOWN_FIT
-        return Candidate(f"{named}{' '.join(line.split())}", origin, fit, found=found)
+        form = find_form(asked.sentence)
+        of_others = form == "opinion" and not _OF_THEIR_MATTER.search(asked.sentence)
+        has_own = form in UNANSWERED and not of_others
+        of_form = list(self.voice.list_for(form)) if has_own else []
+        lines = of_form or list(self.voice.list_for(kind))
+        if lines:
+            is_named = thing and kind in _NAMED and not of_form
+            named = f"{thing[:1].upper()}{thing[1:]}? " if is_named else ""
+            return [
+                Candidate(f"{named}{each}", Origin.VOICE, UNKNOWN_FIT, found=found)
+                for each in _list_unsaid_first(lines, talk, turn)
+            ]
+        words = self._find_plain_unknown(asked, partner, thing)
+        spare = kind in CLOSED_KINDS and kind not in _WRITTEN
+        fit = UNKNOWN_CLOSED_FIT if spare else UNKNOWN_FIT
+        return [Candidate(words, Origin.PLAIN, fit, found=found)] if words else []
+
+    def _find_plain_unknown(self, asked: KindQuestion, partner: str, thing: str) -> str:
+        """Return the text by which one says that one does not know; empty: there is none."""
+        kind = asked.kind.name
+        if kind == "what":
+            tells = thing and _TELLS_OF.search(asked.sentence)
+            words = (
+                self.texts.say("speech.unknown.what", name=partner, thing=thing) if tells else ""
+            )
+            return " ".join(words.split())
+        if f"speech.unknown.{kind}" not in self.texts.keys():  # noqa: SIM118
+            return ""
+        named = f"{thing[:1].upper()}{thing[1:]}? " if thing and kind in _NAMED else ""
+        words = self.texts.say(f"speech.unknown.{kind}", name=partner)
+        return f"{named}{' '.join(words.split())}"
 
     def _say(self, text: str, fit: float, subject: Subject) -> Candidate:
         found = f'its knowledge, of "{subject.names[0]}"'
@@ -156,6 +212,18 @@ class KnowledgeAnswers:
             if named and rank > most:
                 best, most = subject, rank
         return best
+
+
+def _list_unsaid_first(lines: Sequence[str], talk: TalkHistory, turn: int) -> list[str]:
+    """Return `lines`, each time beginning with another one: those first that the agent has not
+    said of late, then what it said longest ago. Other words may have stood before a line."""
+    first = turn % max(1, len(lines))
+    turned = [*lines[first:], *lines[:first]]
+    said = {
+        line: max((at for at, own in enumerate(talk.own) if own.endswith(line)), default=-1)
+        for line in turned
+    }
+    return sorted(turned, key=lambda line: said[line])
 
 
 def read_question(heard: str, talk: TalkHistory = NO_TALK) -> KindQuestion | None:
