@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from agents.meaning import Meanings
+from agents.memory.language.numerals import find_numerals
 from agents.memory.language.patterns import INNER_NAME
 from agents.memory.language.stems import find_words, is_denial, says_little, stem_word
 from agents.memory.language.words import (
@@ -63,7 +64,6 @@ _FORMS = tuple(
 _MINE = late_pattern(r"\b(?:my|our|mine|ours)\b", re.IGNORECASE)
 _YOURS = late_pattern(r"\b(?:your|yours)\b", re.IGNORECASE)
 _THEIRS = late_pattern(r"\b(?:his|her|their|theirs|hers|[A-Z]\w+['’]s)\b")
-_NUMBER = late_pattern(r"\d+|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve)\b", re.I)
 #: Words of which one denies the other.
 _OPPOSITE_WORDS = """
     best worst; first last; like hate; like dislike; love hate; young old; warm
@@ -118,7 +118,7 @@ def read_traits(line: str) -> LineTraits:
         find_manner(line)[0],
         is_denial(line),
         frozenset(each.casefold() for each in INNER_NAME.findall(line)),
-        frozenset(each.casefold() for each in _NUMBER.findall(line)),
+        frozenset(find_numerals(line)),
     )
 
 
