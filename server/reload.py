@@ -183,8 +183,9 @@ class Reloader:
     async def save(self) -> list[str]:
         """Write all changes so far to disk; return a sentence for each thing that cannot be."""
         wrong: list[str] = []
-        archives = (each.memory.save for each in self.population.minds)
-        for write in (self.store.flush, *self.flushes, *archives):
+        minds = self.population
+        archives = (each.memory.save for each in minds.minds)
+        for write in (self.store.flush, *self.flushes, minds.writer.flush, *archives):
             try:
                 await write()
             except (StorageError, ArchiveUnwritable, OSError) as error:
