@@ -1,9 +1,10 @@
-"""Sets that grow for months: of numbers, and of texts that are only asked for."""
+"""Sets for what is long: of numbers, of texts that are only asked for, and of places of keys."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Hashable, Iterable, Sequence
 
 #: Bits in a byte.
 _BITS = 8
@@ -48,3 +49,34 @@ class TextSet:
     def add(self, texts: Iterable[str]) -> None:
         """Take in more texts."""
         self._hashes.extend(map(hash, texts))
+
+
+class PlaceIndex:
+    """Knows at which places keys are, by 64 bits of a hash, 12 bytes for each place of a key.
+
+    Two keys have the same by chance once in 10^19 times.
+    """
+
+    def __init__(self) -> None:
+        self._new: list[tuple[int, int]] = []
+        self._hashes = array("q")
+        self._places = array("i")
+
+    def add(self, key: Hashable, place: int) -> None:
+        """Take in that `key` is at `place`; it counts once all is settled."""
+        self._new.append((hash(key), place))
+
+    def settle(self) -> None:
+        """Bring what was added in order, for `find`."""
+        known = sorted([*zip(self._hashes, self._places, strict=True), *self._new])
+        self._hashes = array("q", (each for each, _ in known))
+        self._places = array("i", (place for _, place in known))
+        self._new = []
+
+    def find(self, key: Hashable) -> Sequence[int]:
+        """Return the places of `key`, in order."""
+        wanted = hash(key)
+        first = last = bisect_left(self._hashes, wanted)
+        while last < len(self._hashes) and self._hashes[last] == wanted:
+            last += 1
+        return self._places[first:last]

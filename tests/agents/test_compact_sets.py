@@ -7,7 +7,7 @@ import sys
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.compact_sets import NumberSet, TextSet
+from agents.compact_sets import NumberSet, PlaceIndex, TextSet
 
 
 @given(st.lists(st.lists(st.integers(0, 3000))))
@@ -32,3 +32,17 @@ def test_what_is_kept_of_a_text_is_as_small_for_a_long_one() -> None:
         f"{number} of a life's facts, each longer than its hash" for number in range(1000)
     )
     assert sys.getsizeof(texts._hashes) < 1000 * 10
+
+
+@given(st.lists(st.lists(st.tuples(st.text(max_size=2), st.integers(0, 3000)))), st.text())
+def test_places_are_found_in_order_however_they_come(
+    batches: list[list[tuple[str, int]]], other: str
+) -> None:
+    index = PlaceIndex()
+    for each in batches:
+        for key, place in each:
+            index.add(key, place)
+        index.settle()
+    all_of = [one for each in batches for one in each]
+    for wanted in {other, *(key for key, _ in all_of)}:
+        assert list(index.find(wanted)) == sorted(place for key, place in all_of if key == wanted)

@@ -45,7 +45,7 @@ def _is_overheard(memory: Experience) -> bool:
     return bool(others) and all(says_little(each.casefold()) for each in named)
 
 
-@lru_cache(64)
+@lru_cache(16)
 def fold_names(names: tuple[str, ...]) -> frozenset[str]:
     """Return the names, folded; a crowd is the same for many memories."""
     return frozenset(map(fold_name, names))

@@ -6,16 +6,18 @@ lines have a word.  So only lines that share a word with a question are compared
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from math import sqrt
 from typing import TypeAlias
 
+from agents.compact_sets import PlaceIndex
 from agents.mind.voice.asking import bids_tell, is_question
 from agents.mind.voice.likeness import (
     PAIR_WEIGHT,
     TalkWeights,
+    TalkWords,
     WeighedLine,
     find_manner,
     weigh_roles,
@@ -35,31 +37,43 @@ class KnownLines:
     def __init__(self, lines: Iterable[str], weights: TalkWeights) -> None:
         self.lines: tuple[str, ...] = ()
         self.weights = weights
-        self._weighed: list[WeighedLine] = []
-        self._by_stem = defaultdict[str, list[int]](list)
-        self._by_pair = defaultdict[tuple[str, str], list[int]](list)
+        self._asks: list[str] = []
+        self._sizes = array("d")
+        self._names: list[frozenset[str]] = []
+        self._shared_names: dict[frozenset[str], frozenset[str]] = {}
+        self._by_stem: defaultdict[str, array[int]] = defaultdict(lambda: array("i"))
+        self._by_pair = PlaceIndex()
         self._manners: list[Manner] = []
         self._asked: list[bool] = []
         self._examples: dict[Manner, str] = {}
-        deque(self.take_in(lines), maxlen=0)
+        deque(self.take_in({each: weights.split(each) for each in lines}), maxlen=0)
 
-    def take_in(self, lines: Iterable[str]) -> Iterator[None]:
-        """Take in more lines, those that it has not; yield after each. All count at the end."""
-        new = [each for each in dict.fromkeys(lines) if each not in self.lines]
+    def take_in(self, lines: Mapping[str, TalkWords]) -> Iterator[None]:
+        """Take in more lines with their words, those that it has not; yield after each.
+
+        All count at the end.
+        """
+        has = {*self.lines}
+        new = [each for each in lines if each not in has]
         for at, line in enumerate(new, start=len(self.lines)):
-            weighed = self.weights.weigh_line(line)
-            for stem in weighed.stems:
-                self._by_stem[stem].append(at)
-            for pair in weighed.pairs:
-                self._by_pair[pair].append(at)
-            # What it is found by is in the two indexes alone.
-            self._weighed.append(replace(weighed, stems=frozenset(), pairs=frozenset()))
+            self._note_words(at, self.weights.weigh_words(lines[line]))
             manner = find_manner(line)
             self._manners.append(manner)
             self._asked.append(is_question(line) or bids_tell(line))
             self._examples[manner] = line
             yield
+        self._by_pair.settle()
         self.lines += tuple(new)
+
+    def _note_words(self, at: int, weighed: WeighedLine) -> None:
+        # A voice has thousands of lines: what a line is found by is in the two indexes alone.
+        for stem in weighed.stems:
+            self._by_stem[stem].append(at)
+        for pair in weighed.pairs:
+            self._by_pair.add(pair, at)
+        self._asks.append(weighed.asks)
+        self._sizes.append(weighed.size)
+        self._names.append(self._shared_names.setdefault(weighed.names, weighed.names))
 
     def rate(self, heard: str, near: Sequence[float], share: float) -> list[float]:
         """Return from 0 to 1 how alike each line and `heard` are.
@@ -97,8 +111,8 @@ class KnownLines:
         for places, weight in self._list_shared(one):
             for at in places:
                 shared[at] += weight
-        weighed = self._weighed
-        return {at: _compare(one, weighed[at], each) for at, each in shared.items()}
+        about = {at for stem in one.subjects for at in self._by_stem.get(stem, ())}
+        return {at: self._compare(one, at, each, about) for at, each in shared.items()}
 
     def _list_shared(self, one: WeighedLine) -> Iterator[tuple[Sequence[int], float]]:
         """Yield the lines that share a word or a pair of words with `one`, and what it weighs."""
@@ -107,16 +121,19 @@ class KnownLines:
             if places := self._by_stem.get(stem):
                 yield places, weigh(stem)
         for pair in one.pairs:
-            if places := self._by_pair.get(pair):
-                yield places, PAIR_WEIGHT * (weigh(pair[0]) + weigh(pair[1]))
+            if found := self._by_pair.find(pair):
+                yield found, PAIR_WEIGHT * (weigh(pair[0]) + weigh(pair[1]))
 
+    def _compare(self, one: WeighedLine, at: int, shared: float, about: Set[int]) -> float:
+        """Return how alike `one` and the line at a place are, which shares so much with it.
 
-def _compare(one: WeighedLine, other: WeighedLine, shared: float) -> float:
-    likeness = shared / sqrt(one.size * other.size)
-    if one.asks != other.asks:
-        likeness *= OTHER_QUESTION
-    if one.names != other.names:
-        likeness *= OTHER_NAME
-    if one.subjects and one.subjects.isdisjoint(other.subjects):
-        likeness *= OTHER_SUBJECT
-    return likeness
+        `about` has the places of all lines with one of its subjects.
+        """
+        likeness = shared / sqrt(one.size * self._sizes[at])
+        if one.asks != self._asks[at]:
+            likeness *= OTHER_QUESTION
+        if one.names != self._names[at]:
+            likeness *= OTHER_NAME
+        if one.subjects and at not in about:
+            likeness *= OTHER_SUBJECT
+        return likeness

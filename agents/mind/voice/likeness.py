@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import log
@@ -129,7 +129,7 @@ class TalkWords:
     """The first question word, ``?`` for another question; empty for no question."""
 
 
-@lru_cache(4096)
+@lru_cache(256)
 def split_talk(text: str, own_name: str = "") -> TalkWords:
     """Return the words of a line; `own_name`, by which the hearer is called, does not count."""
     plain = text.replace("’", "'")
@@ -241,23 +241,37 @@ class TalkWeights:
         self._all = 0
         self._names: set[str] = set()
         for lines in topics:
-            deque(self.take_in(lines), maxlen=0)
+            deque(self.take_in(lines, {}), maxlen=0)
 
-    def take_in(self, lines: Iterable[str]) -> Iterator[None]:
-        """Take in one more topic; yield after each line. All count at the end."""
+    def split(self, line: str) -> TalkWords:
+        """Return the words of a line, without the agent's own name."""
+        return split_talk(line, self.own_name)
+
+    def take_in(
+        self, lines: Iterable[str], words: MutableMapping[str, TalkWords]
+    ) -> Iterator[None]:
+        """Take in one more topic; yield after each line. All count at the end.
+
+        The words of each line are found in `words`, or put there.
+        """
         stems, names = set[str](), set[str]()
         for line in lines:
-            stems.update(split_talk(line, self.own_name).stems)
+            if line not in words:
+                words[line] = self.split(line)
+            stems.update(words[line].stems)
             names.update(INNER_NAME.findall(line))
             yield
         self._counts.update(stems)
         self._all += 1
-        words = {word for name in names for word in find_words(name)}
-        self._names.update(stem_talk(word) for word in words if not says_little(word))
+        parts = {word for name in names for word in find_words(name)}
+        self._names.update(stem_talk(word) for word in parts if not says_little(word))
 
     def weigh_line(self, line: str) -> WeighedLine:
         """Return a line, heard or known, in the form in which lines are compared."""
-        words = split_talk(line, self.own_name)
+        return self.weigh_words(self.split(line))
+
+    def weigh_words(self, words: TalkWords) -> WeighedLine:
+        """Return a line of these words in the form in which lines are compared."""
         stems = frozenset(words.stems)
         return WeighedLine(
             stems,

@@ -13,7 +13,7 @@ from agents.meaning import NO_MEANINGS, Meanings
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.conditions import VoiceMoment, rate_conditions
 from agents.mind.voice.known_lines import KnownLines
-from agents.mind.voice.likeness import TalkWeights, list_parts, stem_talk
+from agents.mind.voice.likeness import TalkWeights, TalkWords, list_parts, stem_talk
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
 from agents.mind.voice.voice import Remark, Voice, VoiceExchange
 from late.late_dataclass import late_dataclass
@@ -188,11 +188,11 @@ class VoiceIndex:
         topics: dict[str, list[str]] = defaultdict(list)
         for each in self.voice.exchanges:
             topics[each.topic or str(each.line_number)] += each.heard
-        weights = TalkWeights(own_name=self._own_name)
+        weights, words = TalkWeights(own_name=self._own_name), dict[str, TalkWords]()
         for lines in topics.values():
-            yield from weights.take_in(lines)
+            yield from weights.take_in(lines, words)
         known = KnownLines((), weights)
-        yield from known.take_in(self.lines)
+        yield from known.take_in({line: words[line] for line in self.lines})
         self._learnt = known
 
     def _rate(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -158,6 +159,19 @@ def test_a_prepared_voice_answers_as_one_that_is_not(index: VoiceIndex) -> None:
     prepared = VoiceIndex(index.voice, "Wren")
     prepared.prepare()
     assert prepared.rank_exchanges("how far?") == index.rank_exchanges("how far?")
+
+
+def test_a_line_that_is_learned_leaves_no_objects_of_its_own() -> None:
+    """A voice has thousands of lines, and each agent's is learned when somebody speaks to it."""
+    voice = read_voice(VAULT / "agents" / "Moss" / "voice.md").voice
+    VoiceIndex(voice, "Moss").prepare()  # fills what all voices share
+    index = VoiceIndex(voice, "Moss")
+    gc.collect()
+    before = len(gc.get_objects())
+    index.prepare()
+    gc.collect()
+    # Each stem has an array of places, and there are fewer stems than lines.
+    assert len(gc.get_objects()) - before < len(index.lines) > 2000
 
 
 def test_nothing_is_near_in_an_empty_voice() -> None:
