@@ -239,8 +239,7 @@ def read_statement(
 
     In words that it quotes of somebody named, ``I`` is that person and ``you`` the teller.
     """
-    words: list[Word] = []
-    at = 0
+    words, at = list[Word](), 0
     for quoted in _QUOTED.finditer(text):
         who = _fold(quoted["who"])
         if who in names:
@@ -256,9 +255,9 @@ def _leave_out_corrected(words: Sequence[Word]) -> Iterator[Word]:
     for at, word in enumerate(words):
         behind = words[at + 1 : at + 7]
         stop = next((n for n, each in enumerate(behind) if each.text == "no"), 0)
-        corrects = 0 < stop < len(behind) - 1 and behind[stop - 1].is_mark
-        again = corrects and any(each.number is not None for each in behind[stop + 1 : stop + 3])
-        if word.number is None or not again or any(w.number is not None for w in behind[:stop]):
+        follow = [each.number is not None for each in behind]
+        again = stop and behind[stop - 1].is_mark and any(follow[stop + 1 : stop + 3])
+        if word.number is None or not again or any(follow[:stop]):
             yield word
 
 

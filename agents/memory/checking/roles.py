@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise, permutations
 
-from agents.memory.checking.aligning.deeds import is_verb
+from agents.memory.checking.aligning.verb_places import is_verb
 from agents.memory.checking.cues import OTHERS_DO
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
 from agents.memory.language.stems import stem_word

@@ -45,6 +45,7 @@ from agents.memory.checking.reading import Statement, find_names, read_sources, 
 from agents.memory.checking.relating.comparisons import find_turned_comparison
 from agents.memory.checking.relating.events import find_turned_order
 from agents.memory.checking.relating.kin import find_wrong_kin
+from agents.memory.checking.relating.spans import find_turned_span
 from agents.memory.checking.reports import (
     find_denied_answer,
     find_denied_promise,
@@ -53,7 +54,6 @@ from agents.memory.checking.reports import (
     find_wrong_report,
 )
 from agents.memory.checking.roles import find_wrong_doer
-from agents.memory.checking.spans import find_turned_span
 from agents.memory.language.evidence import Source
 from agents.memory.language.normalize import strip_update
 from late.late_dataclass import late_dataclass

@@ -10,39 +10,35 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from agents.memory.checking.aligning.verb_places import (
+    CLAUSE_BREAKS,
+    THEIR_OWN,
+    begins_thing,
+    cut_pronoun,
+    ends_state,
+    is_passive,
+    is_past_form,
+    is_verb,
+    name_verb,
+    stands_beside,
+)
 from agents.memory.checking.claims import find_negative
 from agents.memory.checking.cues import CONDITIONS, DOUBT, THINKING
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word, stem_any
-from agents.memory.language.meanings.deeds import name_deed
 from agents.memory.language.stems import stem_each, stem_word
 from agents.memory.language.words import (
-    ADVERBS,
-    ARTICLES,
-    AUXILIARIES,
     BEING,
     COORDINATORS,
-    DEGREES,
     HAVING,
-    IRREGULAR,
     NEGATIONS,
     PREPOSITIONS,
-    QUANTIFIERS,
     QUESTION_WORDS,
-    SUBORDINATORS,
     THIRD_PERSON,
-    TIMES,
 )
 from late.late_dataclass import late_dataclass
 
 _STATING = frozenset((*BEING, "isn't", "wasn't", "aren't", "weren't", "i'm", "seems", "looks"))
-_OWNING = frozenset(("his", "her", "its", "their", "whose"))
-_DETERMINERS = frozenset((*ARTICLES, *QUANTIFIERS, *_OWNING, "no", "this", "these", "those"))
-_BESIDE = frozenset(
-    (*AUXILIARIES, *NEGATIONS, *ADVERBS, *DEGREES, *TIMES, "to", "all", "both", "used")
-)
 _NOBODY = frozenset(("nobody", "none", "nothing", "neither", "nor"))
-_BREAKS = frozenset((*COORDINATORS, *SUBORDINATORS, *QUESTION_WORDS, "that"))
-_PAST = frozenset(form for family in IRREGULAR for form in family[1:])
 #: Verbs by which what follows was not done.
 _UNDOING = (
     "deny refuse fail forget decline avoid stop cease quit abandon forbid prevent doubt neglect"
@@ -137,10 +133,10 @@ class _Reader:
         """Yield what somebody has."""
         for at, word in enumerate(self._words):
             verb = next((each for each in self._verbs if each > at), len(self._words))
-            if word.text not in HAVING or all(map(_is_beside, self._words[at + 1 : verb])):
+            if word.text not in HAVING or all(map(stands_beside, self._words[at + 1 : verb])):
                 continue
             things, _ = self._find_things(at)
-            doer = self._name_before(at - 1 if at and _is_beside(self._words[at - 1]) else at)
+            doer = self._name_before(at - 1 if at and stands_beside(self._words[at - 1]) else at)
             behind = self._words[at + 1].text if at + 1 < len(self._words) else ""
             if things and doer:
                 past, denied, unsure = word.text == "had", behind == "no", self._is_unsure(at, at)
@@ -155,7 +151,7 @@ class _Reader:
             if word.text not in _STATING or at + 1 == len(words):
                 continue
             stop = at + 1
-            while stop < len(words) and not _ends_state(words[stop]):
+            while stop < len(words) and not ends_state(words[stop]):
                 stop += 1
             behind = words[at + 1 : stop]
             if any(at < each <= stop for each in self._verbs):
@@ -173,14 +169,14 @@ class _Reader:
     def _read_deed(self, at: int, before: int | None) -> ToldDeed:
         words = self._words
         start, beside = at, list[str]()
-        while start and _is_beside(words[start - 1]):
+        while start and stands_beside(words[start - 1]):
             start -= 1
             beside.append(words[start].text)
         infinitive = "to" in beside and "used" not in beside
         doer = self._find_doer(at, start, before, infinitive=infinitive)
         things, at_whom = self._find_things(at)
         deed = ToldDeed(
-            _name_verb(words[at]),
+            name_verb(words[at]),
             words[at].text,
             doer,
             things[-1] if things else "",
@@ -191,16 +187,13 @@ class _Reader:
             is_over="used" in beside,
             is_near_denial=bool(find_negative(self._statement) - {stem_word(words[at].text)}),
             when=self._find_when(at),
-            is_past=_is_past(words[at]),
+            is_past=is_past_form(words[at]),
             is_shared=bool(start) and words[start - 1].text.partition("'")[0] in ("we", "they"),
             count=_find_count(words[at + 1 : at + 1 + _REACH]),
         )
-        if _is_unreal(words[at], beside):
-            deed = replace(deed, unsure=False)  # what would have been was not
-        if deed.denied and not _FROM_THEN.isdisjoint(self._statement.texts):
-            deed = replace(deed, unsure=True)
+        deed = self._judge_denial(deed, words[at], beside)
         deed = self._find_hearer(deed, at, things)
-        if _is_passive(words[at], beside):
+        if is_passive(words[at], beside):
             deed = replace(deed, doer=at_whom.get("by", ""), thing=doer, to=deed.to or deed.thing)
         return deed
 
@@ -215,13 +208,15 @@ class _Reader:
         words = self._words
         if not start or (words[start - 1].is_mark and words[start - 1].text != ","):
             # "Sold all my eggs today." has no doer, nor has what somebody bids.
-            return self._statement.speaker if _is_past(words[at]) else ""
+            return self._statement.speaker if is_past_form(words[at]) else ""
         word = words[start - 1]
         # "Earns his bread hauling sacks": the deed of whoever earns.
         beside = not infinitive and words[at].text.endswith("ing") and start == at
         if before is not None and ((beside and word.stem) or before == start - 1):
             return self._doers[before]
-        follows = infinitive or word.text in _BREAKS or word.text == "," or before == start - 1
+        follows = (
+            infinitive or word.text in CLAUSE_BREAKS or word.text == "," or before == start - 1
+        )
         if before is not None and follows:
             own = infinitive and stem_word(words[before].text) in stem_each(_OF_OTHERS)
             between = [each for each in words[before + 1 : start] if each.person or each.stem]
@@ -231,7 +226,7 @@ class _Reader:
                 return self._doers[before]
         name = self._name_before(start)
         named = any(each.person and not each.owns for each in words[:start])
-        if name or named or before is None or _find_pronoun(word) not in ("he", "she"):
+        if name or named or before is None or cut_pronoun(word) not in ("he", "she"):
             return name
         return self._doers[before]  # "my boy can read, but he cannot write"
 
@@ -242,14 +237,14 @@ class _Reader:
             if words[at].text == "who" and at and at - 1 in self._verbs:
                 return ""  # "found out who did it"
             at -= 1
-        if at < 0 or words[at].is_mark or words[at].text in _BREAKS:
+        if at < 0 or words[at].is_mark or words[at].text in CLAUSE_BREAKS:
             return ""
         first = at
-        while first and not _begins_thing(words, first):
+        while first and not begins_thing(words, first):
             first -= 1
         if first and words[first - 1].text in PREPOSITIONS:
             return self._name_before(first - 1)
-        if _find_pronoun(words[at]) in THIRD_PERSON:
+        if cut_pronoun(words[at]) in THIRD_PERSON:
             return self._stands_for(at)
         return words[at].person or words[at].stem
 
@@ -259,7 +254,7 @@ class _Reader:
             for each in self._words[:at]
             if each.person not in ("", SELF, SOMEBODY, self._statement.speaker) and not each.owns
         }
-        single = _find_pronoun(self._words[at]) in ("he", "she", "him", "her")
+        single = cut_pronoun(self._words[at]) in ("he", "she", "him", "her")
         return named.pop() if single and len(named) == 1 else ""
 
     def _find_things(self, at: int) -> tuple[list[str], dict[str, str]]:
@@ -268,8 +263,8 @@ class _Reader:
         words, preposition, head = self._words, "", ""
         for n in range(at + 1, len(words) + 1):
             word = words[n] if n < len(words) else None
-            ends = word is None or word.is_mark or word.text in _BREAKS or n in self._verbs
-            new = word is not None and (word.text in PREPOSITIONS or _begins_thing(words, n))
+            ends = word is None or word.is_mark or word.text in CLAUSE_BREAKS or n in self._verbs
+            new = word is not None and (word.text in PREPOSITIONS or begins_thing(words, n))
             measured = word is not None and word.text == "of" and head in stem_each(_MEASURES)
             if (ends or new) and head and not measured:
                 if preposition:
@@ -285,7 +280,7 @@ class _Reader:
                 preposition = word.text
             elif word.person and not word.owns:
                 head = "" if word.person == SOMEBODY else word.person
-            elif word.text in THIRD_PERSON and word.text not in _OWNING:
+            elif word.text in THIRD_PERSON and word.text not in THEIR_OWN:
                 head = self._stands_for(n)
             elif word.stem and word.stem not in stem_each(_MOMENTS):
                 head = word.stem
@@ -300,6 +295,12 @@ class _Reader:
             return ""
         near = [each for each in behind[max(0, days[0] - 2) : days[0] + 2] if each.number]
         return " ".join([behind[days[0]].day, *(f"{each.number:g}" for each in near)])
+
+    def _judge_denial(self, deed: ToldDeed, verb: Word, beside: Sequence[str]) -> ToldDeed:
+        """Return a deed, sure where it would have been, and unsure where it was not since then."""
+        if deed.denied and not _FROM_THEN.isdisjoint(self._statement.texts):
+            return replace(deed, unsure=True)
+        return replace(deed, unsure=False) if _is_unreal(verb, beside) else deed
 
     def _is_dared(self, at: int, before: int | None) -> bool:
         """Return whether a deed follows one by which it is told as done, or as not done."""
@@ -363,66 +364,3 @@ def _turn(deed: ToldDeed) -> ToldDeed:
     if deed.verb in ("borrow", "buy", "learn"):
         return replace(deed, verb=_TURNED[deed.verb], doer="", to=deed.doer)
     return deed
-
-
-def _ends_state(word: Word) -> bool:
-    return word.is_mark or word.text in _BREAKS or word.text in PREPOSITIONS
-
-
-def _is_beside(word: Word) -> bool:
-    return word.text in _BESIDE or word.text.endswith(("n't", "ly"))
-
-
-def _is_past(word: Word) -> bool:
-    return word.text.endswith("ed") or word.text in _PAST
-
-
-def _name_verb(word: Word) -> str:
-    """Return the stem of a verb; of one that is not common only if its form tells it."""
-    stem = stem_any(word) or stem_word(word.text)
-    return name_deed(stem) or (word.stem if word.text.endswith("ed") and len(stem) > 2 else "")
-
-
-def is_verb(words: Sequence[Word], at: int) -> bool:
-    """Return whether a word stands where a verb stands."""
-    word = words[at]
-    nameless = not word.is_mark and not word.person and word.number is None and not word.day
-    if not nameless or word.text in _BESIDE or not _name_verb(word):
-        return False
-    before = words[at - 1] if at else None
-    if before is None or before.is_mark:
-        return True
-    if before.owns or before.text in _DETERMINERS or before.number is not None:
-        return False
-    if before.text in PREPOSITIONS and before.text != "to":
-        return word.text.endswith("ing")
-    inflected = word.text in _PAST or stem_word(word.text) != word.text
-    plain = bool(before.stem) and not inflected and not before.text.endswith("s")
-    return not plain or not any(
-        each.text in _DETERMINERS or each.owns for each in words[max(0, at - 3) : at - 1]
-    )
-
-
-def _find_pronoun(word: Word) -> str:
-    """Return a word without "is" or "will" behind it: "she's"."""
-    return word.text.partition("'")[0]
-
-
-def _begins_thing(words: Sequence[Word], at: int) -> bool:
-    """Return whether a person or a thing is named from this word on."""
-    word = words[at]
-    if at and (words[at - 1].owns or words[at - 1].text in _DETERMINERS):
-        return False
-    if word.person or word.text in _DETERMINERS or _find_pronoun(word) in THIRD_PERSON:
-        return True
-    before = words[at - 1] if at else None
-    plain = bool(word.stem) or word.number is not None
-    return plain and not (before and (before.stem or before.number is not None))
-
-
-def _is_passive(word: Word, beside: Sequence[str]) -> bool:
-    return (
-        _is_past(word)
-        and not set(HAVING) >= set(beside)
-        and any(each in BEING or each == "got" for each in beside)
-    )

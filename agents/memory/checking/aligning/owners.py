@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agents.memory.checking.aligning.deeds import is_verb, list_deeds
+from agents.memory.checking.aligning.deeds import list_deeds
+from agents.memory.checking.aligning.verb_places import is_verb
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word, stem_any
 from agents.memory.language.words import ARTICLES, BEING, SECOND_PERSON
 from late.late_dataclass import late_dataclass

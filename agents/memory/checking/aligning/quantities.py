@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agents.memory.checking.aligning.deeds import is_verb
+from agents.memory.checking.aligning.verb_places import is_verb
 from agents.memory.checking.claims import list_denied
 from agents.memory.checking.cues import DOUBT
 from agents.memory.checking.reading import Statement, Word, stem_any

@@ -33,23 +33,21 @@ def lacks_ground(known: Known, statement: str, cited: Collection[int]) -> bool:
     near to it.
 
     Of a statement that names memories, `cited`, those of its own among them count, and what alone
-    bears out half of it.  What these leave open is of the words of others that it names.  A
-    statement that names only its own has its ground, but for one that tells of somebody who speaks
-    and whom its memories do not name.
+    bears out half of it; a statement that names only its own has its ground.
     """
     words = frozenset(stem_words(_REFERENCE.sub("", statement)))
     if not is_telling(words - known.names):
         return False
     asked = _Asked(words, frozenset(cited))
     heard = [each for each in chain(*known.said.values()) if asked.names(each)]
+    if cited and not heard:
+        return False
     strange = words - known.names - asked.list_borne(known.own)
     if len(strange) <= _NEW or len(strange) < _RETOLD * len(words - known.names):
         return False
-    if not cited:
-        return asked.is_nearer_to_others(known) or asked.may_be_translated(known)
-    # Who speaks, and is named, though no memory of the agent's own that is cited names them.
-    named = words & known.names - asked.list_borne(known.own)
-    return bool(named or heard)
+    if cited:
+        return _are_near(known, strange, heard)
+    return asked.is_nearer_to_others(known)
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -77,14 +75,6 @@ class _Asked:
         own = max((len(self.words & _list_told(each)) for each in known.own), default=0)
         return any(shared >= own for shared in self._measure_heard(known))
 
-    def may_be_translated(self, known: Known) -> bool:
-        """Return whether somebody spoke another language, and nothing of the agent's own has two
-        words of the statement."""
-        own = max((len(self.words & _list_told(each)) for each in known.own), default=0)
-        return own < _PART and any(
-            not known.is_english(each.text) for each in chain(*known.said.values())
-        )
-
     def _measure_heard(self, known: Known) -> Iterator[int]:
         for speaker, index in known.said_index.items():
             named = self.words & stem_name(speaker)
@@ -97,3 +87,10 @@ class _Asked:
 def _list_told(unit: Unit) -> _Words:
     """Return the words of a unit, and of the question that it answers."""
     return unit.word_set | unit.about
+
+
+def _are_near(known: Known, strange: _Words, heard: Sequence[Unit]) -> bool:
+    """Return whether others' words have one of the strange words, or are in another language."""
+    return any(
+        not strange.isdisjoint(each.word_set) or not known.is_english(each.text) for each in heard
+    )

@@ -36,24 +36,6 @@ LOCK = (heard(1, "Guy", "Keep it so: I never lock the stable."), lived(2, "You l
             "The spoon is an heirloom of Tansy's family.",
             (),
         ),
-        # In another language, told without a citation.
-        (
-            (heard(1, "Teresa", "El molinero te debe monedas."), lived(2, "You greet the miller.")),
-            "The miller owes me twenty coins.",
-            (),
-        ),
-        # Only the agent's own memory is cited, and it does not name who speaks.
-        (
-            (heard(1, "Oswin", "You'd hand me your spade."), lived(2, "You lean on your spade.")),
-            "The spade I lean on belongs to Oswin by my own word.",
-            (2,),
-        ),
-        # What the own one of two cited memories leaves open, in words that neither has.
-        (
-            (heard(1, "Anton", "From today you salute."), lived(2, "You nod to Anton.")),
-            "Military greetings are what I now give to Anton.",
-            (1, 2),
-        ),
     ],
 )
 def test_an_own_memory_beside_a_claim_does_not_bear_it_out(
