@@ -178,7 +178,8 @@ def _pair_parts(one: ToldDeed, other: ToldDeed) -> Iterator[tuple[str, str, str]
 
 def _is_turned(one: ToldDeed, other: ToldDeed) -> bool:
     # Who got it did not give it: "I sold him the hen" where he sold it to me.
-    if one.doer and one.to and one.doer == other.to and one.thing == other.thing != "":
+    got = one.doer and one.to and one.doer == other.to and one.thing == other.thing != ""
+    if got and other.doer != other.to:  # whoever gave it to themselves was misread
         return True
     for a, b in ((one.thing, other.thing), (one.to, other.to)):
         if one.doer and a and one.doer == b and other.doer == a != one.doer:

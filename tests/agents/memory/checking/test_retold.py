@@ -46,6 +46,11 @@ def read(memory: str) -> Source:
             "Bo sold me his hens, all nine of them, and gave me a basket for them.",
             'Bo says, "Nine hens." / You buy the hens. / Bo gives you a basket.',
         ),
+        # Words whose speaker is not read: "you" and "me" are then one person.
+        (
+            "Ada said that I gave Ada the mill.",
+            'Ada shouts at the top of her voice, "You gave me the mill."',
+        ),
         # Who asks who did it names nobody.
         ("Bo broke the pane himself.", 'Bo says, "The reeve will find out who broke the pane."'),
         # A state is not changed by another value.
