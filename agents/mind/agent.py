@@ -258,14 +258,11 @@ class Agent:
 
     def _may_be_woken(self, perception: Perception) -> bool:
         # Words that come while an answer is owed cost no further answer.
-        return self.state.called or self._context.may_wake(perception.actor or "")
+        person = perception.actor or ""
+        return self.state.is_owed(person) or self._context.may_wake(person)
 
     def _be_called(self, perception: Perception) -> None:
-        # A person's words come before those of agents.
-        waiting = self.state.called and self.state.heard
-        if not (waiting and waiting.actor_kind == "person" and perception.actor_kind == "agent"):
-            self.state.heard = perception
-        self.state.called = True
+        self.state.be_called(perception)
         self.intentions.perceive(perception)
         self._be_summoned()
 

@@ -15,6 +15,9 @@ from late.late_dataclass import late_dataclass
 from world.boundaries import Perception
 from world.nature import Nature
 
+#: So many people may wait for an answer beside the one who has it next.
+LINED_UP = 8
+
 
 @late_dataclass(slots=True)
 class AgentState:
@@ -27,6 +30,10 @@ class AgentState:
     """The last words to the agent that it has not answered."""
     called: bool = False
     """Whether somebody waits for the agent's next turn."""
+    answering: Perception | None = None
+    """The words that the present turn answers."""
+    lined_up: dict[str, Perception] = field(default_factory=dict)
+    """The last words of others who wait behind that one, by name, the first first."""
     last_line: str = ""
     last_error: str = ""
     """What failed in the last turn; empty if nothing did."""
@@ -44,6 +51,41 @@ class AgentState:
         self.decisions.take_up(turns)
         if turns and self.prompt_tokens is None:
             self.prompt_tokens = turns[-1].prompt_tokens
+
+    def be_called(self, perception: Perception) -> None:
+        """Owe an answer to words; people have theirs in turn, each to the last that they said.
+
+        A person's words come before those of agents.
+        """
+        held = None if self.heard is self.answering else self.heard
+        self.called = True
+        by_person = held is not None and held.actor_kind == "person"
+        if not by_person or held is None or held.actor == perception.actor:
+            self.heard = perception
+        elif perception.actor_kind == "person" and perception.actor:
+            self._line_up(perception.actor, perception)
+
+    def _line_up(self, person: str, words: Perception) -> None:
+        if person in self.lined_up or len(self.lined_up) < LINED_UP:
+            self.lined_up[person] = words
+
+    def is_owed(self, person: str) -> bool:
+        """Return whether somebody waits for an answer."""
+        held = self.heard.actor if self.called and self.heard else None
+        return person == held or person in self.lined_up
+
+    def begin_answer(self) -> None:
+        """Answer the words heard so far; those that come later need another turn."""
+        self.called, self.answering = False, self.heard
+
+    def end_answer(self) -> None:
+        """Owe nothing to whom the turn answered; who comes next is the next in line."""
+        if self.heard is self.answering or not self.called:
+            self.heard, self.called = None, False
+        self.answering = None
+        if self.heard is None and self.lined_up:
+            self.heard = self.lined_up.pop(next(iter(self.lined_up)))
+            self.called = True
 
     def find_question(self, occupants: Collection[str]) -> Perception | None:
         """Return the words to answer; None if their speaker can no longer hear an answer."""

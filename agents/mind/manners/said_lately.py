@@ -216,7 +216,7 @@ class SaidAnswers:
         about = _stem(question) - _stem(" ".join((*names, self.me, asker)))
         rated = [
             (max(self._rate(each, about, asker, now), near), each)
-            for each, near in zip(lines, self._compare(heard, lines, asker), strict=True)
+            for each, near in zip(lines, self._compare(question, heard, lines, asker), strict=True)
         ]
         # It is that of somebody whom the question names; of equals its own, and the latest.
         named = {each for each in names if mentions_name(question, each)}
@@ -256,9 +256,15 @@ class SaidAnswers:
             return 1 + cover
         return LIKELY + 0.1 if cover == 1 and now - line.at <= LATELY else 0.0
 
-    def _compare(self, heard: str, lines: Sequence[SaidLine], asker: str) -> list[float]:
-        """Return for each line how well its meaning fits, as `_rate` does its words."""
-        part = next(iter(list_parts(remove_address(heard, self.me))), "")
+    def _compare(
+        self, question: str, heard: str, lines: Sequence[SaidLine], asker: str
+    ) -> list[float]:
+        """Return for each line how well its meaning fits, as `_rate` does its words.
+
+        What was told before a question is no part of it, where the two can be told apart.
+        """
+        parts = list_parts(remove_address(heard, self.me))
+        part = question if question in parts else next(iter(parts), "")
         told = self.compare(part, [each.statement for each in lines])
         asked = self.compare(part, [each.before for each in lines])
         if not told or not asked:

@@ -16,6 +16,7 @@ from agents.mind.speech.knowledge.thing import find_owned, is_of_owner_alone
 from agents.mind.speech.questions import wants_to_know
 from agents.mind.speech.remembered import asks_what_was_told, is_about_the_two
 from agents.mind.voice.asking import find_question_word, is_question
+from agents.mind.voice.courtesies import is_farewell
 from agents.mind.voice.question_kinds import QuestionKind, find_kind
 from agents.mind.voice.retrieval import NEAR_ENOUGH, NearExchange
 from agents.mind.voice.voice import Voice
@@ -44,8 +45,11 @@ _ALIKE = {stem: words[0] for words in ALIKE_IN_TALK for stem in stem_words(" ".j
 def answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candidate]:
     """Yield the answers of near exchanges; memory knows better what the asker is or said.
 
-    If one is for just these words, another is for something else.
+    If one is for just these words, another is for something else.  Who takes leave is answered for
+    that, whatever they speak of besides.
     """
+    if is_farewell(heard):
+        near = [each for each in near if is_farewell(each.heard)] or near
     weight = ABOUT_THE_TWO if is_about_the_two(heard) else 1.0
     least = EXACT if near and near[0].score >= EXACT else NEAR_ENOUGH
     asked, owned = read_question(heard), find_owned(heard)

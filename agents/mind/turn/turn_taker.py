@@ -112,7 +112,7 @@ class TurnTaker:
         finally:
             self.turn.end()
             self._memory.end_turn()
-            state.heard = state.heard if state.called else None
+            state.end_answer()
             if not state.called:
                 self._context.floor.settle(state.profile.name)
 
@@ -240,8 +240,7 @@ class TurnTaker:
         await self._ahead.prepare_scene()
         self._scenes.recall()
         await asyncio.sleep(0)
-        # The answer is to the words heard so far: those that come later need another turn.
-        self._state.called = False
+        self._state.begin_answer()
         material = self._scenes.gather()
         if material is None or material.question.actor_kind == "agent":
             return material
@@ -264,7 +263,7 @@ class TurnTaker:
         if judged and judged[0].is_good:
             best = judged[0].candidate
             return RuleLine(self._address(best, question), best.origin)
-        return self._choose_by_policy(self._memory.view.tail, Restraint())
+        return self._choose_by_policy(_end_with(self._memory.view.tail, question), Restraint())
 
     async def _meet_by_rule(self) -> RuleLine:
         """Return what meets the expected; words that came meanwhile have a turn with the model."""
@@ -318,7 +317,8 @@ class TurnTaker:
             self.turn.to(Phase.THINKING)
         if self.generation_params.prompting != SCENE:
             # This prompt holds all words heard so far, so they need no further turn.
-            self._state.called = False
+            self._state.begin_answer()
+            self._state.lined_up.clear()
         self._measure_prompt(count - prompt.recalled_tokens)
         self._watch("prompt", describe_sizes(prompt, count, self._context.tokens))
         now = self._context.clock.monotonic()
@@ -346,7 +346,7 @@ class TurnTaker:
         if not self._is_current(decision, generation):
             self._watch("state", "drops a stale reply")
             # Somebody still waits for an answer: the next turn gives it.
-            state.called = state.heard is not None
+            state.called, state.answering = state.heard is not None, None
             return
         nature = Vocabulary(self._context.commands).find_nature(decision.line)
         if why := self._company.find_hindrance(decision.line, nature):

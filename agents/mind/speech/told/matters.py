@@ -8,7 +8,7 @@ question in meaning.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 
 from agents.memory.language.stems import stem_words
 from agents.mind.speech.questions import asks_of_a_matter, find_favour, wants_to_know
@@ -149,6 +149,7 @@ class AskedMatters:
         most = MOST_TOLD if kind == "trouble" and not shared else 1
         chosen: dict[int, str] = {}
         found = shared or sure or self._list_likely(kind, question, told)
+        found = found or _list_sharing(set(stem_words(_strip(question))), told)
         if kind == "trouble":  # of one line the first sentence: what follows goes on with it
             ranked = sorted(found, key=lambda one: -one.seq)
         else:
@@ -234,6 +235,14 @@ def _list_questions(words: str) -> list[str]:
         and (is_about_the_two(each) or is_about_the_two(_strip(each)))
         and not (find_favour(each) or asks_advice(each) or asks_of_a_matter(each))
     ]
+
+
+def _list_sharing(asked: Set[str], told: Told) -> list[ToldSentence]:
+    """Return what has the most of the words asked for, the latest; nothing if nothing has one."""
+    shared = [len(asked & set(stem_words(each.words))) for each in told.sentences]
+    most = max(shared, default=0)
+    best = (each for each, count in zip(told.sentences, shared, strict=True) if count == most)
+    return list(best)[-1:] if most else []
 
 
 def _strip(question: str) -> str:

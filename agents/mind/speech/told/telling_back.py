@@ -22,6 +22,7 @@ from agents.mind.speech.told.people import Circle, Relative
 from agents.mind.speech.told.values import NUMERAL
 from agents.mind.speech.turning import turn_clause
 from agents.mind.voice.asking import remove_address
+from agents.mind.voice.courtesies import is_farewell, is_greeting
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -103,6 +104,8 @@ def read_told(lines: Iterable[ToldLine], strangers: Collection[str]) -> Told:
         for sentence in _split_pieces(words):
             named = told.circle.read(sentence, nobody)
             if wants_to_know(sentence) or is_order(sentence) or is_planted(sentence):
+                continue
+            if is_greeting(sentence) or is_farewell(sentence):
                 continue
             bare = _NOT_OLD.sub("", sentence) if correction.old else sentence
             about = tuple(_find_place(told.circle.found, each) for each in named)

@@ -66,3 +66,13 @@ def test_who_tells_of_a_sister_is_not_answered_about_a_child() -> None:
     near = [NearExchange(VoiceExchange((ill,), answers), ill, 0.8, by_meaning=True)]
     assert [each.words for each in answer_by_voice(near, sister)] == ["How long is it now?"]
     assert len(list(answer_by_voice(near, ill))) == 2
+
+
+def test_who_takes_leave_is_answered_for_that() -> None:
+    """What they speak of besides is not gone into."""
+    bees = NearExchange(
+        VoiceExchange(("I keep bees.",), (VoiceLine("Straw?"),)), "I keep bees.", 0.67
+    )
+    leave = NearExchange(VoiceExchange(("Bye.",), (VoiceLine("Go dry."),)), "Bye.", 0.65)
+    found = answer_by_voice([bees, leave], "Goodbye. Keep an eye on the bees.")
+    assert [each.words for each in found] == ["Go dry."]

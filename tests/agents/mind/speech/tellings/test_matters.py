@@ -108,3 +108,20 @@ def test_without_a_model_the_words_of_the_examples_decide() -> None:
         "Your son is missing since March"
     ]
     assert ask("What do I carry in my bag?", *told, meanings=none) is None
+
+
+def test_what_shares_a_word_with_the_question_is_told_where_no_kind_is_known() -> None:
+    """It was told, so it is not denied."""
+    meanings = GivenQuestions({})
+    told = ("Good evening, Moss.", "I shall get a cap with a feather.", GOOSE)
+    asked = "What did I set my cap at?"
+    assert ask(asked, *told, meanings=meanings) == ["You shall get a cap with a feather"]
+    assert ask(asked, GOOSE, meanings=meanings) == []
+
+
+def test_a_greeting_is_nothing_that_was_told() -> None:
+    """Nor is a farewell."""
+    lines = [ToldLine("Good evening, Moss. I tune pianos. Goodbye!", 1)]
+    assert [each.words for each in read_told(lines, ("Ada", "Moss")).sentences] == [
+        "I tune pianos."
+    ]
