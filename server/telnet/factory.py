@@ -47,6 +47,8 @@ class TelnetFactory(Factory):
 
     noisy = False
     _closing = False
+    admitting = True
+    """Whether what connections send is read; before `admit` they are greeted alone."""
     renewing = False
     """Whether another program takes over: who is hung up on may come back at once."""
     _all_gone: Deferred[None] | None = None
@@ -160,7 +162,9 @@ class TelnetFactory(Factory):
         self, parts: ConnectionParts[TelnetProtocol], host: str, carried: HandedVisit | None = None
     ) -> TelnetProtocol:
         kept = self._is_full and carried is None
-        protocol = TelnetProtocol(self._keep(parts) if kept else parts, host, carried)
+        protocol = TelnetProtocol(
+            self._keep(parts) if kept else parts, host, carried, reads=self.admitting
+        )
         self._open.add(protocol)
         if kept:
             self._kept.add(protocol)
@@ -194,6 +198,12 @@ class TelnetFactory(Factory):
         """Write whole lines to every connection, at the door or in the world."""
         for protocol in tuple(self._open):
             protocol.show(text, kind)
+
+    def admit(self) -> None:
+        """Read what connections send, from now on."""
+        self.admitting = True
+        for protocol in tuple(self._open):
+            protocol.go_on()
 
     def pause_all(self) -> None:
         """Read and perform nothing more: another program is about to take over."""

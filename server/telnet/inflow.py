@@ -32,6 +32,9 @@ OUTPUT = "output"
 DIALOGUE = "dialogue"
 """Why lines are held back while a password is checked."""
 
+PAUSE = "pause"
+"""Why lines are held back while the minds are not here yet, or go over to another program."""
+
 Typed = TypedLine | LineTooLong | AreYouThere
 
 

@@ -26,7 +26,7 @@ from server.telnet.codec import (
 from server.telnet.codes import NO_OPERATION
 from server.telnet.flow.bucket import TokenBucket
 from server.telnet.flow.sockets import tune_socket
-from server.telnet.inflow import DIALOGUE, OUTPUT, Inflow, Typed
+from server.telnet.inflow import DIALOGUE, OUTPUT, PAUSE, Inflow, Typed
 from server.telnet.negotiator import Negotiator
 from server.telnet.outflow import Outflow
 from server.telnet.parts import ConnectionParts
@@ -44,12 +44,13 @@ class TelnetProtocol(Protocol):
     """A person's connection; it is their session's `Wire`."""
 
     def __init__(
-        self,
-        parts: ConnectionParts[TelnetProtocol],
-        address: str,
-        carried: HandedVisit | None = None,
-    ) -> None:
-        """`address` is the peer's, without its port; `carried`: what an upgrade has left."""
+        self, parts: ConnectionParts[TelnetProtocol], address: str,
+        carried: HandedVisit | None = None, *, reads: bool = True,
+    ) -> None:  # fmt: skip
+        """`address` is the peer's, without its port; `carried`: what an upgrade has left.
+
+        Without `reads` nothing is read or performed before `go_on`.
+        """
         self._parts = parts
         self._address = address
         self._clock = parts.clock
@@ -67,7 +68,7 @@ class TelnetProtocol(Protocol):
         self._closing = False
         self._prompts = False
         """Whether the person has ever wanted a prompt in the world."""
-        self._pausing = False
+        self._pausing = not reads
         self._reading = True
         self._wants_reading = True
         self._timer: DelayedCall | None = None
@@ -87,6 +88,8 @@ class TelnetProtocol(Protocol):
         self._timeouts.begin()
         self._pulse.start()
         self._negotiator.on_packages(self._on_packages)
+        if self._pausing:
+            self.pause()
         if self._carried is None:
             self._answer(self._negotiator.opening())
             self._listener.on_opened()
@@ -164,15 +167,11 @@ class TelnetProtocol(Protocol):
         limits = self._parts.limits
         bucket = TokenBucket(limits.commands_per_second, limits.burst, self._clock.seconds)
         return Inflow(
-            self._clock,
-            self._parts.turns,
-            bucket,
-            decode=self._decode,
-            deliver=self._deliver,
+            self._clock, self._parts.turns, bucket,
+            decode=self._decode, deliver=self._deliver, set_reading=self._set_reading,
             on_flood=lambda: self._notice("door.flood"),
             on_shed=lambda count: self._notice("door.overloaded", count=str(count)),
-            set_reading=self._set_reading,
-        )
+        )  # fmt: skip
 
     def _set_reading(self, wanted: bool) -> None:
         self._wants_reading = wanted
@@ -329,10 +328,17 @@ class TelnetProtocol(Protocol):
             self._listener.ask_back(self._parts.uncarried or "upgrade.not-read")
 
     def pause(self) -> None:
-        """Read and perform nothing more: another program is about to take over."""
+        """Read and perform nothing more until `go_on`: no mind is here yet, or none any more."""
         self._pausing = True
-        self._inflow.hold("upgrade")
+        self._inflow.hold(PAUSE)
         self._read_or_pause()
+
+    def go_on(self) -> None:
+        """Read and perform again."""
+        if not self._closing:
+            self._pausing = False
+            self._inflow.release(PAUSE)
+            self._read_or_pause()
 
     def hand_over(self) -> HandedVisit | None:
         """Return the connection for the program to come and end it here; None: it cannot go on."""

@@ -246,3 +246,19 @@ def test_a_connection_that_is_gone_is_freed_at_once(end: str) -> None:
     finally:
         gc.enable()
     bystander.lose()
+
+
+def test_before_people_are_admitted_they_are_greeted_and_nothing_they_send_is_lost() -> None:
+    """Commands and minds come after the ready line: what is typed before waits for them."""
+    house = House()
+    house.factory.admitting = False
+    client = house.connect()
+    assert b"guest" in client.take()
+    assert not client.transport.reading
+    client.send(b"guest\r\nsay hello\r\n")
+    assert client.take() == b"" and not house.gate.lines
+    house.factory.admit()
+    house.clock.advance(1)
+    assert "say hello" in str(house.gate.lines)
+    assert client.transport.reading
+    assert house.connect().transport.reading
