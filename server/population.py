@@ -33,24 +33,25 @@ from agents.mind.notes import NoteBook
 from agents.mind.profile import PROFILE, Profile, read_profile, read_profiles
 from agents.mind.profile_writer import write_profile
 from agents.mind.recording import is_searchable
+from agents.mind.turn.read_back import recollect
 from agents.mind.voice.retrieval import VoiceIndex
-from agents.mind.voice.stock_lines import WrittenLines, select_news
+from agents.mind.voice.stock_lines import select_news
 from agents.mind.voice.voice import Voice
 from agents.mind.voice.voice_file import VOICE, read_voice
 from agents.models.embedding.protocol import Embedder
 from agents.models.hub import SUMMARIES, ModelHub
 from late.late_dataclass import late_dataclass
+from server.personas.bodies import embody
 from server.personas.fitness import UNFIT, check_profile, sort_intentions
 from server.personas.history import KeptVersion
 from server.personas.keeper import PersonaKeeper
+from server.personas.written_lines import list_written_lines
 from server.settings import Settings, pace_of
 from world.model import Character
 from world.names import vault_path
 from world.vault.markdown import NoteError, write_atomically
 from world.world import World
 
-#: The property with the last description that a profile gave its character.
-GIVEN_DESCRIPTION = "profile.description"
 #: The property of a person's character that an agent has met.
 MET = "met"
 #: The first turns come within these seconds, so that a newcomer sees the world move.
@@ -86,6 +87,8 @@ class Population:
 
     _page_turn: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1), init=False)
     """Journals work on their pages one after the other."""
+    _settling: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1), init=False)
+    """A new agent is not made twice at once."""
 
     def __post_init__(self) -> None:
         self.world.rules.find_leave = self.minds.has_leave
@@ -109,11 +112,18 @@ class Population:
         Returns a line for each thing that is wrong; an agent whose profile is broken goes on
         as it was, or is left out if it is new.
         """
+        async with self._settling:
+            return await self._settle_all()
+
+    async def _settle_all(self) -> list[str]:
         profiles, errors = read_profiles(self.folder, commands=self.world.table.words())
         wrong = [str(error) for error in errors]
         for profile in profiles:
+            await asyncio.sleep(0)  # each takes up to some hundredths of a second
+            known = self.minds.find_exactly(profile.name)
             try:
-                wrong += map(str, self._settle_one(profile))
+                found = self._settle_known(known, profile) if known else await self._bring(profile)
+                wrong += map(str, found)
                 self.personas.observe_quietly(profile.name)
             except ArchiveRefused as refused:
                 wrong.append(f"{self.folder / profile.name / 'archive'}: {refused}")
@@ -184,12 +194,12 @@ class Population:
         present = path.read_text("utf-8")
         write_atomically(path, self.personas.history(agent.name).read(kept))
         try:
-            wrong = self._settle_one(read_profile(self.path_of(agent)))
+            wrong = self._settle_known(agent, read_profile(self.path_of(agent)))
             if wrong:
                 raise wrong[0]
         except UNFIT:
             write_atomically(path, present)
-            self._settle_one(read_profile(self.path_of(agent)))
+            self._settle_known(agent, read_profile(self.path_of(agent)))
             raise
         self.personas.observe(agent.name, by, how)
 
@@ -227,22 +237,30 @@ class Population:
         agent.intentions.intentions = (*kept, *last_good)
         return wrong
 
-    def _settle_one(self, profile: Profile) -> tuple[NoteError, ...]:
-        settings, path = self.settings(), self.folder / profile.name / PROFILE
-        config = self._config(profile, check_profile(profile, path, self.world, settings))
-        agent = self.minds.find_exactly(profile.name)
-        body = self._body(profile)
-        if agent is None:
-            agent = self._make(profile, body, config)
-            self.minds.add(agent)
-            self.world.attach(body.id, agent)
-            if self.started:
-                agent.start(within=FIRST_TURN)
-        else:
-            self._change(agent, profile, config)
+    async def _bring(self, profile: Profile) -> tuple[NoteError, ...]:
+        """Make a new agent; its latest memories are read in slices before it lives."""
+        config = self._find_config(profile)
+        agent = await self._make(profile, embody(profile, self.world), config)
+        self.minds.add(agent)
+        self.world.attach(agent.character, agent)
+        if self.started:
+            agent.start(within=FIRST_TURN)
+        return self._settle_files(agent, profile)
+
+    def _settle_known(self, agent: Agent, profile: Profile) -> tuple[NoteError, ...]:
+        config = self._find_config(profile)
+        embody(profile, self.world)
+        self._change(agent, profile, config)
+        return self._settle_files(agent, profile)
+
+    def _settle_files(self, agent: Agent, profile: Profile) -> tuple[NoteError, ...]:
         agent.sleeper.consider()
-        wrong = self._settle_intentions(agent, profile, path)
+        wrong = self._settle_intentions(agent, profile, self.path_of(agent))
         return (*self._settle_voice(agent), *wrong)
+
+    def _find_config(self, profile: Profile) -> MemoryConfig:
+        settings, path = self.settings(), self.folder / profile.name / PROFILE
+        return self._config(profile, check_profile(profile, path, self.world, settings))
 
     def _change(self, agent: Agent, profile: Profile, config: MemoryConfig) -> None:
         pace = pace_of(profile, self.settings().agents)
@@ -250,7 +268,7 @@ class Population:
             agent.configure(profile, pace)
         agent.memory.configure(config)
 
-    def _make(self, profile: Profile, body: Character, config: MemoryConfig) -> Agent:
+    async def _make(self, profile: Profile, body: Character, config: MemoryConfig) -> Agent:
         folder, around = vault_path(self.folder, profile.name), self.around
         journal = JournalPlace(
             self.vault / ".tarn" / "journal" / f"{profile.name}.jsonl",
@@ -259,6 +277,7 @@ class Population:
         )
         memory = AgentMemory.open(folder, profile.name, config, self._memory_parts(journal))
         recall = self._open_recall(profile.name, config)
+        company = await recollect(profile.name, memory, around)
         return Agent(
             body.id,
             profile,
@@ -268,6 +287,7 @@ class Population:
             self.make_notebook(profile.name, folder / "notes"),
             around,
             random.Random(self.rng.random()),
+            company,
             IntentionFile(
                 self.vault / ".tarn" / "intentions" / f"{profile.name}.json",
                 lambda what: around.log(_tell_of("intentions", "Mind", profile.name, what)),
@@ -317,18 +337,6 @@ class Population:
                 "semantic_recall was switched on while the server ran: it holds from the next start"
             )
 
-    def _body(self, profile: Profile) -> Character:
-        body = self.world.find_character(profile.name)
-        if body is None:
-            home = self.world.find_room(profile.home) if profile.home else None
-            body = self.world.add_character(
-                profile.name, home.id if home else None, profile.description
-            )
-        if body.properties.get(GIVEN_DESCRIPTION, "") != profile.description:
-            self.world.set_description(body.id, profile.description)
-            self.world.set_property(body.id, GIVEN_DESCRIPTION, profile.description)
-        return body
-
     def _summarizer(self, name: str, profile_name: str) -> ModelSummarizer | None:
         """Return what writes an agent's summaries; None: they are written by rule."""
         hub, texts = self.hub(), self.around.texts
@@ -367,22 +375,11 @@ class Population:
                 temperature=profile.temperature,
                 context_tokens=profile.context_tokens,
                 report=lambda what: around.log(_tell_of("facts", "Journal", name, what)),
-                select=partial(select_news, written=self._list_written_lines()),
+                select=partial(select_news, written=list_written_lines(self.minds, around.texts)),
                 workers=around.workers,
             )
 
         return extract
-
-    def _list_written_lines(self) -> WrittenLines:
-        steps = (
-            line
-            for agent in self.minds
-            for intention in agent.profile.intentions
-            for step in intention.steps
-            for line in step.lines
-        )
-        spoken = (line.partition(" ")[2] for line in steps)
-        return WrittenLines.of((each.voice.voice for each in self.minds), spoken, self.around.texts)
 
     async def _put_away_missing(self) -> None:
         gone = [agent for agent in self.minds if not self.path_of(agent).exists()]

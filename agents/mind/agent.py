@@ -24,7 +24,6 @@ from agents.mind.manners.company import Company
 from agents.mind.manners.manners import Manners
 from agents.mind.manners.moves.seeing_off import tells_sorrow
 from agents.mind.manners.social_lines import SocialLines
-from agents.mind.manners.tidings import Tidings
 from agents.mind.manners.welcome import WelcomingAgent
 from agents.mind.model_client import GenerationParams
 from agents.mind.notes import NoteBook
@@ -50,9 +49,6 @@ from world.boundaries import MindKind, Perception
 #: A resumed agent takes its first turn within this many seconds.
 RESUME_SECONDS = 3.0
 
-#: At its start an agent reads so many memories again to know whom it has met and told what.
-LATELY = 800
-
 
 class Agent:
     """Perceives, remembers, and decides when to take a turn; at most one is in flight."""
@@ -67,8 +63,10 @@ class Agent:
         notes: NoteBook,
         context: AgentContext,
         rng: random.Random,
+        company: Company,
         kept: StateKeeper | None = None,
     ) -> None:
+        """`company`: with whom it was of late; see `recollect`."""
         self.character = character
         self.memory = memory
         self.recall = recall
@@ -77,8 +75,7 @@ class Agent:
         self.state = AgentState(character, profile, pace)
         self._context = context
         self._rng = rng
-        self._company = Company(profile.name, Tidings(profile.name, context.news, context.texts))
-        self._company.note_all(memory.experiences(max(0, memory.last_seq - LATELY)))
+        self._company = company
         vocabulary = Vocabulary(context.commands)
         self.intentions = self._make_intentions(vocabulary, kept or Forgetful())
         self._make_turns(vocabulary)

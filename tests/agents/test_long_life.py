@@ -34,6 +34,7 @@ from agents.mind.model_client import GenerationParams
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.turn.phases import Phase
+from agents.mind.turn.read_back import begin_company, list_latest
 from agents.models.budget import Budget
 from agents.models.dispatcher import Dispatcher, Endpoint, RequestLimits
 from agents.models.spending import Spending
@@ -219,10 +220,13 @@ class Valley:
         config = MemoryConfig(MemorySettings(), self._summarizer(name))
         parts = MemoryParts(self.clock, context.tokens, self.log.append, self._watch, PlainDisk())
         memory = AgentMemory.open(home, name, config, parts)
+        company = begin_company(name, context)
+        company.note_all(list_latest(memory))
         agent = Agent(
             self.bodies[name].id, Profile(name, f"You are {name}, who lives here."),
             Pace(think_interval=60), memory, RecallIndex.open(self.folder / f"{name}.sqlite"),
             NoteBook(home / "notes", self.clock), context, random.Random(self.rng.random()),
+            company,
         )  # fmt: skip
         self.world.attach(agent.character, agent)
         agent.start(within=10)

@@ -6,6 +6,7 @@ from memories, so that it is the same after a restart.
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
@@ -51,6 +52,9 @@ TALES_KEPT, HEARD_KEPT = 60, 60
 
 #: So many of the latest lines of each of the others are kept in mind.
 TOLD_KEPT = 40
+
+#: After so many memories others use the loop: some milliseconds.
+SLICE = 20
 
 #: Of so many of its latest questions an answer may be of any.
 MOST_ASKED = 3
@@ -142,6 +146,14 @@ class Company:
         """Take note of memories, oldest first."""
         for each in memories:
             self.note(each)
+
+    async def note_in_slices(self, memories: Iterable[Experience]) -> None:
+        """Take note of memories, oldest first; between some of them others may use the loop."""
+        for count, each in enumerate(memories):
+            if count % SLICE == 0:
+                await asyncio.sleep(0)
+            self.note(each)
+        await asyncio.sleep(0)
 
     def note(self, memory: Experience) -> None:
         """Take note of one memory."""

@@ -27,6 +27,7 @@ from agents.mind.model_client import GenerationParams
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.recording import is_searchable
+from agents.mind.turn.read_back import begin_company, list_latest
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
 from agents.models.dispatcher import ModelRequest
 from tests.agents.memory.support import PlainCounter, PlainDisk
@@ -176,6 +177,8 @@ class Stage:
             workers=context.workers,
         )  # fmt: skip
         memory = AgentMemory.open(home, name, MemoryConfig(MemorySettings()), parts)
+        company = begin_company(name, context)
+        company.note_all(list_latest(memory))
         agent = Agent(
             body.id,
             Profile(name, persona or f"You are {name}, a gardener."),
@@ -189,6 +192,7 @@ class Stage:
             NoteBook(home / "notes", self.clock),
             context,
             random.Random(7),
+            company,
             kept,
         )
         self.minds.add(agent)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 from agents.memory.core.records import Experience
 from agents.mind.manners.acquaintance import Acquaintance
-from agents.mind.manners.company import APART, Company
+from agents.mind.manners.company import APART, SLICE, Company
 from tests.agents.mind.support import TEXTS
 from world.nature import Nature
 
@@ -130,3 +132,20 @@ def test_what_is_told_from_afar_was_said_to_its_hearer() -> None:
               line=line, nature=Nature.DISTANT_SPEECH)  # fmt: skip
     assert life.company.has_said("The eel has a hat.", "Ada", BEGAN)
     assert not life.company.has_said("The eel has a hat.", "Wren", BEGAN)
+
+
+async def test_many_memories_are_noted_in_slices_between_which_others_use_the_loop() -> None:
+    """A start reads hundreds of memories of each agent, while people are greeted already."""
+    life = Moments()
+    for each in range(3 * SLICE):
+        life.hears("Wren", f"Line {each}.").says(f"Answer {each}.", "Wren").after(minutes=1)
+    company, noted = Company("Moss"), list[int]()
+    noting = asyncio.ensure_future(company.note_in_slices(life.memories))
+    while not noting.done():
+        await asyncio.sleep(0)
+        noted.append(len(company.said) + len(company.heard))
+    gained = [after - before for before, after in pairwise(noted)]
+    assert noting.result() is None
+    assert max(gained) <= SLICE
+    assert (company.said, company.heard) == (life.company.said, life.company.heard)
+    assert company.meetings == life.company.meetings
