@@ -8,38 +8,31 @@ construction.
 from __future__ import annotations
 
 import asyncio
-import gc
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from agents.boundaries import Clock
 from agents.clock import SystemClock
 from agents.event_line import tell_event
 from agents.mind.commands.admin_row import LateReply
-from agents.models.profiles import SCENE
-from late.late_pattern import compile_waiting
-from server.command_rows import CommandParts, make_commands
 from server.happening.timer import HappeningTimer
 from server.logs.log import Log
-from server.model_servers.choice import ModelChooser, list_places
-from server.model_servers.offers import ModelOffers
 from server.reload import Reloader
-from server.reports.pace_report import render_pace
+from server.settings import Settings
 from server.stopping.deadline import Deadline
 from server.stopping.stopping import Stopping
 from server.upgrade.succession import Succession
 from server.upgrade.upgrade import Place, Upgrade
 from server.wiring.entrance import Entrance
 from server.wiring.foundation import Foundation, Roots
-from server.wiring.inhabitants import make_population
 from server.wiring.known_people import open_known_people
 from server.wiring.page import KEPT, open_page
 from server.wiring.world_parts import open_world
-from world.commands.command import Command
-from world.trust.reports import reads_as_report
-from world.verbs.claims import list_known_reports
+
+if TYPE_CHECKING:
+    from server.wiring.late_parts import LateParts
 
 
 class App:
@@ -48,7 +41,10 @@ class App:
     def __init__(self, roots: Roots, log: Log, clock: Clock | None = None) -> None:
         self.roots = roots
         self.log = log
-        self.base = Foundation(roots, log, clock or SystemClock(), lambda: self.reloader.settings)
+        self._late: LateParts | None = None
+        self._is_peopled = asyncio.Event()
+        """Set once commands and minds are there, and people are admitted."""
+        self.base = Foundation(roots, log, clock or SystemClock(), self._find_settings)
         self._open = AsyncExitStack()
         self.stopping = Stopping(self._open, Deadline(self._list_unsaved), log)
         tls = roots.tls.listening if roots.tls else None
@@ -63,78 +59,93 @@ class App:
         self.upgrade = Upgrade(
             self.place, self.stopping, succession, self.base.clock, log, self._refuse_upgrade
         )
-        self.offers = ModelOffers(self.base.texts, self._make_chooser, self._reload_models)
 
     # --- starting ---------------------------------------------------------------------
 
     async def start(self) -> None:
         """Bring everything up and let the first connection in.
 
+        From the ready line on people are greeted, and what they send waits until commands and
+        minds are there, too.
+
         Raises `StorageError` or `ModelRejected` if the vault's own files, or the settings of the
         models, cannot be used; then the caller must call `close`.
         """
-        base = self.base
         self._open.callback(self.roots.lock.release)
-        self.parts = await open_world(base, self._make_commands(), self._open)
-        self.world = self.parts.world
-        self.known = await open_known_people(base, self.world, self.parts.alerts, self._open)
-        base.spending.load()
-        self.reloader = self._make_reloader()
-        self._open.push_async_callback(base.spending.save)
-        self._open.push_async_callback(base.history.save)
-        self._open.push_async_callback(base.models.close)
-        self._open.push_async_callback(base.workers.close)
-        self.reloader.report("world", self.parts.repairs)
-        self.reloader.report("texts", [*map(str, base.texts.errors)])
-        self.reloader.adopt_rooms()
-        self.reloader.adopt_happenings()
-        self._open.push_async_callback(self.reloader.population.close)
-        # Loading weights blocks the process for a second or two, so it runs before anyone comes in.
-        await self.reloader.settle_agents()
-        self.reloader.warn()
-        self._open.push_async_callback(base.background.close)
-        await self._let_people_in()
-        self.reloader.population.start()
-        self._start_time()
-        base.background.run(self._warm_up())
-        base.background.run(self._offer_models())
+        await self._open_world()
+        inner = await self._open.enter_async_context(AsyncExitStack())
+        self._open.push_async_callback(self.base.background.close)
+        self.entrance = self._make_entrance()
+        # Whoever is in the world already goes on at once, so then the minds come first.
+        if self.roots.left is not None:
+            await self._bring_minds(inner)
+            self._let_people_in()
+        else:
+            self._let_people_in()
+            await self._bring_minds(inner)
+        await self._begin_to_live()
         self.stopping.up.set()
 
-    def _make_reloader(self) -> Reloader:
-        base, parts, known = self.base, self.parts, self.known
-        return Reloader(
-            self.roots.options,
-            self.roots.settings,
-            base.texts,
-            parts.world,
-            parts.store,
-            (known.entries.flush, known.notebooks.writer.flush, parts.story.chronicle.writer.save),
-            known.accounts,
-            base.models,
-            make_population(base, parts, known.notebooks, lambda: self.entrance.gate),
-            parts.happenings,
-            self.log,
-            base.tokens.load,
-            self.roots.tls,
+    async def _open_world(self) -> None:
+        base = self.base
+        self.parts = await open_world(base, self._open)
+        self.world = self.parts.world
+        self.known = await open_known_people(base, self.world, self.parts.alerts, self._open)
+
+    def _make_entrance(self) -> Entrance:
+        late = LateReply(self._notify, self.base.background)
+        return Entrance(
+            self.base, self.parts, self.known, lambda: self.reloader, late, self._shut_down_soon
         )
 
-    async def _let_people_in(self) -> None:
+    async def _bring_minds(self, stack: AsyncExitStack) -> None:
+        """Make commands, models and minds; their modules are imported beside the loop."""
+        late = await asyncio.to_thread(importlib.import_module, "server.wiring.late_parts")
+        made: LateParts = late.LateParts(
+            self.base, self.parts, self.known, self.entrance, self._describe_place,
+            self._notify, self.upgrade.begin,
+        )  # fmt: skip
+        self._late = made
+        await made.settle(stack)
+
+    def _let_people_in(self) -> None:
         """Listen for people, and print the ready line."""
-        late = LateReply(self._notify, self.base.background)
-        self.entrance = Entrance(
-            self.base, self.parts, self.known, self.reloader, late, self._shut_down_soon
-        )
-        await self.entrance.removals.carry_out()
         self.entrance.open(self._open)
-        self.base.background.run(self.entrance.removals.watch())
         self.page = open_page(
-            self.base, self.parts, self.known, self.entrance, self.reloader, self._open
+            self.base, self.parts, self.known, self.entrance, self._await_reloader, self._open
         )
         self.upgrade.announce()
         ready = self.place.describe(self.base.vault)
         web = self.roots.web
         more = f" web={web.url if web else 'off'}{self.entrance.ports.describe_tls()}"
         print(ready + more, flush=True)
+
+    async def _begin_to_live(self) -> None:
+        """Admit those who have come, and let time pass and agents act."""
+        await self.entrance.admit()
+        self._is_peopled.set()
+        self.reloader.population.start()
+        self._start_time()
+        late = self._find_late()
+        self.base.background.run(late.warm_up())
+        self.base.background.run(late.offer_models())
+
+    def _find_late(self) -> LateParts:
+        if self._late is None:
+            raise RuntimeError("commands and minds were asked for before they were made")
+        return self._late
+
+    @property
+    def reloader(self) -> Reloader:
+        """What reads the vault and the settings again, once there are minds."""
+        return self._find_late().reloader
+
+    async def _await_reloader(self) -> Reloader:
+        await self._is_peopled.wait()
+        return self.reloader
+
+    def _find_settings(self) -> Settings:
+        return self._late.reloader.settings if self._late else self.roots.settings
 
     def _hand_over_kept(self) -> Mapping[str, Any]:
         page = self.page.hand_over() if self.page else {}
@@ -148,70 +159,12 @@ class App:
         self._open.push_async_callback(timer.close)
         timer.start()
 
-    async def _warm_up(self) -> None:
-        """Load what the first `look` does not need: tokens, patterns, voices, recall indexes."""
-        base = self.base
-        if self.reloader.population.count():
-            await asyncio.to_thread(base.tokens.load)
-        await asyncio.to_thread(compile_waiting)
-        # The first gesture would compile what it is compared with: 40 ms.
-        await asyncio.to_thread(reads_as_report, "", *list_known_reports(self.world))
-        await asyncio.to_thread(importlib.import_module, "wcwidth")
-        if any(each.generation_params.prompting == SCENE for each in base.minds):
-            await base.meanings.settle()
-            for each in base.minds:
-                each.voice.learn()
-        await self.reloader.catch_up()
-        await self.reloader.look_over()
-        gc.freeze()  # what was loaded now stays to the end, so that no search for garbage visits it
-
-    async def _offer_models(self) -> None:
-        """Name the model servers of this machine in the log, unless one is in use already."""
-        default = self.base.models.hub.profile()
-        if default.provider.has_slots or default.provider.by_rule:
-            for line in (await self.offers.describe_found()).splitlines():
-                self.log(tell_event("models.found", f"[Models] {line}", what=line))
-
-    # --- the command table ------------------------------------------------------------
-
-    def _make_commands(self) -> Sequence[Command]:
-        base = self.base
-        return make_commands(
-            CommandParts(
-                base.minds, base.tokens, base.clock, base.rng,
-                base.texts, base.background, self._notify,
-                lambda person: self.known.notebooks.open(person),  # noqa: PLW0108  # made after the commands
-                hub=lambda: base.models.hub,
-                reloader=lambda: self.reloader,
-                happenings=lambda: self.parts.happenings,
-                describe_settings=self._show_settings,
-                describe_pace=self._describe_pace,
-                offers=lambda: self.offers,
-                people=lambda: self.known.own,
-                story=lambda: self.parts.story,
-                upgrade=self.upgrade.begin,
-                administration=lambda: self.entrance.administration,
-            )
-        )  # fmt: skip
-
     def _notify(self, character: int, text: str, kind: str) -> None:
         if self.world.thing(character) is not None:
             self.world.notify(character, text, kind)
 
-    async def _reload_models(self) -> list[str]:
-        return await self.reloader.reload_models()
-
-    def _make_chooser(self) -> ModelChooser:
-        places = list_places(self.reloader.settings.server.model_servers)
-        return ModelChooser(self.roots.options.config, places, self.base.models.trial_resources)
-
-    def _describe_pace(self) -> str:
-        settings, gate = self.reloader.settings, self.entrance.gate
-        return render_pace(self.base.texts, settings.agents, gate.last_alone)
-
-    def _show_settings(self) -> str:
-        where = f"telnet: {self.place.address}\nvault: {self.base.vault}"
-        return f"{where}\n{self.reloader.describe_settings()}"
+    def _describe_place(self) -> str:
+        return f"telnet: {self.place.address}\nvault: {self.base.vault}"
 
     # --- stopping ---------------------------------------------------------------------
 

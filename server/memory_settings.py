@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from agents.declaration import Setting
 from agents.memory.settings import STRATEGY, MemorySchema, MemorySettings, memory_schema
-from agents.mind.profile import Profile
 from agents.models.profiles import SUMMARIZER, ModelProfile, ModelProfiles
 from config.compaction import OVERRIDE, CompactionSettings, override_compaction
 from config.errors import ConfigError, raise_for
 from config.schema import describe_order, in_order
 from late.late_dataclass import late_dataclass
+
+if TYPE_CHECKING:
+    from agents.mind.profile import Profile
 
 
 def schema_for(llm: ModelProfiles | None) -> MemorySchema:

@@ -6,30 +6,24 @@ Errors in a file are reported, and its last good version stays in force.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, fields, is_dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from agents.boundaries import ModelError, ModelRejected
 from agents.event_line import tell_event
-from agents.memory.log.archive import ArchiveUnwritable
-from agents.mind.profile import PROFILE
-from agents.mind.turn.read_back import read_back
-from agents.models.profiles import ModelProfile, ModelProfiles
 from config.errors import ConfigError
 from late.late_dataclass import late_dataclass
 from server.accounts import StoredAccounts
 from server.arguments import Options
 from server.boundaries import Role
 from server.logs.event import tell_vault_event
-from server.model_hub_factory import ModelHubFactory
-from server.population import Population
 from server.reports.changes import LoadedFiles, describe_changes
 from server.settings import Settings, read_settings
 from server.starter_files import starter_vault
 from server.storage.database import StorageError
 from server.storage.world import WorldStore
-from server.tls.port import TlsPort
 from world.happenings.engine import HappeningEngine
 from world.happenings.lore import gather_lore
 from world.happenings.reading import HappeningsReading, read_happenings
@@ -38,6 +32,12 @@ from world.vault.oversights import find_misplaced, find_unreachable
 from world.vault.rooms import RoomsRead, read_rooms
 from world.vault.texts import Texts
 from world.world import World
+
+if TYPE_CHECKING:
+    from agents.models.profiles import ModelProfiles
+    from server.model_hub_factory import ModelHubFactory
+    from server.population import Population
+    from server.tls.port import TlsPort
 
 #: The sentences of the program; a vault's own override them one by one.
 SHIPPED_TEXTS = starter_vault() / "text"
@@ -52,6 +52,22 @@ def load_texts(vault: Path) -> Texts:
     return Texts.load((SHIPPED_TEXTS, vault / "text"))
 
 
+def report_vault(log: Callable[[str], None], part: str, lines: Iterable[str]) -> list[str]:
+    """Log each line as an event of a part of the vault, such as its rooms; return them."""
+    told = list(lines)
+    for line in told:
+        log(tell_vault_event(part, line))
+    return told
+
+
+def adopt_rooms(
+    vault: Path, world: World, log: Callable[[str], None]
+) -> tuple[RoomsRead, list[str]]:
+    """Take over the room notes that changed; return all that were read, and the report."""
+    notes, errors = rooms = read_rooms(vault / "world")
+    return rooms, report_vault(log, "rooms", [*map(str, errors), *world.adopt(notes)])
+
+
 def load_happenings(vault: Path, world: World) -> HappeningsReading:
     """Read the notes of happenings, which speak of the rooms, things and deeds of `world`."""
     deeds = [row.name for row in world.table.rows if row.category == "things"]
@@ -60,6 +76,8 @@ def load_happenings(vault: Path, world: World) -> HappeningsReading:
 
 def list_oversights(settings: Settings, vault: Path, world: World, rooms: RoomsRead) -> list[str]:
     """Return a line for whatever people wrote that has no effect."""
+    from agents.mind.profile import PROFILE  # noqa: PLC0415  # minds come after the ready line
+
     return [
         *settings.doubts,
         *find_misplaced(vault / "agents", PROFILE),
@@ -96,15 +114,15 @@ class Reloader:
     load_tokens: Callable[[], None]
     """Loads what counts tokens, which holds up the whole process for about 0.2 s, once."""
     tls: TlsPort | None = None
-    _rooms: RoomsRead = field(default_factory=lambda: ([], []))
+    rooms: RoomsRead = field(default_factory=lambda: ([], []))
     """The notes of rooms as they were last read."""
 
     # --- at start ---------------------------------------------------------------------
 
     def adopt_rooms(self) -> list[str]:
         """Take over the room notes that changed; return the report."""
-        notes, errors = self._rooms = read_rooms(self.options.vault / "world")
-        return self.report("rooms", [*map(str, errors), *self.world.adopt(notes)])
+        self.rooms, told = adopt_rooms(self.options.vault, self.world, self.log)
+        return told
 
     def adopt_happenings(self) -> list[str]:
         """Take over the notes of happenings; of a broken one the last good version stays."""
@@ -128,7 +146,7 @@ class Reloader:
 
     def warn(self) -> list[str]:
         """Log whatever people wrote that has no effect; return it."""
-        found = list_oversights(self.settings, self.options.vault, self.world, self._rooms)
+        found = list_oversights(self.settings, self.options.vault, self.world, self.rooms)
         self.report("oversights", [f"WARNING: {each}" for each in found])
         return found
 
@@ -142,6 +160,8 @@ class Reloader:
 
         Returns a line for each agent with which that failed.
         """
+        from agents.mind.turn.read_back import read_back  # noqa: PLC0415
+
         wrong: list[str] = []
         for agent in tuple(self.population.minds):
             try:
@@ -159,9 +179,7 @@ class Reloader:
 
     def report(self, part: str, lines: Sequence[str]) -> list[str]:
         """Log each line as an event of a part of the vault, such as its rooms; return them."""
-        for line in lines:
-            self.log(tell_vault_event(part, line))
-        return list(lines)
+        return report_vault(self.log, part, lines)
 
     async def _settle_models(self, settings: ModelProfiles) -> list[str]:
         """Make the models and load embedded weights; the world also runs without a model.
@@ -182,6 +200,8 @@ class Reloader:
 
     async def save(self) -> list[str]:
         """Write all changes so far to disk; return a sentence for each thing that cannot be."""
+        from agents.memory.log.archive import ArchiveUnwritable  # noqa: PLC0415
+
         wrong: list[str] = []
         minds = self.population
         archives = (each.memory.save for each in minds.minds)
@@ -224,7 +244,7 @@ class Reloader:
         before = self._list_loaded()
         wrong = self.adopt_rooms()
         changed = describe_changes(before, self._list_loaded(), self.texts.say)
-        unreachable = list_unreachable(self._rooms, self.world)
+        unreachable = list_unreachable(self.rooms, self.world)
         return [
             *(self.texts.say("reload.wrong", what=line) for line in wrong),
             *(self.texts.say("reload.doubt", what=line) for line in unreachable),
@@ -314,6 +334,8 @@ class Reloader:
 
 def _describe_setting(name: str, value: object) -> Iterator[str]:
     """Yield a settings object as lines of ``name.key: value``."""
+    from agents.models.profiles import ModelProfile  # noqa: PLC0415
+
     if isinstance(value, ModelProfile):
         value = value.describe_values()
     if isinstance(value, Mapping):

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import fields
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from agents.memory.settings import MemorySchema
-from agents.mind.agent_context import Pace
-from agents.mind.profile import Profile
 from agents.models.profiles import ModelProfiles, ProfileSchema, profile_schema
 from config.agents import AgentSettings, read_agents
 from config.compaction import CompactionSettings, read_compaction
@@ -19,6 +18,10 @@ from config.world import WorldSettings, read_world
 from config.yaml_lines import read_text
 from late.late_dataclass import late_dataclass
 from server.memory_settings import check_compaction, schema_for
+
+if TYPE_CHECKING:
+    from agents.mind.agent_context import Pace
+    from agents.mind.profile import Profile
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -84,6 +87,8 @@ def read_models(config: Path, schema: ProfileSchema | None = None) -> ModelProfi
 
 def pace_of(profile: Profile, settings: AgentSettings) -> Pace:
     """Return how often an agent takes turns: its profile's interval, the rest from the settings."""
+    from agents.mind.agent_context import Pace  # noqa: PLC0415  # minds come after the ready line
+
     own = profile.think_interval
     return Pace(
         think_interval=settings.think_interval if own is None else own,

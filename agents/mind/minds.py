@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import field
+from typing import TYPE_CHECKING
 
-from agents.mind.agent import Agent
 from late.late_dataclass import late_dataclass
+
+if TYPE_CHECKING:
+    from agents.mind.agent import Agent
 
 
 @late_dataclass(slots=True)

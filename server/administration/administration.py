@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from agents.boundaries import Clock
 from agents.mind.commands.admin_row import LateReply
 from agents.mind.minds import Minds
-from agents.models.hub import ModelHub
 from agents.workers.protocol import Workers
 from late.late_dataclass import late_dataclass
 from server.accounts import StoredAccounts
@@ -20,12 +19,15 @@ from server.administration.durations import name_duration
 from server.administration.enforcement import Enforcement
 from server.administration.orders import Orders
 from server.administration.vitals import Vitals
-from server.gate import WorldGate
 from server.people.entries import Entries
 from server.people.kept_acts import keep_acts
-from server.reload import Reloader
 from world.names import key_of
 from world.world import World
+
+if TYPE_CHECKING:
+    from agents.models.hub import ModelHub
+    from server.gate import WorldGate
+    from server.reload import Reloader
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Administration:
     orders: Orders
     enforcement: Enforcement
     vitals: Vitals
-    workers: Workers
+    workers: Callable[[], Workers]
 
     @property
     def minds(self) -> Minds:
@@ -108,7 +110,7 @@ def administer(
     *,
     entries: Entries,
     log: Callable[[str], None],
-    workers: Workers,
+    workers: Callable[[], Workers],
 ) -> Administration:
     """Put the stored orders in force and begin to measure; `close` it at the end."""
     keep_acts(world, entries, log)

@@ -61,7 +61,7 @@ class OverseerVerbs:
         rooms = sum(isinstance(each, Room) for each in everything)
         characters = sum(isinstance(each, Character) for each in everything)
         calls, failed = parts.count_model_calls()
-        work = parts.workers.counts
+        work = parts.workers().counts
         inv.reply_text(
             "stats.shown", uptime=name_duration(signs.uptime), people=parts.gate.people,
             agents=parts.gate.agents, rooms=rooms, characters=characters,

@@ -11,7 +11,6 @@ from config.server import ServerSettings
 from server.boundaries import Visitor
 from server.chronicle.entry import ChronicleEntry
 from server.chronicle.files import CHRONICLE_FOLDER
-from server.chronicle.reading import read_newest_first
 from server.chronicle.recorder import ChronicleRecorder
 from server.chronicle.writer import ChronicleWriter
 from world.realm import Realm
@@ -39,6 +38,8 @@ class Chronicle:
 
     def read(self) -> Iterator[ChronicleEntry]:
         """Yield what was written so far, the newest first. It blocks. Raises `OSError`."""
+        from server.chronicle.reading import read_newest_first  # noqa: PLC0415  # when one reads
+
         return read_newest_first(self.folder)
 
     def find_guest_arrival(self, name: str) -> datetime | None:

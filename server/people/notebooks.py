@@ -6,15 +6,18 @@ import asyncio
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from agents.boundaries import Clock, StorageTrouble, StorageWatcher, ignore_trouble
 from agents.mind.note_files.note_writer import NoteWriter
-from agents.mind.notes import NoteBook
 from server.boundaries import Account
 from server.people.people import ACCOUNT
 from world.names import key_of, vault_path
 from world.vault.markdown import write_atomically
 from world.world import World
+
+if TYPE_CHECKING:
+    from agents.mind.notes import NoteBook
 
 TRY_SECONDS = 5.0
 """Seconds from a note that cannot be written to the next look at the disk."""
@@ -82,6 +85,8 @@ class Notebooks:
 
     def make(self, name: str, folder: Path) -> NoteBook:
         """Return the notes in `folder`; the character `name` is told of those that fail."""
+        from agents.mind.notes import NoteBook  # noqa: PLC0415  # with the minds
+
         book = NoteBook(folder, self._clock, self.writer)
         book.on_failure = lambda title, why: self._tell_unkept(name, title, why)
         return book

@@ -5,17 +5,16 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
-from agents.boundaries import Clock
 from agents.memory.log.codec import ArchiveRefused
 from agents.mind.agent import Agent
 from agents.mind.commands.admin_row import LateReply, admin_row
 from agents.mind.commands.choosing import AgentChooser
 from agents.mind.minds import Minds
 from late.late_dataclass import late_dataclass
-from server.training.examples import TrainingDrawer, TrainingForm
-from server.training.marks import MarksUnreadable, TrainingMarks
+from server.training.examples import TrainingForm
+from server.training.marks import MarksUnreadable
+from server.training.parts import TrainingParts
 from world.commands.command import Command
 from world.commands.invocation import Invocation
 from world.names import vault_path
@@ -29,20 +28,6 @@ CHAT, COMPLETION, ACCEPTED, CONFIRM = "chat", "completion", "accepted", "confirm
 
 #: What the file of the marks, an archive or the disk may raise.
 _TROUBLE = (MarksUnreadable, ArchiveRefused, OSError)
-
-
-@late_dataclass(frozen=True, slots=True)
-class TrainingParts:
-    """What the commands work with."""
-
-    vault: Path
-    marks: TrainingMarks
-    clock: Clock
-
-    def make_drawer(self, agent: Agent, *, accepted: bool) -> TrainingDrawer:
-        """Return what draws an agent's examples. Raises `MarksUnreadable` and `OSError`."""
-        archive = vault_path(self.vault, "agents", agent.name, "archive")
-        return TrainingDrawer(agent.name, archive, self.marks.find(agent.name).counts, accepted)
 
 
 @late_dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from server.chronicle.chronicle import Chronicle
 from server.gate import WorldGate
 from server.lock import MACHINE_FOLDER
 from server.training.marks import TRAINING_MARKS, TrainingMarks
-from server.training.verbs import TrainingParts
+from server.training.parts import TrainingParts
 from server.watching.feed import WorldFeed
 from server.watching.followers import Followers
 from server.watching.watchers import Watchers

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from agents.boundaries import WatchEvent
 from agents.mind.watch import ALL, WatchHub
 from late.late_dataclass import late_dataclass
 from server.upgrade.boundaries import Carried
 from server.watching.messages import make_message
-from server.watching.storyteller import Storyteller
 from world.world import World
+
+if TYPE_CHECKING:
+    from server.watching.storyteller import Storyteller
 
 Send = Callable[[int, str, Mapping[str, object]], None]
 """Sends a person's client a message as data: character, package, data."""
@@ -63,6 +65,8 @@ class Watchers:
             self.toggle(character, agent, prompts=prompts)
 
     def _make(self, who: int, agent: str, prompts: bool) -> PersonalWatch:
+        from server.watching.storyteller import Storyteller  # noqa: PLC0415  # when one watches
+
         world, name = self._world, self._world.character(who).name
         teller = Storyteller(
             world.texts,

@@ -34,7 +34,7 @@ class Entrance:
         base: Foundation,
         parts: WorldParts,
         known: KnownPeople,
-        reloader: Reloader,
+        reloader: Callable[[], Reloader],
         late: LateReply,
         shut_down: Callable[[str], None],
     ) -> None:
@@ -53,18 +53,27 @@ class Entrance:
         )  # fmt: skip
 
     def open(self, stack: AsyncExitStack) -> None:
-        """Go on with the visits of the program before this one, and let people in."""
+        """Accept and greet connections; nothing that they send is read before `admit`."""
         stack.callback(self.administration.close)
         own = self._known.own
         self.gate.carry_guests()
         self.gate.carried["walk"] = own.walks
         self._parts.story.open_gate(self.gate, own.people.preferences.get)
-        self._go_on()
-        self.gate.sweep()
-        self._known.notebooks.sweep()
         stack.push_async_callback(self._close_telnet)
         stack.push_async_callback(self.ports.close)
         self.ports.open(self.telnet)
+
+    async def admit(self) -> None:
+        """Go on with the visits of the program before this one, and let people in.
+
+        To call once everything is there that a line may ask for.
+        """
+        await self.removals.carry_out()
+        self._go_on()
+        self.gate.sweep()
+        self._known.notebooks.sweep()
+        self.telnet.admit()
+        self._base.background.run(self.removals.watch())
 
     def _go_on(self) -> None:
         """Go on with what the program before this one has left."""
@@ -107,8 +116,9 @@ class Entrance:
 
     def _greet(self, person: int) -> None:
         self._parts.alerts.greet(person)
-        self._reloader.population.quicken(person)
-        self._reloader.population.welcome(person)
+        population = self._reloader().population
+        population.quicken(person)
+        population.welcome(person)
 
     def _administer(self, late: LateReply, shut_down: Callable[[str], None]) -> Administration:
         base, parts, known = self._base, self._parts, self._known
@@ -116,8 +126,8 @@ class Entrance:
             parts.world, self.gate, known.accounts, base.audit, base.clock,
             late, lambda: base.models.hub,
             lambda: parts.store.health.last_error or parts.alerts.describe(),
-            lambda: self._reloader, shut_down,
-            entries=known.own.people.entries, log=base.log, workers=base.workers,
+            self._reloader, shut_down,
+            entries=known.own.people.entries, log=base.log, workers=lambda: base.workers,
         )  # fmt: skip
 
     def _make_telnet(self) -> TelnetFactory:
@@ -134,6 +144,7 @@ class Entrance:
             ).describe,
         )  # fmt: skip
         self.gate.performing.send_collected = factory.send_collected
+        factory.admitting = False
         return factory
 
     def _count(self) -> Headcount:

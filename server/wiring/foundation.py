@@ -6,19 +6,14 @@ import os
 import random
 import socket
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from agents.boundaries import Clock
-from agents.meaning import LateMeanings
-from agents.memory.core.tokens import TiktokenCounter
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.minds import Minds
-from agents.mind.voice.sentence_likeness import SentenceLikeness
-from agents.mind.voice.vector_file import VectorFile
 from agents.mind.watch import WatchHub
-from agents.models.embedding.sentence import SentenceEmbedder
-from agents.workers.pool import make_workers
 from late.late_dataclass import late_dataclass
 from server.administration.audit import AuditLog
 from server.arguments import Options
@@ -26,15 +21,20 @@ from server.budgets.budgets import Budgets
 from server.happening.world_clock import WorldClock
 from server.lock import MACHINE_FOLDER, VaultLock
 from server.logs.log import Log
-from server.model_hub_factory import ModelHubFactory
 from server.reload import load_texts
 from server.settings import Settings
-from server.shipped.voice_vectors import ALL_VECTORS
-from server.spending_file import SpendingFile
 from server.tls.port import TlsPort
 from server.upgrade.handover import Handover
-from server.usage.request_history import RequestHistory
 from server.web.serving.port import WebPort
+
+if TYPE_CHECKING:
+    from agents.meaning import LateMeanings
+    from agents.memory.core.tokens import TiktokenCounter
+    from agents.mind.voice.sentence_likeness import SentenceLikeness
+    from agents.workers.protocol import Workers
+    from server.model_hub_factory import ModelHubFactory
+    from server.spending_file import SpendingFile
+    from server.usage.request_history import RequestHistory
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -56,7 +56,8 @@ class Roots:
 class Foundation:
     """Texts, clocks, models, records and the agents' list, which need no world.
 
-    `settings` returns those in force, once they have been read.
+    `settings` returns those in force, once they have been read. What minds alone need is made at
+    its first use, which comes after the ready line: see `server.wiring.late_parts`.
     """
 
     def __init__(
@@ -71,24 +72,65 @@ class Foundation:
         self.minds = Minds()
         self.watching = WatchHub(log)
         self.audit = AuditLog(self.machine, clock, log)
-        self.tokens = TiktokenCounter()
-        self.workers = make_workers(roots.settings.server.workers, log)
-        self.meanings = LateMeanings(self.background.run, log)
-        self.sentences = self._compare_sentences(log)
-        self.models = ModelHubFactory(
-            self.machine / "models", dict(os.environ), clock=clock, rng=self.rng, log=log
-        )
-        self.spending = SpendingFile(
-            self.machine / "spending.json", self.models.spending, clock, self.background, log
-        )
-        self.history = RequestHistory(
-            self.machine / "requests.sqlite", self.models.series, clock, self.background, log
-        )
         self.budgets = Budgets(lambda: settings().server.budgets, clock.monotonic, self.texts)
 
-    def _compare_sentences(self, log: Log) -> SentenceLikeness:
+    @cached_property
+    def tokens(self) -> TiktokenCounter:
+        """What counts the tokens of prompts."""
+        from agents.memory.core.tokens import TiktokenCounter  # noqa: PLC0415
+
+        return TiktokenCounter()
+
+    @cached_property
+    def workers(self) -> Workers:
+        """What computes for long beside the server."""
+        from agents.workers.pool import make_workers  # noqa: PLC0415
+
+        return make_workers(self.roots.settings.server.workers, self.log)
+
+    @cached_property
+    def meanings(self) -> LateMeanings:
+        """What compares texts by their words' meanings."""
+        from agents.meaning import LateMeanings  # noqa: PLC0415
+
+        return LateMeanings(self.background.run, self.log)
+
+    @cached_property
+    def sentences(self) -> SentenceLikeness:
+        """What compares whole sentences by their meanings."""
+        from agents.mind.voice.sentence_likeness import SentenceLikeness  # noqa: PLC0415
+        from agents.mind.voice.vector_file import VectorFile  # noqa: PLC0415
+        from agents.models.embedding.sentence import SentenceEmbedder  # noqa: PLC0415
+        from server.shipped.voice_vectors import ALL_VECTORS  # noqa: PLC0415
+
         own = VectorFile(self.machine / "voice-vectors.npz")
-        return SentenceLikeness(SentenceEmbedder(), own, ALL_VECTORS, self.background.run, log)
+        return SentenceLikeness(SentenceEmbedder(), own, ALL_VECTORS, self.background.run, self.log)
+
+    @cached_property
+    def models(self) -> ModelHubFactory:
+        """The models in force."""
+        from server.model_hub_factory import ModelHubFactory  # noqa: PLC0415
+
+        folder = self.machine / "models"
+        return ModelHubFactory(
+            folder, dict(os.environ), clock=self.clock, rng=self.rng, log=self.log
+        )
+
+    @cached_property
+    def spending(self) -> SpendingFile:
+        """What models have cost, on the disk."""
+        from server.spending_file import SpendingFile  # noqa: PLC0415
+
+        path = self.machine / "spending.json"
+        return SpendingFile(path, self.models.spending, self.clock, self.background, self.log)
+
+    @cached_property
+    def history(self) -> RequestHistory:
+        """What models were asked, on the disk."""
+        from server.usage.request_history import RequestHistory  # noqa: PLC0415
+
+        path = self.machine / "requests.sqlite"
+        return RequestHistory(path, self.models.series, self.clock, self.background, self.log)
 
     @property
     def machine(self) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from typing import Any
@@ -28,10 +28,13 @@ def open_page(
     parts: WorldParts,
     known: KnownPeople,
     entrance: Entrance,
-    reloader: Reloader,
+    late: Callable[[], Awaitable[Reloader]],
     stack: AsyncExitStack,
 ) -> LatePage | None:
-    """Wait for browsers from now on, if there is a port for them."""
+    """Wait for browsers from now on, if there is a port for them.
+
+    `late` returns what reloads, once minds and commands are there.
+    """
     port = base.roots.web
     if port is None:
         return None
@@ -48,7 +51,7 @@ def open_page(
         "metrics_token": token, "public": port.public, "carried": carried, "missed": missed,
         "describe_trouble": lambda: parts.store.health.last_error or parts.alerts.describe(),
     }  # fmt: skip
-    load = partial(_load_page, base, parts, known, entrance, reloader, about)
+    load = partial(_load_page, base, parts, known, entrance, late, about)
     page = LatePage(base.roots.reactor, port, load, base.log, carried)
     stack.push_async_callback(_close, page, kept, base.log)
     page.open()
@@ -79,11 +82,11 @@ async def _load_page(
     parts: WorldParts,
     known: KnownPeople,
     entrance: Entrance,
-    reloader: Reloader,
+    late: Callable[[], Awaitable[Reloader]],
     about: Mapping[str, Any],
 ) -> LoadedPage:
     """Return the page, made of the parts of the server and what is `about` it alone."""
-    make_page, make_sources = await asyncio.to_thread(_import_page)
+    reloader, (make_page, make_sources) = await late(), await asyncio.to_thread(_import_page)
     sources = make_sources(
         reactor=base.roots.reactor,
         clock=base.clock,

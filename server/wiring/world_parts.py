@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import AsyncExitStack
 
 from late.late_dataclass import late_dataclass
+from server.reload import adopt_rooms, report_vault
 from server.storage.alerts import StorageAlerts
 from server.storage.world import WorldStore
 from server.watching.story import Story, open_story
 from server.wiring.foundation import Foundation
-from world.commands.command import Command
 from world.commands.table import CommandTable
 from world.happenings.engine import HappeningEngine
+from world.vault.rooms import RoomsRead
 from world.world import World
 
 
@@ -25,18 +25,19 @@ class WorldParts:
     happenings: HappeningEngine
     story: Story
     alerts: StorageAlerts
-    repairs: Sequence[str]
-    """A line for each thing that had to be repaired when the world was read."""
+    rooms: RoomsRead
+    """The notes of rooms, which the world has adopted."""
 
 
-async def open_world(
-    base: Foundation, commands: Sequence[Command], stack: AsyncExitStack
-) -> WorldParts:
-    """Open the store and make the world of it. Raises `StorageError`."""
+async def open_world(base: Foundation, stack: AsyncExitStack) -> WorldParts:
+    """Open the store and make the world of it, still without commands. Raises `StorageError`.
+
+    What had to be repaired and what is wrong with notes and texts is logged.
+    """
     store = await WorldStore.open(base.machine / "world.sqlite", base.clock)
     stack.push_async_callback(store.close)
     world = World(
-        CommandTable(commands),
+        CommandTable(()),
         base.texts,
         store,
         on_error=base.report_fault,
@@ -51,7 +52,8 @@ async def open_world(
     alerts = StorageAlerts(world)
     store.watch(alerts)
     story.chronicle.writer.watch = base.audit.watch = alerts
-    base.spending.watch = base.history.watch = alerts
     stack.callback(base.audit.close)
-    repairs = world.load(await store.load())
-    return WorldParts(store, world, happenings, story, alerts, repairs)
+    report_vault(base.log, "world", world.load(await store.load()))
+    report_vault(base.log, "texts", map(str, base.texts.errors))
+    rooms, _ = adopt_rooms(base.vault, world, base.log)
+    return WorldParts(store, world, happenings, story, alerts, rooms)
