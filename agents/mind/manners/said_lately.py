@@ -76,6 +76,8 @@ _WAKES = late_pattern(
     r"\bI was asleep\b|^(?:hm|what|one moment|who is there|oh, it is you\b[^.?!]*)[.?!]+$",
     re.IGNORECASE,
 )
+#: What is said of its hearer is for nobody else.
+_OF_HEARER = late_pattern(r"\byou(?:r|rs|rself)?\b", re.IGNORECASE)
 _QUOTES = late_pattern(rf"(?P<teller>[A-Z]\w+) told me {WHEN}: '(?P<words>.*)'$")
 #: "What did Moss say?"
 _ASKS_OF = late_pattern(
@@ -187,7 +189,7 @@ class SaidAnswers:
     def answer(self, heard: str, asker: str, now: datetime) -> Candidate | None:
         """Return what was said of what a question asks for; None: nothing."""
         bare = remove_address(heard, self.me)
-        question = " ".join(filter(wants_to_know, split_sentences(bare)))
+        question = " ".join(filter(_asks_anew, split_sentences(bare)))
         if not question or find_favour(question) or asks_advice(question):
             return None
         if is_about_the_two(question) and not _ASKS_SAID.search(question):
@@ -243,6 +245,7 @@ class SaidAnswers:
             for each in self.lately.list_since(now - OLDEST)
             if not each.speaker or self.is_agent(each.speaker)
             if each.statement and not admits_ignorance(each.words) and not _was_told(each, but)
+            if each.speaker or not _OF_HEARER.search(each.statement)
         ]
 
     @staticmethod
@@ -293,6 +296,13 @@ class SaidAnswers:
         kept = {each: values[each] for each in self.texts.names(key)}
         said = [each.strip() for each in self.texts.say(key, **kept).split("\n") if each.strip()]
         return said[line.at.second % len(said)]
+
+
+def _asks_anew(sentence: str) -> bool:
+    """Return whether a sentence asks, and does not only say after the other: ``News?``"""
+    return wants_to_know(sentence) and (
+        len(sentence.split()) > 1 or bool(find_question_word(sentence))
+    )
 
 
 def _was_told(line: SaidLine, hearer: str) -> bool:

@@ -70,7 +70,8 @@ _BESIDE = late_pattern(
     r"|know|say|tell me)\b,? ?"
     r"|,? (?:do|can|could|will) you (?:still )?(?:remember|recall|know|say|tell)(?: me)?(?=\W*$)"
     r"|,? did I (?:say|tell you|mention(?: it)?)(?=\W*$)"
-    r"|\b(?:did|have) I (?:say|tell you|said|told you|mention)\b ?",
+    r"|\b(?:did|have) I (?:say|tell you|said|told you|mention)\b ?"
+    r"|(?<=\bwhat )I (?:told you|said|mentioned)(?: to you)? (?=I\b|my\b)",
     re.IGNORECASE,
 )
 

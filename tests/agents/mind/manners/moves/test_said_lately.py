@@ -69,6 +69,15 @@ def test_an_agent_knows_what_it_has_said_itself(heard: str, told: str) -> None:
     assert "'" not in words and "“" not in words and '"' not in words
 
 
+def test_what_was_said_of_its_hearer_is_not_told_to_others() -> None:
+    """Nor is one word that is said after the agent a question for what it said."""
+    standing = said(1, "Wren", "There you stand, Tomas, and not a word of news out of you so far!")
+    lamp = said(2, "Wren", "There is news of the lamp.")
+    assert answer(answers(standing), "Wren, what is the news?") == ""
+    assert answer(answers(lamp), "Wren, what is the news?").startswith("There is news of the lamp.")
+    assert answer(answers(lamp), "News? All right: my kettle flew out of the window.") == ""
+
+
 def test_what_another_said_in_its_hearing_is_told_as_theirs() -> None:
     """In the third person, or by whose it is to tell."""
     words = answer(answers(HAT, said(6, "Moss", "Slugs.")), "Wren, what happened to Cobb's hat?")

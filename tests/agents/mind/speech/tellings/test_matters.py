@@ -40,11 +40,17 @@ ASKS = {
 class GivenQuestions(GivenKinds):
     """Knows of some questions besides for what they are, and which statement is near to which."""
 
+    def __init__(
+        self, given: Mapping[str, Mapping[str, float]], asks: Mapping[str, str] = ASKS
+    ) -> None:
+        super().__init__(given)
+        self._asks = asks
+
     def compare(self, heard: str, lines: tuple[str, ...]) -> Sequence[float]:
         """Return how near examples are: those of the kind that was given for `heard`."""
-        if heard not in ASKS:
+        if heard not in self._asks:
             return super().compare(heard, lines)
-        meant = list_examples(TEXTS.raw(f"{ASKED}{ASKS[heard]}"))
+        meant = list_examples(TEXTS.raw(f"{ASKED}{self._asks[heard]}"))
         return [0.7 * (line in meant) for line in lines]
 
     def compare_said(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
@@ -117,6 +123,14 @@ def test_what_shares_a_word_with_the_question_is_told_where_no_kind_is_known() -
     asked = "What did I set my cap at?"
     assert ask(asked, *told, meanings=meanings) == ["You shall get a cap with a feather"]
     assert ask(asked, GOOSE, meanings=meanings) == []
+
+
+def test_a_question_for_what_was_told_is_read_without_that() -> None:
+    """What is asked for stands behind it."""
+    trade = {"What I do for my purse?": "trade"}
+    meanings = GivenQuestions(TOLD, trade)
+    heard = "Do you remember what I told you I do for my purse?"
+    assert ask(heard, *ALL, meanings=meanings) == ["You put hems on other people's curtains"]
 
 
 def test_a_greeting_is_nothing_that_was_told() -> None:
