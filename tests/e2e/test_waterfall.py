@@ -179,8 +179,8 @@ def test_memory_status_tells_spans_and_texts(story: Story, count: int) -> None:
     stage = story.stages[count]
     spans = " ".join(f"{first}-{last}" for first, last, _ in SPANS[count].values())
     row = next(line for line in stage.table.splitlines() if line.startswith("Moss "))
-    assert flat(row) == f"Moss {count} {spans} 64 {count + 64} llm OK"
     report = flat(stage.report)
+    assert flat(row) == f"Moss {count} {spans} 64 {count + 64} llm OK", report
     for first, last, text in SPANS[count].values():
         assert f"{first}-{last} ({last - first + 1} memories)" in report
         assert text.removesuffix(".") in report
