@@ -28,7 +28,6 @@ from agents.mind.agent_context import AgentContext
 from agents.mind.intentions.state import IntentionFile
 from agents.mind.manners.calls import VisitorPlace
 from agents.mind.minds import Minds
-from agents.mind.note_files.note_writer import NoteWriter
 from agents.mind.notes import NoteBook
 from agents.mind.profile import PROFILE, Profile, read_profile, read_profiles
 from agents.mind.profile_writer import write_profile
@@ -81,9 +80,6 @@ class Population:
     """Makes the notebook of an agent, in a folder."""
     forget_trouble: Callable[[str], None] = lambda owner: None
     """Called with the name of an agent that is gone: its storage is nobody's trouble."""
-
-    writer: NoteWriter = field(default_factory=NoteWriter)
-    """Writes what agents intend; its own, as people wait for the one of their notes."""
 
     _page_turn: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1), init=False)
     """Journals work on their pages one after the other."""
@@ -207,7 +203,6 @@ class Population:
         """Stop every agent and bring its memory to disk."""
         for agent in self.minds:
             await agent.close()
-        await self.writer.flush()
         for agent in self.minds:
             await agent.memory.close()
             await agent.recall.close()
@@ -293,7 +288,6 @@ class Population:
                 lambda what: around.log(_tell_of("intentions", "Mind", profile.name, what)),
                 profile.name,
                 self.storage,
-                self.writer,
             ),
         )
 
@@ -387,7 +381,7 @@ class Population:
             await agent.close()
             self.world.detach(agent.character, agent)
             self.minds.discard(agent)
-            await asyncio.gather(agent.memory.close(), agent.recall.close(), self.writer.flush())
+            await asyncio.gather(agent.memory.close(), agent.recall.close())
             self.forget_trouble(agent.name)
 
 

@@ -203,9 +203,8 @@ class Reloader:
         from agents.memory.log.archive import ArchiveUnwritable  # noqa: PLC0415
 
         wrong: list[str] = []
-        minds = self.population
-        archives = (each.memory.save for each in minds.minds)
-        for write in (self.store.flush, *self.flushes, minds.writer.flush, *archives):
+        archives = (each.memory.save for each in self.population.minds)
+        for write in (self.store.flush, *self.flushes, *archives):
             try:
                 await write()
             except (StorageError, ArchiveUnwritable, OSError) as error:

@@ -1,7 +1,7 @@
 """What an agent keeps of its intentions beside its memories, and the file that keeps it.
 
-The file is a small JSON under ``.tarn``, written whole and synced, behind the turn that changed it.
-One that cannot be read is set aside, and the agent begins anew.
+The file is a small JSON under ``.tarn``, written whole and synced.  One that cannot be read is
+set aside, and the agent begins anew.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from typing import Any, Protocol
 from agents.boundaries import StorageTrouble, StorageWatcher, ignore_trouble
 from agents.mind.intentions.choosing import Ending
 from agents.mind.intentions.pursuit import Pursuit
-from agents.mind.note_files.note_file import FileState
-from agents.mind.note_files.note_writer import NoteWriting, WriteAtOnce
 from late.late_dataclass import late_dataclass
 from reading.versioned_json import decode_versioned, encode_versioned
+from world.vault.markdown import write_atomically
 
 VERSION_OF_STATE = 1
 
@@ -44,7 +43,7 @@ class StateKeeper(Protocol):
         ...
 
     def save(self, state: IntentionState) -> None:
-        """Keep `state`, at once or soon; must not raise."""
+        """Keep `state`; must not raise."""
         ...
 
 
@@ -63,7 +62,6 @@ class IntentionFile:
     """A `StateKeeper` with the file of the agent `name`.
 
     `warn` is told what cannot be read or written, `watch` when writing fails and works again.
-    While one state is being written, those that follow wait, and only the last of them is written.
     """
 
     def __init__(
@@ -72,15 +70,12 @@ class IntentionFile:
         warn: Callable[[str], None],
         name: str = "",
         watch: StorageWatcher = ignore_trouble,
-        writing: NoteWriting | None = None,
     ) -> None:
         self._path = path
         self._warn = warn
         self._name = name
         self._watch = watch
-        self._writing = writing or WriteAtOnce()
-        self._is_writing = self._troubled = False
-        self._waiting: IntentionState | None = None
+        self._troubled = False
 
     def load(self) -> IntentionState:
         """Return what the file holds; a file that cannot be read is set aside."""
@@ -94,23 +89,13 @@ class IntentionFile:
 
     def save(self, state: IntentionState) -> None:
         """Write `state`, whole or not at all; a failure is told once until it works again."""
-        self._waiting = state
-        if not self._is_writing:
-            self._write()
-
-    def _write(self) -> None:
-        state, self._waiting = self._waiting, None
-        if state is not None:
-            self._is_writing = True
-            self._writing.write(self._path, encode_state(state), self._note_written)
-
-    def _note_written(self, found: FileState | OSError) -> None:
-        self._is_writing = False
-        if isinstance(found, OSError):
-            self._begin_trouble(found.strerror or str(found))
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(self._path, encode_state(state))
+        except OSError as error:
+            self._begin_trouble(error.strerror or str(error))
         else:
             self._end_trouble()
-        self._write()
 
     def _begin_trouble(self, reason: str) -> None:
         if not self._troubled:

@@ -1,4 +1,4 @@
-"""Writes small files in a thread, so that nobody waits for a disk."""
+"""Writes the files of notes in a thread, so that nobody waits for a disk."""
 
 from __future__ import annotations
 

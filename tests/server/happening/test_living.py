@@ -12,7 +12,6 @@ from pathlib import Path
 from twisted.internet import reactor
 
 from agents.clock import VirtualClock
-from agents.mind.intentions.state import decode_state
 from server.app import App
 from server.arguments import Options
 from server.lock import VaultLock
@@ -166,23 +165,6 @@ async def test_a_restart_loses_nothing_and_doubles_nothing(tmp_path: Path) -> No
     await clock.advance(7 * 3600)
     async with living(tmp_path, clock) as here:
         assert await here.pass_world_minutes(5) == []
-
-
-async def test_what_an_agent_intends_is_written_beside_the_loop(tmp_path: Path) -> None:
-    """And is on disk once all is saved, and at the end."""
-    make_vault(tmp_path)
-    path = tmp_path / "vault" / ".tarn" / "intentions" / "Moss.json"
-    async with living(tmp_path, VirtualClock()) as here:
-        moss = next(iter(here.app.base.minds))
-        writer = here.app.reloader.population.writer
-        moss.intentions.intend(None, "to mend the roof")
-        assert writer.recorded == 1 and not path.exists()
-        assert await here.app.reloader.save() == []
-        assert decode_state(path.read_text()) == moss.intentions.state
-        assert moss.intentions.state.present is not None
-        moss.intentions.put_down()
-        assert decode_state(path.read_text()) != moss.intentions.state
-    assert decode_state(path.read_text()) == moss.intentions.state
 
 
 async def test_a_burst_is_spread_over_minutes(tmp_path: Path) -> None:

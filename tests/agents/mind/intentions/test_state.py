@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -20,7 +17,6 @@ from agents.mind.intentions.state import (
     decode_state,
     encode_state,
 )
-from agents.mind.note_files.note_writer import NoteWriter
 from tests.agents.mind.intentions.support import NOON, TimedStage, lines_of
 
 NUMBERS = st.integers(0, 10**9)
@@ -90,55 +86,6 @@ def test_a_missing_file_is_no_trouble_and_a_full_disk_is_told_once(tmp_path: Pat
         ("intentions", "Wren", True),
         ("intentions", "Wren", False),
     ]
-
-
-class SlowDisk:
-    """Writes when it may; `texts` are what it was given to write."""
-
-    def __init__(self) -> None:
-        self.may = asyncio.Event()
-        self.texts: list[str] = []
-
-    async def write(self, work: Callable[..., Any], path: Path, text: str) -> Any:
-        self.texts.append(text)
-        await self.may.wait()
-        return work(path, text)
-
-
-async def test_nobody_waits_for_a_disk_and_only_the_last_that_waits_is_written(
-    tmp_path: Path,
-) -> None:
-    disk, path = SlowDisk(), tmp_path / "Wren.json"
-    writer = NoteWriter(disk.write)
-    file = IntentionFile(path, lambda what: None, writing=writer)
-    states = [IntentionState(used={"a/0": number}) for number in range(4)]
-    for state in states:
-        file.save(state)
-        await asyncio.sleep(0)
-    assert not path.exists()
-    disk.may.set()
-    await writer.flush()
-    assert decode_state(path.read_text()) == states[-1]
-    assert disk.texts == [encode_state(states[0]), encode_state(states[-1])]
-
-
-async def test_a_disk_that_fails_behind_the_loop_is_told_and_the_next_state_is_written(
-    tmp_path: Path,
-) -> None:
-    path, told = tmp_path / "Wren.json", list[bool]()
-    writer = NoteWriter()
-    file = IntentionFile(
-        path, lambda what: None, "Wren", lambda trouble: told.append(bool(trouble.reason)), writer
-    )
-    path.mkdir()
-    file.save(IntentionState())
-    await writer.flush()
-    path.rmdir()
-    last = IntentionState(used={"a/0": 1})
-    file.save(last)
-    await writer.flush()
-    assert told == [True, False]
-    assert decode_state(path.read_text()) == last
 
 
 PLAN = """
