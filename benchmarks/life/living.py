@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from agents.clock import VirtualClock
+from agents.counted_threads import CountedThreads
 from agents.memory.core.records import Experience
 from agents.mind.agent import Agent
 from benchmarks.process import ROOT
@@ -57,9 +58,10 @@ class Asker:
 class LivingWorld:
     """A server with the starter world, or another vault, and a visitor, at first one called Ada."""
 
-    def __init__(self, app: App, clock: VirtualClock) -> None:
+    def __init__(self, app: App, clock: VirtualClock, threads: CountedThreads) -> None:
         self.app = app
         self.clock = clock
+        self._threads = threads
         self.welcome("Ada")
 
     def welcome(self, name: str) -> None:
@@ -74,18 +76,19 @@ class LivingWorld:
         return sorted(self.app.base.minds, key=lambda each: each.name)
 
     async def pass_time(self, seconds: float) -> None:
-        """Let `seconds` of virtual time pass, and every model finish meanwhile."""
+        """Let `seconds` of virtual time pass, and every model and thread finish meanwhile."""
         end = self.clock.monotonic() + seconds
         while self.clock.monotonic() < end:
             await self.clock.advance(min(STEP, end - self.clock.monotonic()))
+            await self._threads.settle()
             while self._is_asking():
                 await asyncio.sleep(0.002)
+                await self._threads.settle()
                 await self.clock.settle()
 
     def _is_asking(self) -> bool:
         counts = self.app.base.models.hub.status().values()
-        listening = self.app.base.sentences.listening > 0
-        return listening or any(each.in_flight or each.waiting for each in counts)
+        return any(each.in_flight or each.waiting for each in counts)
 
     def visit(self, agent: Agent) -> None:
         """Take the visitor to where `agent` is."""
@@ -149,9 +152,11 @@ def run_life(folder: Path, config: Path, live: Callable[[LivingWorld], Awaitable
         settings = read_settings(config, vault)
         roots = Roots(Options(vault, config), settings, listening, lock, reactor)
         app = App(roots, Log(errors=io.StringIO()), clock)
+        threads = CountedThreads()
+        asyncio.get_running_loop().set_default_executor(threads)
         try:
             await app.start()
-            results.append(await live(LivingWorld(app, clock)))
+            results.append(await live(LivingWorld(app, clock, threads)))
         finally:
             await app.stopping.close()
             reactor.stop()

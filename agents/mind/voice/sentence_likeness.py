@@ -105,8 +105,6 @@ class SentenceLikeness:
         self._known: dict[tuple[str, ...], Any] = {}
         self._said: OrderedDict[str, Any] = OrderedDict()
         self._learns_said = False
-        self.listening = 0
-        """How many lines are being heard: a clock that does not move by itself waits for them."""
         self._wanted: set[tuple[str, ...]] = set()
         self._learning = asyncio.Lock()
 
@@ -115,14 +113,11 @@ class SentenceLikeness:
         new = [each for each in dict.fromkeys(parts) if each not in self._heard]
         if self._absent or not self._known or not new:
             return
-        self.listening += 1
         try:
             found = await self._embedder.embed(new)
         except ModelError as error:
             self._give_up(error)
             return
-        finally:
-            self.listening -= 1
         self._heard.update(zip(new, map(_read_vector, found), strict=True))
         while len(self._heard) > KEPT:
             self._heard.popitem(last=False)

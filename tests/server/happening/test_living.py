@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import socket
 from collections.abc import AsyncIterator
@@ -12,6 +13,7 @@ from pathlib import Path
 from twisted.internet import reactor
 
 from agents.clock import VirtualClock
+from agents.counted_threads import CountedThreads
 from server.app import App
 from server.arguments import Options
 from server.lock import VaultLock
@@ -75,6 +77,7 @@ class Living:
     clock: VirtualClock
     ada: int
     watcher: Watcher
+    threads: CountedThreads
 
     async def pass_world_minutes(self, minutes: float) -> list[str]:
         """Let so many of the world's minutes pass, two and a half real seconds each.
@@ -85,6 +88,7 @@ class Living:
         seconds = minutes * 2.5
         while seconds > 0:
             await self.clock.advance(min(STEP_SECONDS, seconds))
+            await self.threads.settle()
             await self.app.parts.store.flush()
             seconds -= STEP_SECONDS
         return self.watcher.take()
@@ -104,12 +108,14 @@ async def living(root: Path, clock: VirtualClock, seed: int = 1) -> AsyncIterato
         clock,
     )
     app.base.rng.seed(seed)
+    threads = CountedThreads()
+    asyncio.get_running_loop().set_default_executor(threads)
     try:
         await app.start()
         world, watcher = app.world, Watcher()
         ada = world.find_character("Ada") or world.add_character("Ada", world.start_room.id)
         world.attach(ada.id, watcher)
-        yield Living(app, clock, ada.id, watcher)
+        yield Living(app, clock, ada.id, watcher, threads)
     finally:
         await app.stopping.close()
 
