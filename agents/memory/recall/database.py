@@ -81,13 +81,17 @@ def open_for_building(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def open_for_reading(path: Path) -> Iterator[sqlite3.Connection | None]:
-    """Open the index to read; None while there is none of this version. Never waits."""
+def open_for_reading(path: Path, patience: float = 0.0) -> Iterator[sqlite3.Connection | None]:
+    """Open the index to read; None while there is none of this version.
+
+    Waits at most `patience` seconds for who has it to itself, as the last to close it does for a
+    moment; in the event loop's thread nobody may wait.  Raises `sqlite3.Error`.
+    """
     if not path.exists():
         yield None
         return
     address = f"{path.absolute().as_uri()}?mode=ro"
-    connection = _tune_connection(sqlite3.connect(address, uri=True, timeout=0))
+    connection = _tune_connection(sqlite3.connect(address, uri=True, timeout=patience))
     try:
         connection.execute("BEGIN")  # all that is read is of one moment
         yield connection if _read_version(connection) == VERSION else None

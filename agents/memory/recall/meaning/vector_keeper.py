@@ -24,6 +24,9 @@ from late.late_dataclass import late_dataclass
 #: Memories embedded at once.
 BATCH = 128
 
+#: Seconds that a thread waits for an index that another has to itself.
+PATIENCE = 5.0
+
 #: The vectors of so many questions are kept, 1 to 4 KB each.
 QUESTIONS_KEPT = 128
 
@@ -222,7 +225,7 @@ class _Batch:
 def _read_batch(index: Path, path: Path, embedder: str, check: bool) -> _Batch:
     """Return the next memories without a vector; with `check`, see that the file is the index's."""
     held = vectors.read_held(path, embedder)
-    with database.open_for_reading(index) as connection:
+    with database.open_for_reading(index, PATIENCE) as connection:
         if connection is None:
             return _Batch((), 0, 0, 0, "")
         if check and held is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
 import tomllib
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -11,8 +13,9 @@ import pytest
 
 from agents.memory.core.records import Experience
 from agents.memory.core.tokens import HeuristicCounter
+from agents.memory.recall.database import open_for_reading
 from agents.memory.recall.index import RecallIndex
-from agents.memory.recall.meaning.vector_keeper import BATCH, BEHIND
+from agents.memory.recall.meaning.vector_keeper import BATCH, BEHIND, VectorProgress
 from agents.memory.settings import SEMANTIC_INSTALL
 from agents.models.embedding.protocol import Embedder
 from agents.models.embedding.wordllama import WordLlamaEmbedder
@@ -150,6 +153,26 @@ async def test_a_dead_embedder_leaves_recall_by_words(tmp_path: Path) -> None:
         await index.idle()
     assert found == [5]
     assert not list(index.vectors.describe_problems())
+    await index.close()
+
+
+async def test_an_index_that_another_has_to_itself_is_waited_for(tmp_path: Path) -> None:
+    """Who has it for a moment is no trouble: the thread that makes vectors waits, and nobody is
+    told that recall goes by words alone."""
+    path, told = tmp_path / "Moss.sqlite", list[str]()
+    index = RecallIndex.open(path, embedder=Dictionary(), warn=told.append)
+    await index.catch_up(lambda after: make_memories(9)[after:])
+    holder = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    holder.execute("PRAGMA locking_mode=EXCLUSIVE")
+    holder.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(sqlite3.OperationalError), open_for_reading(path):
+        pass
+    await index.prepare("lamp")
+    await asyncio.get_running_loop().run_in_executor(None, holder.close)
+    await index.idle()
+    assert not [each for each in told if "by words alone" in each]
+    assert index.vectors is not None
+    assert index.vectors.progress == VectorProgress(9, 9)
     await index.close()
 
 
