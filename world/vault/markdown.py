@@ -11,6 +11,7 @@ import re
 import tempfile
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import field
+from functools import lru_cache
 from pathlib import Path
 
 import yaml
@@ -257,14 +258,30 @@ class _Dumper(yaml.SafeDumper):
         return True
 
 
+#: Longer values are not kept: they are seldom written twice.
+_KEPT_CHARACTERS = 200
+
 _Dumper.add_representer(tuple, lambda dumper, value: dumper.represent_list(value))
 
 
-def render_note(metadata: Mapping[str, object], body: str) -> str:
-    """Return a note's text; `read_note` gives the same metadata and body back."""
-    if not metadata and not body.startswith("---"):
-        return body.strip("\n") + "\n"
-    front = yaml.dump(
+def _render_entry(key: str, value: object) -> str:
+    """Return the lines of one key; entries of a block mapping do not depend on each other."""
+    if type(key) is not str:
+        return _dump({key: value})
+    if type(value) is int:  # what changes in a page that is written again is mostly a count
+        return f"{_render_pair(key, 0)[:-2]}{value}\n"
+    if type(value) is str and len(value) <= _KEPT_CHARACTERS:
+        return _render_pair(key, value)
+    return _dump({key: value})
+
+
+@lru_cache(maxsize=512)
+def _render_pair(key: str, value: str | int) -> str:
+    return _dump({key: value})
+
+
+def _dump(metadata: Mapping[str, object]) -> str:
+    text: str = yaml.dump(
         dict(metadata),
         Dumper=_Dumper,
         sort_keys=False,
@@ -272,6 +289,14 @@ def render_note(metadata: Mapping[str, object], body: str) -> str:
         default_flow_style=False,
         width=10**9,
     )
+    return text
+
+
+def render_note(metadata: Mapping[str, object], body: str) -> str:
+    """Return a note's text; `read_note` gives the same metadata and body back."""
+    if not metadata and not body.startswith("---"):
+        return body.strip("\n") + "\n"
+    front = "".join(map(_render_entry, metadata, metadata.values()))
     return f"---\n{front if metadata else ''}---\n{body.strip(chr(10))}\n"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cached_property, lru_cache
 from typing import Literal
 
@@ -72,6 +72,7 @@ _QUOTED = late_pattern(
     rf"(?P<who>{NAME})(?: {NAME}){{0,2}} (?:{'|'.join(SAYING)})(?: to [^,:\n]+| me| us)?"
     r"(?:, [\"“]|: [\"“]?)(?P<said>[^\"”\n]+)"
 )
+_ADDRESSED = late_pattern(rf"(?:^|, )({NAME})(?=[,.!?])")
 _CAPITALISED = late_pattern(rf"(?<![\w'’]){NAME}")
 _SMALL = late_pattern(r"(?<![\w'’])[a-z]+")
 _THOUGHT = late_pattern(r"^You (?:think|feel|wonder|note|decide)\w*: ")
@@ -239,6 +240,10 @@ def read_statement(
 
     In words that it quotes of somebody named, ``I`` is that person and ``you`` the teller.
     """
+    return Statement(text, _read_told(text, names, teller, hearer), speaker, source)
+
+
+def _read_told(text: str, names: Collection[str], teller: str, hearer: str) -> tuple[Word, ...]:
     words, at = list[Word](), 0
     for quoted in _QUOTED.finditer(text):
         who = _fold(quoted["who"])
@@ -247,18 +252,23 @@ def read_statement(
             words.extend(_read_words(quoted["said"], names, who, teller))
             at = quoted.end("said")
     words.extend(_read_words(text[at:], names, teller, hearer))
-    return Statement(text, tuple(_leave_out_corrected(words)), speaker, source)
+    return tuple(_leave_out_corrected(words))
 
 
 def _leave_out_corrected(words: Sequence[Word]) -> Iterator[Word]:
     """Yield the words without a number that is put right at once: "in two places, no, three"."""
     for at, word in enumerate(words):
-        behind = words[at + 1 : at + 7]
-        stop = next((n for n, each in enumerate(behind) if each.text == "no"), 0)
-        follow = [each.number is not None for each in behind]
-        again = stop and behind[stop - 1].is_mark and any(follow[stop + 1 : stop + 3])
-        if word.number is None or not again or any(follow[:stop]):
+        if word.number is None or not _is_put_right(words[at + 1 : at + 7]):
             yield word
+
+
+def _is_put_right(behind: Sequence[Word]) -> bool:
+    """Return whether words put right the number before them."""
+    stop = next((n for n, each in enumerate(behind) if each.text == "no"), 0)
+    if not stop or not behind[stop - 1].is_mark:
+        return False
+    follow = [each.number is not None for each in behind]
+    return any(follow[stop + 1 : stop + 3]) and not any(follow[:stop])
 
 
 def read_source(text: str, speaker: str, names: Collection[str], number: int) -> list[Statement]:
@@ -275,13 +285,11 @@ def read_source(text: str, speaker: str, names: Collection[str], number: int) ->
     hearer = SELF if teller != SELF else _find_addressee(spoken["said"], names)
     hearer = named if named in names else hearer or SOMEBODY
     told_to = SELF if named == "you" and teller != SELF else named if named in names else ""
+    said = _split(spoken["said"])
+    told_words = [_read_told(each, names, teller, hearer) for each in said]
     return [
-        replace(
-            read_statement(each, names, teller=teller, hearer=hearer, speaker=teller),
-            source=number,
-            hearer=told_to,
-        )
-        for each in _split(spoken["said"])
+        Statement(text, words, teller, number, told_to)
+        for text, words in zip(said, told_words, strict=True)
     ]
 
 
@@ -299,7 +307,7 @@ def _split(text: str) -> list[str]:
 
 
 def _find_addressee(said: str, names: Collection[str]) -> str:
-    for found in re.finditer(rf"(?:^|, )({NAME})(?=[,.!?])", said):
+    for found in _ADDRESSED.finditer(said):
         if found[1].casefold() in names:
             return found[1].casefold()
     return ""
@@ -344,7 +352,8 @@ class _Token:
 @cache_short_texts(2048)
 def _scan(text: str) -> tuple[_Token, ...]:
     found = list(_TOKEN.finditer(text))
-    plain = [_fold_word(each[0]) for each in found]
+    raws = [each[0] for each in found]
+    plain = list(map(_fold_word, raws))
     months = find_clear_months(text)
     tokens, at = list[_Token](), 0
     while at < len(found):
@@ -352,14 +361,26 @@ def _scan(text: str) -> tuple[_Token, ...]:
             tokens.append(_Token(phrase.word, _read_word(phrase.word, phrase.word), None, "", ""))
             at += phrase.length
             continue
-        raw = found[at][0]
-        is_month = found[at].end() in months
-        name, role = _read_person("" if is_month else raw, "." if is_month else plain[at])
-        tokens.append(_Token(raw, _read_word(raw, plain[at]), read_amount(plain, at), name, role))
+        raw, amount = raws[at], read_amount(plain, at)
+        if months and found[at].end() in months:
+            tokens.append(_Token(raw, _read_word(raw, plain[at]), amount, "", ""))
+        elif amount:
+            tokens.append(
+                _Token(raw, _read_word(raw, plain[at]), amount, *_read_person(raw, plain[at]))
+            )
+        else:
+            tokens.append(_read_plain(raw, plain[at]))
         at += 1
     return tuple(tokens)
 
 
+@lru_cache(8192)
+def _read_plain(raw: str, plain: str) -> _Token:
+    """Return the token of a word that is no number, and no month that is written like a name."""
+    return _Token(raw, _read_word(raw, plain), None, *_read_person(raw, plain))
+
+
+@lru_cache(8192)
 def _fold_word(raw: str) -> str:
     """Return a word in lower case; one that is written "wont" as "won't"."""
     plain = raw.replace("’", "'").casefold()
@@ -370,7 +391,6 @@ def _strip_owner(plain: str) -> str:
     return plain.removesuffix("'s").removesuffix("'")
 
 
-@lru_cache(8192)
 def _read_word(raw: str, plain: str) -> Word:
     if not plain[0].isalnum():
         return Word(plain)
@@ -389,7 +409,6 @@ def _name_person(token: _Token, person: str) -> Word:
     return Word(plain, person=person, owns=bare != plain or bare in ("my", "our", "your"))
 
 
-@lru_cache(8192)
 def _read_person(raw: str, plain: str) -> tuple[str, Literal["", "teller", "hearer"]]:
     """Return the name that a word may be, and whom it stands for; both may be empty."""
     if not plain[0].isalnum():

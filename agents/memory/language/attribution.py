@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Literal
 
 from agents.memory.language.patterns import NAME
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import (
     ADVERBS,
     DEGREES,
@@ -168,6 +169,7 @@ _AND_I = late_pattern(r"(?<!\s)\s+(?:and|but|then)\s+(?=(?:now |then )?(?:I|my)\
 _SUBORDINATE_END = late_pattern(r",\s+")
 
 _END = late_pattern(rf"{SENTENCE_END}(?:\s*{CITATION})*(?=\s|$)")
+_LINE = late_pattern(r"[^\n]+")
 _MARK = late_pattern(r"\s*(?:[-*•>]\s+|\d{1,3}[.)]\s+)+")
 
 
@@ -176,9 +178,17 @@ def locate_sentences(text: str) -> Iterator[tuple[int, int]]:
 
     A quotation is never split.
     """
-    for line in re.finditer(r"[^\n]+", text):
-        if not line[0].lstrip().startswith("#"):
-            yield from _locate_in_line(line[0], line.start())
+    return iter(_locate_all(text))
+
+
+@cache_short_texts(2048)
+def _locate_all(text: str) -> tuple[tuple[int, int], ...]:
+    return tuple(
+        place
+        for line in _LINE.finditer(text)
+        if not line[0].lstrip().startswith("#")
+        for place in _locate_in_line(line[0], line.start())
+    )
 
 
 def _locate_in_line(line: str, offset: int) -> Iterator[tuple[int, int]]:
@@ -226,6 +236,8 @@ def attribute_known(sentence: str, names: Iterable[str]) -> list[Attribution]:
         read = re.sub(rf"(?<!\w)(?:{forms})(?!\w)", stand_in, read)
         stand_ins[stand_in] = name
     found = attribute_parts(read, strict=True)
+    if not stand_ins:
+        return found
     return [replace(each, speaker=stand_ins.get(each.speaker, each.speaker)) for each in found]
 
 

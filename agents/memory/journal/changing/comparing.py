@@ -12,6 +12,7 @@ from agents.memory.journal.changing.statements import Clause, needs_topic, read_
 from agents.memory.journal.changing.things import is_other_of_kind
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.stems import stem_words
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import BEING, WEEKDAYS, any_of
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
@@ -187,11 +188,18 @@ class Comparison:
 
 def is_again(one: Clause, other: Clause) -> bool:
     """Return whether nearly all words of the shorter of two clauses are the same."""
-    first, second = frozenset(stem_words(one.text)), frozenset(stem_words(other.text))
+    first, second = _list_stems(one.text), _list_stems(other.text)
     least = min(len(first), len(second))
     return least > 1 and len(first & second) >= AGAIN * least
 
 
+#: A clause is compared with many others.
+@cache_short_texts(2048)
+def _list_stems(text: str) -> frozenset[str]:
+    return frozenset(stem_words(text))
+
+
+@cache_short_texts(2048)
 def _read_values(words: str) -> frozenset[str]:
     days = {day for day in WEEKDAYS if day in words.casefold()}
     return find_numerals(words) | days

@@ -122,12 +122,12 @@ class _Named:
     def compare(self, earlier: Earlier, index: ThingIndex) -> Shared | None:
         """Return what an earlier statement names, too; None if that is said of too much."""
         told = find_things(earlier.words)
-        both = self.found & self.things & told
         shared = self.found & (self.things & earlier.stems | self.stems & told)
         meant = not self.announced.isdisjoint(earlier.stems)
         meant = meant and is_voice(self.speaker, earlier.speaker)
         if not (meant or (shared and index.is_rare(shared, OFTEN))):
             return None
+        both = self.found & self.things & told
         return Shared(both, shared, index.is_rare(both or shared, SELDOM), meant)
 
 

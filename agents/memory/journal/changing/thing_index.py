@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import field
 
 from agents.memory.journal.changing.replacing import Earlier
 from agents.memory.journal.changing.things import find_things
@@ -27,6 +28,8 @@ class ThingIndex:
     """The names themselves."""
     having: Mapping[str, Sequence[int]]
     """The places of the statements that have a stem."""
+    _rare: dict[tuple[frozenset[str], int], bool] = field(default_factory=dict)
+    """Whether words are rare, as far as somebody asked."""
 
     @classmethod
     def of(cls, told: Sequence[Earlier], present: frozenset[str] = frozenset()) -> ThingIndex:
@@ -51,6 +54,12 @@ class ThingIndex:
 
     def is_rare(self, stems: Collection[str], most: int) -> bool:
         """Return whether at most `most` statements have all of `stems`; the same count once."""
+        asked = (frozenset(stems), most)
+        if asked not in self._rare:  # many statements share the same words with a later one
+            self._rare[asked] = self._count_rare(stems, most)
+        return self._rare[asked]
+
+    def _count_rare(self, stems: Collection[str], most: int) -> bool:
         if any(self.common[each] <= most for each in stems):
             return True
         places = [self.having.get(each, ()) for each in stems]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import takewhile
 
 from agents.memory.language.stems import says_little, stem_each, stem_word
@@ -76,19 +77,20 @@ def _list_runs(tokens: Sequence[str]) -> Iterator[Sequence[str]]:
             begins = token not in ",:;"
             continue
         if begins:
-            yield _take_name(tokens[at:])
+            yield _take_name(tokens[at : at + _LONGEST])
         elif token[0].isupper():
             yield [token]
         if word in _BEFORE or word[0].isdigit() or word.endswith(("'s", "’s")):
-            yield _take_name(tokens[at + 1 :])
+            yield _take_name(tokens[at + 1 : at + 1 + _LONGEST])
         begins = False
 
 
 def _take_name(tokens: Sequence[str]) -> Sequence[str]:
-    """Return the words up to a verb, a preposition or a mark, at most so many."""
-    return list(takewhile(_can_name, tokens))[:_LONGEST]
+    """Return the words up to a verb, a preposition or a mark."""
+    return list(takewhile(_can_name, tokens))
 
 
+@lru_cache(8192)
 def _can_name(token: str) -> bool:
     word = token.casefold()
     grammar = word in STOP_WORDS or word in AUXILIARIES

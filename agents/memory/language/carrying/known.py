@@ -24,7 +24,10 @@ class UnitIndex:
 
     def find(self, words: Iterable[str]) -> list[Unit]:
         """Return the units that have one of `words`, in their order."""
-        places = set[int]().union(*(self._by_word.get(each, ()) for each in words))
+        found = [self._by_word[each] for each in words if each in self._by_word]
+        if not found:
+            return []
+        places = set(found[0]).union(*found[1:]) if len(found) > 1 else found[0]
         return [self._units[at] for at in sorted(places)]
 
 

@@ -110,6 +110,11 @@ class Unit:
         return link_words(self.words)
 
     @cached_property
+    def neighbours(self) -> frozenset[tuple[str, str]]:
+        """The same in either order."""
+        return self.links.union((other, one) for one, other in self.links)
+
+    @cached_property
     def plain(self) -> frozenset[str]:
         """The stems of all its words but those of grammar."""
         return list_plain(self.text)
@@ -205,14 +210,11 @@ def find_strange_links(
 ) -> Iterator[tuple[str, str]]:
     """Yield the words that follow each other in a statement and stand together in what was heard,
     but nowhere in what is known otherwise."""
-    said = heard.word_set
-    links = [each for each in asked.links if said.issuperset(each)]
-    together = heard.links if links else frozenset()
-    for one, other in links:
-        near = (one, other) in together or (other, one) in together
+    if len(asked.words & heard.word_set) < 2:
+        return  # as of nearly everything that was heard
+    for one, other in (asked.links & heard.neighbours) - pool.links:
         # Who gives and what is given is told by the order.
-        known = (other, one) in pool.links and not is_grave([(one, other)])
-        if near and not known and (one, other) not in pool.links:
+        if (other, one) not in pool.links or is_grave([(one, other)]):
             yield one, other
 
 

@@ -114,7 +114,7 @@ def _list_full(known: Known, asked: _Asked) -> Iterator[Claim]:
         for share, unit in found:
             contrary = unit.denied != asked.denied
             strange = [*find_strange_links(statement, unit, pool)]
-            if is_grave(strange):  # however many harmless words stand around it
+            if strange and is_grave(strange):  # however many harmless words stand around it
                 yield Claim(speaker, unit, max(share, RESTS), contrary)
             elif (
                 share > own
