@@ -27,6 +27,10 @@ _SLICE_LINES = 64
 
 #: The encoding parts a text here before it looks for tokens, so that no token reaches across.
 _BETWEEN_LINES = late_pattern(r"(?<=\n)(?=\S)")
+#: It does so here, too: a text that grew by some sentences has the others counted already.
+_BETWEEN_SENTENCES = late_pattern(r"(?<=[.!?\]\")])(?= [A-Za-z])")
+#: Longer lines are counted sentence by sentence.
+_ONE_PIECE = 400
 
 
 async def count_in_slices(counter: TokenCounter, text: str) -> int:
@@ -114,10 +118,17 @@ def load_encoding() -> Callable[[str], int]:
         return len(encoding.encode_ordinary(line))
 
     cached = lru_cache(maxsize=_KEPT_LINES)(count_line)
-    cached_long = lru_cache(maxsize=_LONG_LINES)(count_line)
+
+    def count_sentence(piece: str) -> int:
+        return cached(piece) if len(piece) <= _KEPT_CHARACTERS else count_line(piece)
+
+    def count_long(line: str) -> int:
+        return sum(map(count_sentence, _BETWEEN_SENTENCES.split(line)))
+
+    cached_long = lru_cache(maxsize=_LONG_LINES)(count_long)
 
     def count_kept(line: str) -> int:
-        if len(line) <= _KEPT_CHARACTERS:
+        if len(line) <= _ONE_PIECE:
             return cached(line)
         return cached_long(line) if len(line) <= _LONG_CHARACTERS else count_line(line)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import ceil, log, sqrt
 
 from agents.memory.language.numerals import find_numerals
@@ -45,10 +46,6 @@ class SentenceContent:
     """The stems of its content words."""
     numbers: frozenset[str]
     names: frozenset[str]
-    weight: float
-    """What it is worth by its form alone."""
-    empty: bool
-    """Whether it asks, or is a courtesy."""
 
     def is_told_by(self, other: SentenceContent) -> bool:
         """Return whether `other` tells nearly all of it, and every number."""
@@ -60,19 +57,29 @@ class SentenceContent:
 @cache_short_texts(8192)
 def find_content(sentence: str) -> SentenceContent:
     """Return what `sentence` tells."""
-    words = frozenset(stem_words(sentence))
+    return SentenceContent(
+        words=frozenset(stem_words(sentence)),
+        numbers=find_numerals(sentence),
+        names=frozenset(w for w in INNER_NAME.findall(sentence) if not says_little(w.casefold())),
+    )
+
+
+@cache_short_texts(8192)
+def is_empty(sentence: str) -> bool:
+    """Return whether `sentence` asks, or is a courtesy."""
+    return is_asked(sentence) or is_pleasantry(sentence, len(find_content(sentence).words))
+
+
+#: What only counts how common a word is needs no weight; there are more such sentences.
+@cache_short_texts(8192)
+def _weigh_form(sentence: str) -> float:
+    """Return what `sentence` is worth by its form alone."""
     tags: dict[str, int] = {}
     for each in find_signals(sentence):
         if each.tag not in _COUNTED:
             tags[each.tag] = max(each.weight, tags.get(each.tag, 0))
     signals = min(_SIGNALS, _SIGNAL * sum(tags.values()))
-    return SentenceContent(
-        words=words,
-        numbers=find_numerals(sentence),
-        names=frozenset(w for w in INNER_NAME.findall(sentence) if not says_little(w.casefold())),
-        weight=signals + (_DENIED if DENIAL.search(sentence) else 0.0),
-        empty=is_asked(sentence) or is_pleasantry(sentence, len(words)),
-    )
+    return signals + (_DENIED if DENIAL.search(sentence) else 0.0)
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -93,9 +100,14 @@ class Commonness:
 
     def rate_rarity(self, count: int) -> float:
         """Return 1 for what one sentence has, 0 for what all have."""
-        if self.sentences < 2:
-            return 1.0
-        return max(0.0, 1 - log(max(1, count)) / log(self.sentences))
+        return _rate_rarity(count, self.sentences)
+
+
+@lru_cache(maxsize=4096)
+def _rate_rarity(count: int, sentences: int) -> float:
+    if sentences < 2:
+        return 1.0
+    return max(0.0, 1 - log(max(1, count)) / log(sentences))
 
 
 def rate_sentence(sentence: str, common: Commonness) -> float:
@@ -105,11 +117,11 @@ def rate_sentence(sentence: str, common: Commonness) -> float:
     novelty = _sum_rarest(content.words, _WORDS, common.words, common) / _WORDS
     worth = (
         # A promise or a feeling that is told in the same words again and again is no news.
-        (_RARE + content.weight) * novelty
+        (_RARE + _weigh_form(sentence)) * novelty
         + _NUMBER * _sum_rarest(content.numbers, _NUMBERS, common.marks, common)
         + _NAME * _sum_rarest(content.names, _NAMES, common.marks, common)
     )
-    return worth * _EMPTY if content.empty else worth
+    return worth * _EMPTY if is_empty(sentence) else worth
 
 
 def _sum_rarest(

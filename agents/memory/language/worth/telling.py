@@ -11,6 +11,7 @@ from agents.memory.language.worth.rating import (
     Commonness,
     choose_within,
     find_content,
+    is_empty,
     rank_sentences,
     rate_sentence,
 )
@@ -73,5 +74,5 @@ def _read_perceived(memory: Experience) -> _Perceived | None:
 def _is_telling(perceived: _Perceived) -> bool:
     content = find_content(perceived.words)
     least = _TELLING_SIGHT if perceived.start == _SEEN else 1
-    told = len(content.words) >= least and not content.empty
+    told = len(content.words) >= least and not is_empty(perceived.words)
     return told and not find_instructions(perceived.words)
