@@ -31,6 +31,8 @@ _KEPT_FROM = late_pattern(
     r"\b(?:keep|keeps|kept|stop|stops|stopped|hold|holds|held) [^,.;]{1,40} from\b", re.IGNORECASE
 )
 _NOT_THAT = late_pattern(r"n['’o]t that\b", re.IGNORECASE)
+#: Under which key a statement keeps its negative stems.
+_NEGATIVES = "_negatives"
 #: Words behind a denial among which what it denies is looked for.
 _REACH = 5
 
@@ -98,6 +100,14 @@ def _denies(words: Sequence[Word], at: int, ignored: Collection[str]) -> bool:
 
 def find_negative(statement: Statement) -> frozenset[str]:
     """Return the stems by which a statement may say in its own way that something is not so."""
+    kept = vars(statement)  # several rules, and each deed, ask for them
+    if _NEGATIVES not in kept:
+        kept[_NEGATIVES] = _find_negative(statement)
+    stems: frozenset[str] = kept[_NEGATIVES]
+    return stems
+
+
+def _find_negative(statement: Statement) -> frozenset[str]:
     found = {stem_word(each) for each in statement.texts} & stem_each(_NEGATIVE)
     found |= {"keep"} if _KEPT_FROM.search(statement.text) else set()
     short = {"not"} if any(each.endswith("n't") for each in statement.texts) else set[str]()

@@ -43,16 +43,20 @@ def find_mixed_value(sentence: Statement, told: Sequence[Statement]) -> str:
 def find_exchanged_value(claim: Statement, told: Sequence[Statement]) -> str:
     """Return that a value of a clause stands beside other words in the memories; or empty."""
     clauses = [clause for each in told for clause in each.clauses]
-    speakers = {each.speaker for each in told}
-    for word in claim.words:
-        name, kind = word.sense, _find_kind(word) or _find_name(word)
-        having = [each for each in clauses if kind and name in _name_words(each)]
+    values = [(e, kind) for e in claim.words if (kind := _find_kind(e) or _find_name(e))]
+    if not values:
+        return ""
+    speakers, content = {each.speaker for each in told}, _name_words(claim.words)
+    named = [(each, _name_words(each)) for each in clauses]
+    for word, kind in values:
+        name = word.sense
+        having = [each for each, words in named if name in words]
         if not having:
             continue
-        rest = _name_words(claim.words) - speakers - {name}
-        most = max(len(rest & _name_words(each)) for each in having)
-        for clause in clauses:
-            shared = len(rest & _name_words(clause))
+        rest = content - speakers - {name}
+        most = max(len(rest & words) for _, words in named if name in words)
+        for clause, words in named:
+            shared = len(rest & words)
             own = kind != "name" and _names_other(claim, clause, having)
             if shared > most and 2 * shared >= len(rest) and clause not in having and not own:
                 others = {w.sense for w in clause if (_find_kind(w) or _find_name(w)) == kind}

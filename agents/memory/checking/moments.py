@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from agents.memory.checking.amounts import read_amount
 from agents.memory.checking.reading import Statement
 from agents.memory.language.stems import stem_each
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import DIGITS, MONTHS, NUMBERS, ORDINALS, TEENS, TENS, any_of
 from late.late_pattern import late_pattern
 
@@ -85,6 +86,7 @@ def find_wrong_rate(sentence: Statement, told: Sequence[Statement]) -> str:
     return ""
 
 
+@cache_short_texts(1024)
 def _read_rates(text: str) -> frozenset[float]:
     return frozenset(map(_read_rate, _RATE.finditer(text)))
 
@@ -111,11 +113,15 @@ def find_wrong_moment(sentence: Statement, told: Sequence[Statement]) -> str:
     """
     text = " ".join(each.text for each in told)
     for read, what in ((_read_hours, "hour"), (_read_days, "day")):
-        here, there = read(sentence.text), read(text)
-        reckoned = _RECKONED.search(_CLOCK.sub("", f"{sentence.text} {text}"))
-        if len(here) == len(there) == 1 and here != there and not reckoned:
+        here = read(sentence.text)
+        there = read(text) if len(here) == 1 else here
+        if len(here) == len(there) == 1 and here != there and not _is_reckoned(sentence, text):
             return f"another {what} than the memories say"
     return ""
+
+
+def _is_reckoned(sentence: Statement, told: str) -> bool:
+    return _RECKONED.search(_CLOCK.sub("", f"{sentence.text} {told}")) is not None
 
 
 def _read_hours(text: str) -> frozenset[int]:

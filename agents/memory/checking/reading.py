@@ -195,7 +195,7 @@ def find_names(texts: Iterable[str], speakers: Iterable[str]) -> frozenset[str]:
         beginning.update(first)
     # A word that only begins sentences is a name if two do and none has it small.
     if twice := {each for each, times in beginning.items() if times > 1}:
-        found |= twice.difference(*map(_SMALL.findall, texts))
+        found |= twice.difference(*map(_list_small, texts))
     found = {each for each in found if not _is_no_name(re.split("['’]", each)[0])}
     return frozenset(found | (said - set(ARTICLES))) - TITLES
 
@@ -216,6 +216,11 @@ def _read_names(text: str) -> tuple[Sequence[str], Sequence[str], Sequence[str]]
         elif not text[: each.start()].endswith(("The ", "the ")):  # a place
             inner.append(each[0].casefold())
     return said, inner, beginning
+
+
+@cache_short_texts(2048)
+def _list_small(text: str) -> frozenset[str]:
+    return frozenset(_SMALL.findall(text))
 
 
 def _is_no_name(word: str) -> bool:

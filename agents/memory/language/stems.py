@@ -71,6 +71,7 @@ def find_numbers(text: str) -> frozenset[str]:
     return frozenset(_NUMBER.findall(text))
 
 
+@cache_short_texts(4096)
 def is_denial(text: str) -> bool:
     """Return whether `text` says that something is not so."""
     return DENIAL.search(text) is not None

@@ -12,6 +12,7 @@ KEPT_CHARACTERS = 1000
 P = ParamSpec("P")
 T = TypeVar("T")
 Find: TypeAlias = Callable[Concatenate[str, P], T]
+_OfText: TypeAlias = Callable[[str], T]
 
 
 def cache_short_texts(count: int) -> Callable[[Find[P, T]], Find[P, T]]:
@@ -22,6 +23,8 @@ def cache_short_texts(count: int) -> Callable[[Find[P, T]], Find[P, T]]:
 
     def decorate(find: Find[P, T]) -> Find[P, T]:
         cached = cast(Find[P, T], lru_cache(maxsize=count)(find))
+        if find.__code__.co_argcount == 1:  # as nearly all; to hand on more takes twice as long
+            return cast(Find[P, T], _look_up_text(cast(_OfText[T], find), cast(_OfText[T], cached)))
 
         @wraps(find)
         def look_up(text: str, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -32,3 +35,11 @@ def cache_short_texts(count: int) -> Callable[[Find[P, T]], Find[P, T]]:
         return look_up
 
     return decorate
+
+
+def _look_up_text(find: _OfText[T], cached: _OfText[T]) -> _OfText[T]:
+    @wraps(find)
+    def look_up(text: str, /) -> T:
+        return cached(text) if len(text) <= KEPT_CHARACTERS else find(text)
+
+    return look_up

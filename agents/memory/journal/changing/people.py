@@ -6,6 +6,7 @@ import re
 
 from agents.memory.language.normalize import fold_name
 from agents.memory.language.patterns import NAME
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import SAY_LITTLE, STATES, any_of
 from late.late_pattern import late_pattern
 
@@ -57,6 +58,7 @@ def find_person(clause: str, speaker: str) -> str:
     return fold_name(named["name"]) if named and known else ""
 
 
+@cache_short_texts(2048)
 def find_kinds(clause: str) -> frozenset[str]:
     """Return the kinds of what one has one of at a time that a clause tells: a home, a trade."""
     return frozenset(kind for kind, told in _KINDS.items() if told.search(clause))

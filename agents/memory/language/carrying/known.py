@@ -47,12 +47,13 @@ class Known:
 
     def is_english(self, statement: str) -> bool:
         """Return whether a statement is in English, whose words can be compared by their stems."""
-        return not is_foreign(statement, self._english)
+        # What English alone tells needs no words of others.
+        return is_english(statement) or not is_foreign(statement, self._english)
 
     def is_foreign(self, statement: str) -> bool:
         """Return whether a statement is in a language in which the agent never did, saw or said
         anything."""
-        return is_foreign(statement, self._own_languages)
+        return not is_english(statement) and is_foreign(statement, self._own_languages)
 
     def are_heard(self, numbers: Collection[int]) -> bool:
         """Return whether there are `numbers`, and only others speak in the memories they name."""

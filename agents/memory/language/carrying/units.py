@@ -187,6 +187,7 @@ def asks_only(text: str) -> bool:
     return bool(found) and all(map(_OPEN_QUESTION.match, found))
 
 
+@cache_short_texts(2048)
 def supposes(text: str) -> bool:
     """Return whether what is said in `text` is only what might be."""
     return _SUPPOSING.search(text) is not None
