@@ -251,11 +251,24 @@ def _looks_like_name(name: str) -> bool:
 #: All who hear a sentence read it, each for several purposes.
 @lru_cache(maxsize=4096)
 def _read_parts(sentence: str, strict: bool) -> tuple[Attribution, ...]:
+    if _find_first_frame(sentence) is None:
+        return _read_account(sentence)
     return tuple(_split_parts(sentence, 0, strict))
 
 
+#: Where nothing is attributed it makes no difference how far an attribution would hold.
+@lru_cache(maxsize=4096)
+def _read_account(sentence: str) -> tuple[Attribution, ...]:
+    return tuple(_split_account(sentence, 0, len(sentence)))
+
+
+@lru_cache(maxsize=4096)
+def _find_first_frame(sentence: str) -> _Frame | None:
+    return _find_frame(sentence, 0)
+
+
 def _split_parts(sentence: str, start: int, strict: bool) -> Iterator[Attribution]:
-    frame = _find_frame(sentence, start)
+    frame = _find_frame(sentence, start) if start else _find_first_frame(sentence)
     if frame is None:
         yield from _split_account(sentence, start, len(sentence))
         return
