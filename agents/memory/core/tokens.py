@@ -117,23 +117,32 @@ def load_encoding() -> Callable[[str], int]:
     def count_line(line: str) -> int:
         return len(encoding.encode_ordinary(line))
 
-    cached = lru_cache(maxsize=_KEPT_LINES)(count_line)
+    return count_by_parts(count_line)
+
+
+def count_by_parts(count_part: Callable[[str], int]) -> Callable[[str], int]:
+    """Return a function that counts the tokens of a text by its lines, of long ones by sentences.
+
+    `count_part` counts those of a part, which is the whole text or ends where the encoding parts a
+    text anyhow; each part is counted once while it is among those that were used last.
+    """
+    cached = lru_cache(maxsize=_KEPT_LINES)(count_part)
 
     def count_sentence(piece: str) -> int:
-        return cached(piece) if len(piece) <= _KEPT_CHARACTERS else count_line(piece)
+        return cached(piece) if len(piece) <= _KEPT_CHARACTERS else count_part(piece)
 
     def count_long(line: str) -> int:
         return sum(map(count_sentence, _BETWEEN_SENTENCES.split(line)))
 
     cached_long = lru_cache(maxsize=_LONG_LINES)(count_long)
 
-    def count_kept(line: str) -> int:
+    def count_line(line: str) -> int:
         if len(line) <= _ONE_PIECE:
             return cached(line)
-        return cached_long(line) if len(line) <= _LONG_CHARACTERS else count_line(line)
+        return cached_long(line) if len(line) <= _LONG_CHARACTERS else count_part(line)
 
     def count(text: str) -> int:
-        return sum(map(count_kept, _BETWEEN_LINES.split(text)))
+        return sum(map(count_line, _BETWEEN_LINES.split(text)))
 
     return count
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.boundaries import TokenCounter
-from agents.memory.core.tokens import TiktokenCounter
+from agents.memory.core.tokens import TiktokenCounter, count_by_parts
 
 #: What a text may be parted at, and what tokens are made of.
 _PARTS = st.sampled_from([
@@ -39,6 +39,26 @@ def test_a_text_has_the_tokens_of_its_lines(
 ) -> None:
     """Whatever white space, marks and letters stand at the ends of lines."""
     assert counter.count(text) == len(whole.encode_ordinary(text))
+
+
+@given(parts=st.lists(_PARTS | st.sampled_from([". ", '" A', "] b", "! Z"]), min_size=250))
+def test_a_long_line_has_the_tokens_of_its_sentences(
+    parts: list[str], whole: tiktoken.Encoding, counter: TokenCounter
+) -> None:
+    """Whatever stands where they end."""
+    text = "".join(parts)
+    assert counter.count(text) == len(whole.encode_ordinary(text))
+
+
+def test_what_a_text_has_already_is_counted_once() -> None:
+    """A summary of one line that grows by a sentence has the others counted."""
+    counted = list[str]()
+    count = count_by_parts(lambda part: counted.append(part) or len(part))  # type: ignore[func-returns-value]
+    text = " ".join(f"Ada lent Fern {number} of her green boats." for number in range(20))
+    assert count(text) == len(text)
+    assert len(counted) == 20
+    assert count(f"{text} Moss saw it.") == len(text) + 13
+    assert counted[20:] == [" Moss saw it."]
 
 
 def test_a_long_line_counts_as_it_is(whole: tiktoken.Encoding, counter: TokenCounter) -> None:

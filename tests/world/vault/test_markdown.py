@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from world.vault import markdown
 from world.vault.markdown import NoteError, parse_note, read_note, render_note, write_atomically
 
 PATH = Path("Moss.md")
@@ -137,3 +138,36 @@ def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     with pytest.raises(OSError):  # which one differs between systems
         write_atomically(folder, "text")
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.md"]
+
+
+_SCALARS = (
+    st.integers() | st.booleans() | st.none() | st.text(max_size=30) | st.floats(allow_nan=False)
+)
+_KEYS = st.text(min_size=1, max_size=12) | st.sampled_from(
+    ["1", "yes", "null", "2020-01-01", "a: b"]
+)
+
+
+@given(st.dictionaries(_KEYS, _SCALARS | st.lists(st.integers()), min_size=1, max_size=4))
+def test_entries_are_written_as_they_would_be_together(metadata: dict[str, object]) -> None:
+    """What stands beside an entry makes no difference to it."""
+    together = markdown._dump(metadata)
+    assert render_note(metadata, "I was here.") == f"---\n{together}---\nI was here.\n"
+
+
+def test_of_a_page_that_is_written_again_only_what_is_new_is_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A count is no reason to write the other entries as YAML again."""
+    made, dump = list[object](), markdown._dump
+
+    def record(metadata: dict[str, object]) -> str:
+        made.append(metadata)
+        return dump(metadata)
+
+    monkeypatch.setattr(markdown, "_dump", record)
+    first = {"type": "person", "name": "Zuleika Oakapple", "zcount": 3}
+    assert "zcount: 3\n" in render_note(first, "")
+    begun = len(made)
+    assert "name: Zuleika Oakapple\nzcount: 417\n" in render_note({**first, "zcount": 417}, "")
+    assert made[begun:] == []

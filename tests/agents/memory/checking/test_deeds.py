@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from agents.memory.checking.aligning.deeds import ToldDeed, list_deeds
+from agents.memory.checking.claims import find_negative
 from agents.memory.checking.reading import SELF, find_names, read_source, read_statement
 from agents.memory.checking.verdict import Verdict, judge_sentence
 from agents.memory.language.evidence import Source
@@ -185,3 +186,33 @@ def test_a_phrase_keeps_its_tense() -> None:
     assert found is not None
     assert (found.word, found.length) == ("lacked", 3)
     assert find_phrase(["he", "ran", "home"], 1) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("The keys hang in two places, no, three places.", [3.0]),
+        ("In two places, no three, no, four.", [4.0]),
+        ("I have two keys, no lock, three doors.", [2.0, 3.0]),
+        ("I have two keys and no three doors.", [2.0, 3.0]),
+    ],
+)
+def test_a_number_that_is_put_right_at_once_is_not_told(text: str, numbers: list[float]) -> None:
+    """Only behind a mark and "no", and at once."""
+    words = read_statement(text, ()).words
+    assert [each.number for each in words if each.number is not None] == numbers
+
+
+def test_what_a_statement_denies_is_found_once() -> None:
+    """Each of its deeds and several rules ask for it."""
+    statement = read_statement("Ada refused to sell the boat, and she didn't row it.", {"ada"})
+    assert find_negative(statement) is find_negative(statement)
+    assert find_negative(statement) == {"refus", "not"}
+
+
+def test_a_word_is_read_once_in_whatever_sentence_it_stands() -> None:
+    """Nothing of it depends on the words beside it, but for numbers, months and names."""
+    first = read_statement("The old zither hummed.", ()).words
+    second = read_statement("Ada sold the zither.", {"ada"}).words
+    assert first[2].text == second[3].text == "zither"
+    assert first[2] is second[3]

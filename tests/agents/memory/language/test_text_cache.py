@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from agents.memory.language import attribution
 from agents.memory.language.attribution import attribute_parts
 from agents.memory.language.text_cache import KEPT_CHARACTERS, cache_short_texts
 
@@ -54,3 +57,21 @@ def test_long_words_after_an_attribution_take_time_in_proportion() -> None:
     assert (part.kind, part.speaker, part.quoted) == ("said", "Fern", False)
     parts = attribute_parts(f'Fern said to {"under" * 20}: "I left." Then it rained.')
     assert [each.quoted for each in parts] == [True, False]
+
+
+def test_a_sentence_without_attribution_is_parted_once_for_both_readings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """How far an attribution would hold makes no difference to it; to another sentence it does."""
+    parted, split = list[str](), attribution._split_account
+
+    def record(sentence: str, start: int, stop: int) -> object:
+        parted.append(sentence)
+        return split(sentence, start, stop)
+
+    monkeypatch.setattr(attribution, "_split_account", record)
+    plain = "The zither hung by the door, and I sat under it."
+    assert attribute_parts(plain) == attribute_parts(plain, strict=True)
+    assert parted == [plain]
+    told = "Ada said the zither was hers, and I left."
+    assert attribute_parts(told) != attribute_parts(told, strict=True)

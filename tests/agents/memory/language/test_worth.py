@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from agents.memory.language.salience import Signal, find_signals
 from agents.memory.language.worth.rating import (
     Commonness,
     rank_sentences,
@@ -76,3 +77,22 @@ def test_it_keeps_to_the_limit(text: str, limit: int) -> None:
     short = shorten_by_worth(text, limit)
     assert len(short) <= limit
     assert len(text) > limit or short == text
+
+
+def test_no_signals_are_looked_for_in_what_only_tells_how_common_words_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of all that was heard lately nothing else is asked; of a sentence that is rated they are."""
+    asked = list[str]()
+
+    def record(sentence: str) -> tuple[Signal, ...]:
+        asked.append(sentence)
+        return find_signals(sentence)
+
+    monkeypatch.setattr("agents.memory.language.worth.rating.find_signals", record)
+    heard = [f"Quentin sold me {number} brass kettles." for number in range(9)]
+    sentence = "I promise you the ninth brass kettle, Quentin."
+    common = Commonness.of([*heard, sentence])
+    assert asked == []
+    assert rate_sentence(sentence, common) > rate_sentence(heard[0], common)
+    assert asked == [sentence, heard[0]]

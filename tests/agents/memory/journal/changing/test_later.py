@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from datetime import UTC, datetime
+
 import pytest
 
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import Experience
 from agents.memory.journal.changing.completing import complete_all
 from agents.memory.journal.changing.history import render_change
+from agents.memory.journal.changing.replacing import Earlier
+from agents.memory.journal.changing.thing_index import ThingIndex
 from agents.memory.journal.heuristics import list_candidates, list_rest
 from tests.agents.memory.journal.changing.test_completing import on, said
 from tests.agents.memory.journal.support import saw
@@ -120,3 +125,33 @@ def test_what_is_told_of_a_thing_in_other_words_is_told_whole() -> None:
     told = said(0, 1, "Hake", "My attic stands empty.")
     now = said(9, 2, "Hake", "He pays well, my painter, and he does not mind the attic stairs.")
     assert "my painter" in render_change(draw(told, now)[2])
+
+
+class RecordingCounter(Counter[str]):
+    """Notes for which words it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+
+    def __missing__(self, key: str) -> int:
+        self.asked.append(key)
+        return 9
+
+
+def test_whether_words_are_rare_is_found_once() -> None:
+    """Many earlier statements have the same words as a later one."""
+    at = datetime(2026, 3, 1, tzinfo=UTC)
+    told = [
+        Earlier(number, at, f"{number}: {words}", frozenset(words.split()), "Ada")
+        for number, words in enumerate(["mill boat", "mill boat", "mill", "boat"])
+    ]
+    common = RecordingCounter()
+    having = {"mill": [0, 1, 2], "boat": [0, 1, 3]}
+    index = ThingIndex(told, common, frozenset(), frozenset(), having)
+    assert index.is_rare(("mill", "boat"), 2)
+    assert not index.is_rare(("mill", "boat"), 1)
+    asked = list(common.asked)
+    assert index.is_rare(frozenset(("boat", "mill")), 2)
+    assert not index.is_rare(["mill", "boat"], 1)
+    assert common.asked == asked
