@@ -7,12 +7,12 @@ from itertools import pairwise
 
 from agents.memory.checking.cues import ADOPTING, COMMITTING, LATER
 from agents.memory.checking.figures import is_derived, is_reckoned, is_rounded
+from agents.memory.checking.naming.names import find_names
 from agents.memory.checking.reading import (
     SELF,
     SOMEBODY,
     Statement,
     Word,
-    find_names,
     read_sources,
 )
 from agents.memory.checking.reports import list_promises

@@ -7,14 +7,14 @@ contradicted.  Persons are folded names; the agent itself is `SELF`.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import field
 from functools import cached_property, lru_cache
 from typing import Literal
 
 from agents.memory.checking.amounts import Amount, read_amount
-from agents.memory.checking.cues import DOUBT, INTENDING, SURE, THINKING, TITLES
+from agents.memory.checking.cues import DOUBT, INTENDING, SURE, THINKING
+from agents.memory.checking.naming.names import NAMED_DAYS, SPOKEN_LINE
 from agents.memory.language.attribution import locate_sentences
 from agents.memory.language.evidence import Source
 from agents.memory.language.meanings.alike import name_alike
@@ -22,32 +22,25 @@ from agents.memory.language.meanings.phrases import find_phrase
 from agents.memory.language.patterns import (
     CUE,
     NAME,
-    SPEECH_TAGS,
     find_clear_months,
-    find_likely_months,
 )
 from agents.memory.language.stems import says_little, stem_word
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import (
     ADVERBS,
-    ARTICLES,
     AUXILIARIES,
     COORDINATORS,
-    DAY_TIMES,
     DEGREES,
     FIRST_PERSON,
     INDEFINITE,
     MONTHS,
     NEGATIONS,
-    PLAIN_MONTHS,
     QUESTION_WORDS,
     SAYING,
     SAYING_HOW,
-    SEASONS,
     SECOND_PERSON,
     STOP_WORDS,
     SUBORDINATORS,
-    WEEKDAYS,
 )
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -59,27 +52,13 @@ SOMEBODY = "(somebody)"
 
 _TOKEN = late_pattern(r"\d+(?:[.:,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[.,;:!?—–]")
 _CUED = late_pattern(rf"{CUE} [^\n]*(?:\n(?P<result>.*))?", re.DOTALL)
-_SPOKEN = late_pattern(
-    rf"(?P<who>You|(?:The |An? )?{NAME}(?: {NAME}){{0,2}}|(?:The|An?) [a-z]+(?: [a-z]+)?)"
-    r" (?:\([^)\n]*\) )?"
-    rf"(?P<verb>{SPEECH_TAGS}|{'|'.join(SAYING)}|murmurs?|mutters?|shouts?|exclaims?)"
-    rf"(?:(?: to)? (?P<hearer>{NAME}|you)| to [^,\n]+)?"
-    rf"(?: \((?:to (?P<aside>{NAME})|[^)\n]*)\))?, [\"“](?P<said>.*)[\"”]",
-    re.DOTALL,
-)
 #: Words of somebody's own in a sentence of a summary: ``Ada said: "I …"``.
 _QUOTED = late_pattern(
     rf"(?P<who>{NAME})(?: {NAME}){{0,2}} (?:{'|'.join(SAYING)})(?: to [^,:\n]+| me| us)?"
     r"(?:, [\"“]|: [\"“]?)(?P<said>[^\"”\n]+)"
 )
 _ADDRESSED = late_pattern(rf"(?:^|, )({NAME})(?=[,.!?])")
-_CAPITALISED = late_pattern(rf"(?<![\w'’]){NAME}")
-_SMALL = late_pattern(r"(?<![\w'’])[a-z]+")
 _THOUGHT = late_pattern(r"^You (?:think|feel|wonder|note|decide)\w*: ")
-_NO_NAMES = frozenset(
-    (*STOP_WORDS, *WEEKDAYS, *PLAIN_MONTHS, "yes", "no", "not", "never", "i", "please", "today")
-).difference(("may", "will"))
-_DAYS = frozenset((*WEEKDAYS, *PLAIN_MONTHS, *DAY_TIMES, *SEASONS))
 #: Words of saying, doubting and meaning to: how something is told, not what.
 _UNSAID = frozenset((*SAYING, *SAYING_HOW, "according", *DOUBT, *THINKING, *SURE, *INTENDING))
 _GRAMMAR = STOP_WORDS.union(NEGATIONS, ADVERBS, DEGREES, INDEFINITE)
@@ -183,55 +162,6 @@ def stem_any(word: Word) -> str:
     return "" if word.text in _GRAMMAR or "'" in word.text else stem_word(word.text)
 
 
-def find_names(texts: Iterable[str], speakers: Iterable[str]) -> frozenset[str]:
-    """Return every word of `texts` that is part of somebody's name, folded."""
-    said = {part for each in speakers for part in each.casefold().split()}
-    found: set[str] = set()
-    beginning: Counter[str] = Counter()
-    for text in texts:
-        speaker, inner, first = _read_names(text)
-        said.update(speaker)
-        found.update(inner)
-        beginning.update(first)
-    # A word that only begins sentences is a name if two do and none has it small.
-    if twice := {each for each, times in beginning.items() if times > 1}:
-        found |= twice.difference(*map(_list_small, texts))
-    found = {each for each in found if not _is_no_name(re.split("['’]", each)[0])}
-    return frozenset(found | (said - set(ARTICLES))) - TITLES
-
-
-@cache_short_texts(2048)
-def _read_names(text: str) -> tuple[Sequence[str], Sequence[str], Sequence[str]]:
-    """Return the words that may be names, folded: the speaker's, those within a sentence, and those
-    at the beginning of one."""
-    spoken = _SPOKEN.match(text)
-    said = spoken["who"].casefold().split() if spoken and spoken["who"] != "You" else []
-    inner, beginning = list[str](), list[str]()
-    likely = find_likely_months(text)
-    for each in _CAPITALISED.finditer(text):
-        if each.end() in likely:
-            continue
-        if _begins_sentence(text, each):
-            beginning.append(each[0].casefold())
-        elif not text[: each.start()].endswith(("The ", "the ")):  # a place
-            inner.append(each[0].casefold())
-    return said, inner, beginning
-
-
-@cache_short_texts(2048)
-def _list_small(text: str) -> frozenset[str]:
-    return frozenset(_SMALL.findall(text))
-
-
-def _is_no_name(word: str) -> bool:
-    return word in _NO_NAMES or word.removesuffix("s") in _DAYS
-
-
-def _begins_sentence(text: str, found: re.Match[str]) -> bool:
-    before = text[: found.start()].rstrip()
-    return not before or before[-1] in '.!?"“:'
-
-
 def read_statement(
     text: str,
     names: Collection[str],
@@ -280,7 +210,7 @@ def read_source(text: str, speaker: str, names: Collection[str], number: int) ->
     """Return the sentences that a memory, or a sentence of a summary, tells."""
     cued = None if speaker else _CUED.match(text)
     told = (cued["result"] or "") if cued else text
-    spoken = _SPOKEN.match(told)
+    spoken = SPOKEN_LINE.match(told)
     if not spoken:
         told = _THOUGHT.sub("", told)
         return [read_statement(each, names, source=number) for each in _split(told)]
@@ -400,8 +330,8 @@ def _read_word(raw: str, plain: str) -> Word:
     if not plain[0].isalnum():
         return Word(plain)
     bare = _strip_owner(plain)
-    day = bare if bare in _DAYS else bare.removesuffix("s")
-    if day in _DAYS or (raw[0].isupper() and bare in MONTHS):
+    day = bare if bare in NAMED_DAYS else bare.removesuffix("s")
+    if day in NAMED_DAYS or (raw[0].isupper() and bare in MONTHS):
         return Word(plain, day=day)
     if len(plain) > 1 and not says_little(plain) and plain not in _UNSAID:
         return Word(plain, stem=name_alike(stem_word(plain)))

@@ -41,7 +41,8 @@ from agents.memory.checking.later_words import (
 from agents.memory.checking.mixed_values import find_exchanged_value, find_mixed_value
 from agents.memory.checking.moments import find_wrong_moment, find_wrong_rate
 from agents.memory.checking.movement import find_turned_way
-from agents.memory.checking.reading import Statement, find_names, read_sources, read_statement
+from agents.memory.checking.naming.names import find_names
+from agents.memory.checking.reading import Statement, read_sources, read_statement
 from agents.memory.checking.relating.comparisons import find_turned_comparison
 from agents.memory.checking.relating.events import find_turned_order
 from agents.memory.checking.relating.kin import find_wrong_kin

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import field
 
 from agents.memory.checking.grounds import Knowledge, make_knowledge
-from agents.memory.checking.reading import find_names
+from agents.memory.checking.naming.names import find_names
 from agents.memory.checking.verdict import judge_sentence
 from agents.memory.core.records import CitationMap, Experience, Summary
 from agents.memory.core.view import pair_citations

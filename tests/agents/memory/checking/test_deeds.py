@@ -8,7 +8,8 @@ import pytest
 
 from agents.memory.checking.aligning.deeds import ToldDeed, list_deeds
 from agents.memory.checking.claims import find_negative
-from agents.memory.checking.reading import SELF, find_names, read_source, read_statement
+from agents.memory.checking.naming.names import find_names
+from agents.memory.checking.reading import SELF, read_source, read_statement
 from agents.memory.checking.verdict import Verdict, judge_sentence
 from agents.memory.language.evidence import Source
 from agents.memory.language.meanings.opposites import are_opposites

@@ -6,7 +6,8 @@ import pytest
 
 from agents.memory.checking.aligning.deeds import list_deeds
 from agents.memory.checking.grounds import make_knowledge
-from agents.memory.checking.reading import find_names, read_statement
+from agents.memory.checking.naming.names import find_names
+from agents.memory.checking.reading import read_statement
 from agents.memory.checking.verdict import judge_sentence
 from agents.memory.language.evidence import Source
 from agents.memory.language.meanings.kinds import are_of_one_kind

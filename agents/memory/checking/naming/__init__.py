@@ -1,0 +1,1 @@
+"""The names of people, as memories have them."""
