@@ -2,8 +2,10 @@
 
 ``tools/judged_answers.txt`` holds what was said to an agent, a wording that is near to it, and
 whether a reader called its exchange an answer.  Logistic regression on the signs of these pairs
-makes ``agents/mind/voice/answer_weights.py``.  It prints how well pairs are judged by weights that
-were learnt without their line, and without their agent.  It needs the sentence model.
+makes ``agents/mind/voice/answer_weights.py``.  ``tools/read_answers.txt`` adds what a reader that
+had not learnt from the line said of it (``tools/answer_reader.py``).  It prints how well pairs are
+judged by weights that were learnt without their line, and without their agent.  It needs the
+sentence model.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ import numpy
 
 from agents.meaning import WordMeanings
 from agents.mind.voice import answer_weights
-from agents.mind.voice.answer_decider import LOOKED_AT, find_chance
+from agents.mind.voice.answer_decider import LOOKED_AT, READ, find_chance
 from agents.mind.voice.answer_signs import measure_signs
 from agents.mind.voice.retrieval import NEAR_ENOUGH, NearExchange, VoiceIndex
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceLikeness
@@ -31,6 +33,7 @@ from server.shipped.voice_vectors import SHIPPED_VECTORS
 from server.starter_files import PACKAGES
 
 JUDGED = Path(__file__).with_name("judged_answers.txt")
+READ_ANSWERS = JUDGED.with_name("read_answers.txt")
 WEIGHTS = Path(answer_weights.__file__)
 JUDGEMENTS = {"good": 1.0, "passable": 0.5, "beside": 0.0}
 
@@ -51,6 +54,9 @@ BY_MEANING: Mapping[str, float] = {by_meaning}
 
 BY_WORDS: Mapping[str, float] = {by_words}
 """Where words alone are compared."""
+
+BY_READING: Mapping[str, float] = {by_reading}
+"""Where a reader read the line and the wording together besides."""
 '''
 
 
@@ -59,6 +65,8 @@ class JudgedAnswer:
     """An exchange near to a line, with its signs and a reader's judgement."""
 
     heard: str
+    asked: str
+    """What was heard, without the agent's name."""
     agent: str
     near: NearExchange
     signs: Mapping[str, float]
@@ -76,6 +84,19 @@ def read_judged() -> dict[tuple[str, str], dict[str, float]]:
     return found
 
 
+def read_readings() -> dict[tuple[str, str, str], float]:
+    """Return what a reader said of a line, an agent and a wording, as a log of odds."""
+    lines = READ_ANSWERS.read_text("utf-8").splitlines()
+    rows = (line.split(" | ") for line in lines if line and not line.startswith("#"))
+    return {(heard, agent, known): float(read) for heard, agent, known, read in rows}
+
+
+def make_sentences() -> SentenceLikeness:
+    """Return what compares by the sentence model, and keeps nothing."""
+    own = VectorFile(Path("/nowhere"))
+    return SentenceLikeness(SentenceEmbedder(), own, SHIPPED_VECTORS, _forget, print)
+
+
 async def make_index(agent: str, sentences: SentenceLikeness | None) -> VoiceIndex:
     """Return what searches the shipped voice of an agent, ready to compare."""
     voice = read_voice(PACKAGES / "vault" / "agents" / agent / "voice.md").voice
@@ -88,9 +109,7 @@ async def make_index(agent: str, sentences: SentenceLikeness | None) -> VoiceInd
 
 async def measure_judged(by_meaning: bool) -> list[JudgedAnswer]:
     """Return all judged exchanges that are among those looked at."""
-    sentences = SentenceLikeness(
-        SentenceEmbedder(), VectorFile(Path("/nowhere")), SHIPPED_VECTORS, _forget, print
-    )
+    sentences = make_sentences()
     indexes: dict[str, VoiceIndex] = {}
     found = []
     for (heard, agent), judged in read_judged().items():
@@ -103,7 +122,7 @@ async def measure_judged(by_meaning: bool) -> list[JudgedAnswer]:
         signs = measure_signs(asked, near, index.weigh, index.meanings)
         for each, sign in zip(near, signs, strict=True):
             of_it = [judged[one] for one in each.exchange.heard if one in judged]
-            found += [JudgedAnswer(heard, agent, each, sign, good) for good in of_it[:1]]
+            found += [JudgedAnswer(heard, asked, agent, each, sign, good) for good in of_it[:1]]
     return found
 
 
@@ -189,12 +208,28 @@ def _render(weights: Mapping[str, float]) -> str:
     return "{\n" + "".join(f'    "{name}": {weight},\n' for name, weight in weights.items()) + "}"
 
 
-async def _learn_both() -> list[dict[str, float]]:
-    """Return the weights where a sentence model compares, and by words alone."""
+def add_readings(pairs: Sequence[JudgedAnswer]) -> list[JudgedAnswer]:
+    """Return the pairs that a reader read, with its sign."""
+    readings = read_readings()
+    keys = [(each.heard, each.agent, each.near.heard) for each in pairs]
+    return [
+        replace(each, signs={**each.signs, READ: readings[key]})
+        for each, key in zip(pairs, keys, strict=True)
+        if key in readings
+    ]
+
+
+async def _learn_all() -> list[dict[str, float]]:
+    """Return the weights where a sentence model compares, by words alone, and by reading."""
+    by_meaning, by_words = await measure_judged(True), await measure_judged(False)
+    ways = {
+        "by meaning": by_meaning,
+        "by words alone": by_words,
+        "by reading": add_readings(by_meaning),
+    }
     learnt = []
-    for by_meaning in (True, False):
-        pairs = await measure_judged(by_meaning)
-        print("by meaning" if by_meaning else "by words alone")
+    for name, pairs in ways.items():
+        print(name)
         report(pairs)
         learnt.append(learn(pairs))
     return learnt
@@ -202,9 +237,9 @@ async def _learn_both() -> list[dict[str, float]]:
 
 def main() -> None:
     """Learn the weights, print how good they are, and write them."""
-    by_meaning, by_words = map(_render, asyncio.run(_learn_both()))
+    by_meaning, by_words, by_reading = map(_render, asyncio.run(_learn_all()))
     page = _PAGE.replace("{by_meaning}", by_meaning).replace("{by_words}", by_words)
-    WEIGHTS.write_text(page, "utf-8")
+    WEIGHTS.write_text(page.replace("{by_reading}", by_reading), "utf-8")
 
 
 if __name__ == "__main__":

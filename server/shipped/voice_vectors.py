@@ -13,3 +13,6 @@ EXAMPLE_VECTORS = VectorFile(Path(__file__).with_name("example_vectors.npz"))
 """Of the examples in ``text/acts.md`` and ``text/asked.md``."""
 
 ALL_VECTORS = VectorFiles((SHIPPED_VECTORS, EXAMPLE_VECTORS))
+
+READER_ADAPTER = Path(__file__).with_name("answer_reader.npz")
+"""What makes the sentence model read two lines together; ``tools/answer_reader.py`` makes it."""

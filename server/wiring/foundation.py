@@ -101,10 +101,12 @@ class Foundation:
         from agents.mind.voice.sentence_likeness import SentenceLikeness  # noqa: PLC0415
         from agents.mind.voice.vector_file import VectorFile  # noqa: PLC0415
         from agents.models.embedding.sentence import SentenceEmbedder  # noqa: PLC0415
-        from server.shipped.voice_vectors import ALL_VECTORS  # noqa: PLC0415
+        from server.shipped.voice_vectors import ALL_VECTORS, READER_ADAPTER  # noqa: PLC0415
 
         own = VectorFile(self.machine / "voice-vectors.npz")
-        return SentenceLikeness(SentenceEmbedder(), own, ALL_VECTORS, self.background.run, self.log)
+        embedder = SentenceEmbedder(adapter=READER_ADAPTER)
+        run, log = self.background.run, self.log
+        return SentenceLikeness(embedder, own, ALL_VECTORS, run, log, embedder)
 
     @cached_property
     def models(self) -> ModelHubFactory:

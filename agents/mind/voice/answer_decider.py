@@ -12,8 +12,8 @@ from dataclasses import replace
 from math import exp
 
 from agents.mind.voice.answer_signs import measure_signs
-from agents.mind.voice.answer_weights import BY_MEANING, BY_WORDS
-from agents.mind.voice.retrieval import NearExchange, VoiceIndex
+from agents.mind.voice.answer_weights import BY_MEANING, BY_READING, BY_WORDS
+from agents.mind.voice.retrieval import SAME_WORDS, NearExchange, VoiceIndex
 
 #: So many of the nearest exchanges are looked at; some 0.1 ms each.
 LOOKED_AT = 20
@@ -21,8 +21,11 @@ LOOKED_AT = 20
 #: An exchange answers from this chance on: where a sentence model compared, and by words alone.
 LEAST_CHANCE, LEAST_CHANCE_BY_WORDS = 0.35, 0.35
 
-#: From this likeness on an exchange is for just these words, and answers whatever its signs.
-SAME_WORDS = 0.95
+#: And where it was read together with what was heard.
+LEAST_CHANCE_READ = 0.4
+
+READ = "read together"
+"""The sign that a reader gives, a log of odds."""
 
 
 def choose_answers(
@@ -37,11 +40,11 @@ def choose_answers(
     looked_at = list(near[:LOOKED_AT])
     signs = measure_signs(asked, looked_at, index.weigh, index.meanings)
     rated = [
-        (find_chance(each, sign, BY_MEANING if each.meant else BY_WORDS), each)
+        (*_weigh_signs(sign, each, index.find_reading(heard, each)), each)
         for each, sign in zip(looked_at, signs, strict=True)
     ]
     best = sorted(
-        ((chance, each) for chance, each in rated if chance >= _find_least(each)),
+        ((chance, each) for chance, least, each in rated if chance >= least),
         key=lambda one: -one[0] - one[1].score,
     )
     return _put_in_order([each for _, each in best])
@@ -57,8 +60,16 @@ def find_chance(
     return 1 / (1 + exp(-total))
 
 
-def _find_least(near: NearExchange) -> float:
-    return LEAST_CHANCE if near.meant else LEAST_CHANCE_BY_WORDS
+def _weigh_signs(
+    signs: Mapping[str, float], near: NearExchange, read: float | None
+) -> tuple[float, float]:
+    """Return how likely an exchange answers, and how likely it has to be."""
+    if read is not None:
+        chance = find_chance(near, {**signs, READ: read}, BY_READING)
+        return chance, LEAST_CHANCE_READ
+    if near.meant:
+        return find_chance(near, signs, BY_MEANING), LEAST_CHANCE
+    return find_chance(near, signs, BY_WORDS), LEAST_CHANCE_BY_WORDS
 
 
 def _put_in_order(best: Sequence[NearExchange]) -> list[NearExchange]:

@@ -34,6 +34,12 @@ ALIKE, FAR = 0.5, 0.4
 NEARLY_SAME_WORDS = 0.9
 UNLIKELY = 0.3
 
+#: So many of the nearest exchanges are read together with what was heard.
+READ_TOGETHER = 8
+
+#: From this likeness in words on an exchange is for just what was heard.
+SAME_WORDS = 0.95
+
 #: Lines of a voice that are read without a pause; one takes some 0.3 ms.
 SLICE_LINES = 64
 
@@ -122,9 +128,20 @@ class VoiceIndex:
         self._sentences.begin(self.lines)
 
     async def listen(self, heard: str) -> None:
-        """Prepare a sentence model for `heard`, so that `rank_exchanges` can go by meaning."""
-        await self._sentences.hear(list_parts(self.remove_own_name(heard)))
+        """Prepare a sentence model for `heard`.
+
+        Then `rank_exchanges` can go by meaning, and `find_reading` knows the nearest exchanges.
+        """
+        asked = self.remove_own_name(heard)
+        await self._sentences.hear(list_parts(asked))
         self._rated = None
+        near = self.rank_exchanges(heard)[:READ_TOGETHER]
+        if near and near[0].meant and not any(each.words >= SAME_WORDS for each in near):
+            await self._sentences.read(asked, [each.heard for each in near])
+
+    def find_reading(self, heard: str, near: NearExchange) -> float | None:
+        """Return the log of odds that an exchange answers `heard`, read together; None: unread."""
+        return self._sentences.find_reading(self.remove_own_name(heard), near.heard)
 
     def rank_exchanges(self, heard: str, moment: VoiceMoment | None = None) -> list[NearExchange]:
         """Return the exchanges that are like `heard` in words or meaning, the nearest first.

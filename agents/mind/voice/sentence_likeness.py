@@ -25,6 +25,9 @@ KEPT = 256
 #: The vectors of so many lines that agents said are kept.
 KEPT_SAID = 512
 
+#: What was read together with so many lines heard is kept.
+KEPT_READINGS = 64
+
 #: So many lines are embedded before others get the thread.
 AT_ONCE = 8
 
@@ -44,12 +47,31 @@ class SentenceMeanings(Protocol):
         """Return how near each of `lines` is to `heard`, 0 to 1; nothing where it is not known."""
         ...
 
+    async def read(self, heard: str, known: Sequence[str]) -> None:
+        """Prepare `find_reading` for these lines. Returns at once where no model is there."""
+        ...
+
+    def find_reading(self, heard: str, known: str) -> float | None:
+        """Return the log of odds that what answers `known` answers `heard`; None: it is unknown."""
+        ...
+
     def begin_said(self, lines: Sequence[str]) -> None:
         """Begin to make what is needed to compare with the last of `lines`, which agents said."""
         ...
 
     def compare_said(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
         """Return how near each of `lines` is to `heard`, 0 where that is not known; or nothing."""
+        ...
+
+
+class Reader(Protocol):
+    """Reads two lines together."""
+
+    async def read_pairs(self, heard: str, known: Sequence[str]) -> Sequence[float]:
+        """Return for each of `known` a log of odds that what answers it answers `heard`.
+
+        Does not hold the loop. Raises `ModelError`.
+        """
         ...
 
 
@@ -66,6 +88,13 @@ class NoSentenceMeanings:
         """Return nothing."""
         return ()
 
+    async def read(self, heard: str, known: Sequence[str]) -> None:
+        """Do nothing."""
+
+    def find_reading(self, heard: str, known: str) -> float | None:
+        """Return None."""
+        return None
+
     def begin_said(self, lines: Sequence[str]) -> None:
         """Do nothing."""
 
@@ -81,6 +110,7 @@ class SentenceLikeness:
     """Compares by the vectors of `embedder`, once those of the lines are there.
 
     They are made in the background, and kept in `file`; `shipped` has those of other lines.
+    `reader` reads what is near once more, together with what was heard; None: nobody does.
     """
 
     def __init__(
@@ -90,8 +120,11 @@ class SentenceLikeness:
         shipped: VectorFile | VectorFiles,
         run: Callable[[Coroutine[Any, Any, None]], object],
         log: Callable[[str], None],
+        reader: Reader | None = None,
     ) -> None:
         self._embedder = embedder
+        self._reader = reader
+        self._readings: OrderedDict[str, dict[str, float]] = OrderedDict()
         self._file = file
         self._shipped = shipped
         self._run = run
@@ -121,6 +154,30 @@ class SentenceLikeness:
         self._heard.update(zip(new, map(_read_vector, found), strict=True))
         while len(self._heard) > KEPT:
             self._heard.popitem(last=False)
+
+    async def read(self, heard: str, known: Sequence[str]) -> None:
+        """Read `heard` with each of `known` that it was not read with; in a thread."""
+        there = self._readings.get(heard, {})
+        new = [each for each in dict.fromkeys(known) if each not in there]
+        if self._reader is None or self._absent or not new:
+            return
+        self.listening += 1
+        try:
+            found = await self._reader.read_pairs(heard, new)
+        except ModelError as error:
+            self._reader = None
+            line = f"[Speech] {error}: what is near is not read once more"
+            self._log(tell_event("speech.reader", line, "warning", error=str(error)))
+            return
+        finally:
+            self.listening -= 1
+        self._readings[heard] = there | dict(zip(new, found, strict=True))
+        while len(self._readings) > KEPT_READINGS:
+            self._readings.popitem(last=False)
+
+    def find_reading(self, heard: str, known: str) -> float | None:
+        """Return what `read` found; None if it did not."""
+        return self._readings.get(heard, {}).get(known)
 
     def compare(self, heard: str, lines: tuple[str, ...]) -> Sequence[float]:
         """Return the cosines, 0 where they are negative; nothing before all vectors are there."""

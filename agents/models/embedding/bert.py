@@ -32,25 +32,43 @@ class Bert:
         return rows
 
     def _embed_batch(self, texts: Sequence[Sequence[int]]) -> Any:
-        numpy = self._numpy
+        tokens, there = self.lay_out(texts)
+        places = self._numpy.arange(tokens.shape[1])[None, :]
+        return self.find_means(self.encode(tokens, there, places), there)
+
+    def lay_out(self, texts: Sequence[Sequence[int]]) -> tuple[Any, Any]:
+        """Return texts as rows of one table, and 1 where a token is; rows end in zeros."""
         longest = max(map(len, texts))
-        tokens = numpy.zeros((len(texts), longest), int)
-        there = numpy.zeros((len(texts), longest), "f4")
+        tokens = self._numpy.zeros((len(texts), longest), int)
+        there = self._numpy.zeros((len(texts), longest), "f4")
         for row, text in enumerate(texts):
             tokens[row, : len(text)] = text
             there[row, : len(text)] = 1
-        state = self._look_up(tokens)
-        hidden = ((1 - there) * numpy.float32(-1e9))[:, None, None, :]
+        return tokens, there
+
+    def encode(self, tokens: Any, there: Any, places: Any, added: Any = 0.0) -> Any:
+        """Return what the last layer has for each token that is `there`.
+
+        `places` are the tokens' positions; `added` joins what is looked up for them.
+        """
+        state = self._look_up(tokens, places, added)
+        hidden = ((1 - there) * self._numpy.float32(-1e9))[:, None, None, :]
         for layer in range(self._layers):
             state = self._apply_layer(f"encoder.layer.{layer}.", state, hidden)
-        means = (state * there[:, :, None]).sum(axis=1) / there.sum(axis=1, keepdims=True)
-        return means / numpy.maximum(numpy.linalg.norm(means, axis=1, keepdims=True), 1e-9)
+        return state
 
-    def _look_up(self, tokens: Any) -> Any:
+    def find_means(self, state: Any, there: Any) -> Any:
+        """Return for each text the mean of the tokens that are `there`, of length 1."""
+        means = (state * there[:, :, None]).sum(axis=1) / there.sum(axis=1, keepdims=True)
+        lengths = self._numpy.linalg.norm(means, axis=1, keepdims=True)
+        return means / self._numpy.maximum(lengths, 1e-9)
+
+    def _look_up(self, tokens: Any, places: Any, added: Any) -> Any:
         weights, name = self._weights, "embeddings."
         state = weights[f"{name}word_embeddings.weight"][tokens]
-        state = state + weights[f"{name}position_embeddings.weight"][: tokens.shape[1]]
+        state = state + weights[f"{name}position_embeddings.weight"][places]
         state += weights[f"{name}token_type_embeddings.weight"][0]
+        state += added
         return self._normalise(f"{name}LayerNorm", state)
 
     def _apply_layer(self, name: str, state: Any, hidden: Any) -> Any:

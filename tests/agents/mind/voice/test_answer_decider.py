@@ -109,3 +109,25 @@ def test_every_wording_of_a_shipped_voice_is_answered_by_its_own_exchange() -> N
         heard = each.heard[0]
         chosen = choose_answers(index, heard, index.rank_exchanges(heard))
         assert any(heard in one.exchange.heard for one in chosen[:3])
+
+
+def test_what_was_read_together_counts_but_for_the_same_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What a reader finds beside the point is not said, and what it finds an answer goes first."""
+    near = [
+        make_near("How is your aunt?", 0.85, 0.75, 0.8),
+        make_near("Who is your aunt?", 0.83, 0.8, 0.83),
+    ]
+    index = VoiceIndex(parse_voice(Path("voice.md"), "").voice)
+
+    def choose_by(**read: float) -> list[str]:
+        monkeypatch.setattr(index, "find_reading", lambda _, each: read.get(each.heard[:3]))
+        return [each.heard for each in choose_answers(index, "Who was your aunt?", near)]
+
+    assert choose_by(How=-7.0, Who=3.0) == ["Who is your aunt?"]
+    assert choose_by(How=7.0, Who=-7.0) == ["How is your aunt?"]
+    assert choose_by() == ["Who is your aunt?", "How is your aunt?"]
+    same = make_near("Who was your aunt?", 1.0, 1.0)
+    monkeypatch.setattr(index, "find_reading", lambda *_: -9.0)
+    assert choose_answers(index, "Who was your aunt?", [same]) == [same]

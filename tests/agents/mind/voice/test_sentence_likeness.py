@@ -12,9 +12,9 @@ import pytest
 
 from agents.boundaries import ModelRejected
 from agents.mind.voice.retrieval import NEAR_ENOUGH, VoiceIndex
-from agents.mind.voice.sentence_likeness import KEPT, SentenceLikeness
+from agents.mind.voice.sentence_likeness import KEPT, KEPT_READINGS, SentenceLikeness
 from agents.mind.voice.vector_file import VectorFile, digest_line
-from agents.mind.voice.voice_file import read_voice
+from agents.mind.voice.voice_file import parse_voice, read_voice
 from agents.models.embedding.sentence import PACKAGE, SentenceEmbedder
 from server.shipped.voice_vectors import SHIPPED_VECTORS
 from tests.paths import VAULT
@@ -221,3 +221,71 @@ def test_most_lines_of_the_shipped_voices_have_a_vector() -> None:
         lines = VoiceIndex(read_voice(path, lambda room: True).voice).lines
         known = sum(digest_line(each) in there for each in lines)
         assert known >= 0.95 * len(lines), f"{path}: run python -m tools.voice_vectors"
+
+
+class Readers(Letters):
+    """Rates a wording by its length, and notes what it was asked for."""
+
+    def __init__(self, fails: bool = False) -> None:
+        super().__init__()
+        self.read: list[tuple[str, tuple[str, ...]]] = []
+        self.fails = fails
+
+    async def read_pairs(self, heard: str, known: Sequence[str]) -> Sequence[float]:
+        if self.fails:
+            raise ModelRejected("there is no adapter")
+        self.read.append((heard, tuple(known)))
+        return [float(len(each)) for each in known]
+
+
+async def test_what_is_near_is_read_together_once(place: Place) -> None:
+    """In one pass; wordings that were read are not read again."""
+    reader = Readers()
+    sentences = SentenceLikeness(
+        reader, place.own, place.shipped, place.begun.append, place.logged.append, reader
+    )
+    assert sentences.find_reading("Who?", LINES[0]) is None
+    await sentences.read("Who?", LINES[:1])
+    await sentences.read("Who?", LINES)
+    await sentences.read("Who?", LINES)
+    assert reader.read == [("Who?", LINES[:1]), ("Who?", LINES[1:])]
+    assert [sentences.find_reading("Who?", each) for each in LINES] == [18.0, 15.0]
+    assert sentences.find_reading("Where?", LINES[0]) is None
+    for number in range(KEPT_READINGS):
+        await sentences.read(f"Who is {number}?", LINES)
+    assert sentences.find_reading("Who?", LINES[0]) is None
+
+
+async def test_without_a_reader_vectors_go_on(place: Place) -> None:
+    """It is said once that nothing is read together."""
+    reader = Readers(fails=True)
+    sentences = SentenceLikeness(
+        reader, place.own, place.shipped, place.begun.append, place.logged.append, reader
+    )
+    await sentences.learn(LINES)
+    for heard in ("How deep is it?", "How high is it?"):
+        await sentences.hear([heard])
+        await sentences.read(heard, LINES)
+        assert sentences.compare(heard, LINES)
+        assert sentences.find_reading(heard, LINES[0]) is None
+    (line,) = place.logged
+    assert "is not read once more" in line
+
+
+async def test_an_index_reads_the_nearest_unless_the_words_are_the_same(place: Place) -> None:
+    text = "## Exchanges\n" + "".join(f"> {each}\n\nYes.\n\n" for each in LINES)
+    reader = Readers()
+    sentences = SentenceLikeness(
+        reader, place.own, place.shipped, place.begun.append, place.logged.append, reader
+    )
+    index = VoiceIndex(parse_voice(Path("voice.md"), text).voice, "Wren", sentences=sentences)
+    await sentences.learn(index.lines)
+    await index.listen("Wren, where is the boat?")
+    assert reader.read == []
+    await index.listen("Wren, how deep is the boat?")
+    ((heard, known),) = reader.read
+    assert heard == "how deep is the boat?"
+    near = index.rank_exchanges("Wren, how deep is the boat?")
+    assert known == tuple(each.heard for each in near)
+    read = [index.find_reading("Wren, how deep is the boat?", each) for each in near]
+    assert read == [float(len(each)) for each in known]

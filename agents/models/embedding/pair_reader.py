@@ -1,0 +1,104 @@
+"""Reads a line and a known wording together, and rates whether what answers the one answers both.
+
+A sentence model makes one vector of each line, and what both are about outweighs what they ask.
+Here the tokens of both go through the same model at once, so that each sees the other line.  The
+model's weights are the sentence model's; a file of small matrices changes them (low-rank adapters:
+Hu et al., 2021, https://arxiv.org/abs/2106.09685).  ``tools/answer_reader.py`` makes the file.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+from agents.models.embedding.bert import Bert
+
+#: Tokens that are read of the line heard, and of the wording.
+MOST_HEARD, MOST_KNOWN = 48, 32
+
+#: What the score is made of, besides the adapters.
+_HEAD = ("types", "first", "base", "shared", "apart")
+
+
+class PairReader(Bert):
+    """Rates pairs by the weights of a sentence model and the arrays of an adapter's file."""
+
+    def __init__(
+        self, weights: Mapping[str, Any], adapter: Mapping[str, Any], layers: int, heads: int
+    ) -> None:
+        super().__init__(weights, layers, heads)
+        self._adapter = adapter
+
+    def rate(self, heard: Sequence[int], known: Sequence[Sequence[int]]) -> list[float]:
+        """Return a log of odds for the tokens `heard` with each of `known`, in one pass.
+
+        Each begins and ends with the tokens that the model puts around a text.
+        """
+        numpy, adapter = self._numpy, self._adapter
+        first = [*heard[: MOST_HEARD + 1], heard[-1]] if len(heard) > MOST_HEARD + 2 else heard
+        second = [
+            [*each[1 : MOST_KNOWN + 1], each[-1]] if len(each) > MOST_KNOWN + 2 else each[1:]
+            for each in known
+        ]
+        tokens, there = self.lay_out([[*first, *each] for each in second])
+        place, begin = numpy.arange(tokens.shape[1]), len(first)
+        of_known = (place >= begin).astype(int)
+        # Each line has the places that it would have alone: so they were learnt.
+        places = numpy.where(of_known, place - begin + 1, place)[None, :]
+        state = self.encode(tokens, there, places, adapter["types"][of_known][None])
+        one = self.find_means(state, there * (1 - of_known).astype("f4"))
+        other = self.find_means(state, there * of_known.astype("f4"))
+        total = state[:, 0] @ adapter["first"] + adapter["base"]
+        total = total + (one * other) @ adapter["shared"]
+        total = total + numpy.abs(one - other) @ adapter["apart"]
+        rated: list[float] = total.tolist()
+        return rated
+
+    def _apply_linear(self, name: str, state: Any) -> Any:
+        # The matrices are not added up: that would hold another 40 MB.
+        down, up = self._adapter[f"{name}.down"], self._adapter[f"{name}.up"]
+        made = super()._apply_linear(name, state)
+        made += ((state.reshape(-1, down.shape[1]) @ down.T) @ up.T).reshape(made.shape)
+        return made
+
+
+def read_adapter(
+    path: Path, sha256: str, weights: Mapping[str, Any], layers: int
+) -> dict[str, Any]:
+    """Return the arrays of an adapter's file, as 32-bit floats.
+
+    Raises `ValueError` if it is no such file, was made for weights of another digest than `sha256`,
+    or its matrices do not fit `weights`; `OSError` if it cannot be read.
+    """
+    numpy: Any = importlib.import_module("numpy")
+    try:
+        with numpy.load(path, allow_pickle=False) as file:
+            found = {name: file[name] for name in file.files}
+    except (BadZipFile, EOFError) as error:
+        raise ValueError(f"{path} is no file of adapters ({error})") from error
+    if str(found.pop("weights", "")) != sha256:
+        raise ValueError(f"{path} was made for other weights")
+    size = weights["embeddings.word_embeddings.weight"].shape[1]
+    shapes: dict[str, tuple[int, ...]] = dict.fromkeys(_HEAD, (size,))
+    shapes |= {"types": (2, size), "base": ()}
+    for name in list_adapted(layers):
+        rows, columns = weights[f"{name}.weight"].shape
+        rank = found[f"{name}.down"].shape[0] if f"{name}.down" in found else 0
+        shapes |= {f"{name}.down": (rank, columns), f"{name}.up": (rows, rank)}
+    if {name: each.shape for name, each in found.items()} != shapes:
+        raise ValueError(f"{path} has other matrices than the model")
+    return {name: each.astype("f4") for name, each in found.items()}
+
+
+def list_adapted(layers: int) -> list[str]:
+    """Return the names of all matrices that are changed."""
+    parts = (
+        *(f"attention.self.{part}" for part in ("query", "key", "value")),
+        "attention.output.dense",
+        "intermediate.dense",
+        "output.dense",
+    )
+    return [f"encoder.layer.{layer}.{part}" for layer in range(layers) for part in parts]
