@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from agents.boundaries import ModelRejected
-from agents.models.embedding import pair_reader, sentence
+from agents.models.embedding import pair_reader
 from agents.models.embedding.pair_reader import PairReader, list_adapted
 from agents.models.embedding.sentence import PACKAGE, SentenceEmbedder
 from server.shipped.voice_vectors import READER_ADAPTER
@@ -80,7 +80,8 @@ async def test_the_loop_is_not_held(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
         return run
 
-    monkeypatch.setattr(sentence, "read_adapter", note(sentence.read_adapter))
+    where = "agents.models.embedding.sentence.read_adapter"
+    monkeypatch.setattr(where, note(pair_reader.read_adapter))
     monkeypatch.setattr(PairReader, "rate", note(PairReader.rate))
     await open_reader(tmp_path).read_pairs("the boat", ["the lamp"])
     assert len(threads) == 2
