@@ -78,6 +78,12 @@ _WAKES = late_pattern(
 )
 #: What is said of its hearer is for nobody else.
 _OF_HEARER = late_pattern(r"\byou(?:r|rs|rself)?\b", re.IGNORECASE)
+#: One who leaves says for what; that is no news, and answers nothing later.
+_TAKES_LEAVE = late_pattern(
+    r"\bI (?:should|must|ought to|had better|have to) (?:be (?:\w+ing|off|away|on my way)|go)\b"
+    r"|\bI am on my way to\b",
+    re.IGNORECASE,
+)
 _QUOTES = late_pattern(rf"(?P<teller>[A-Z]\w+) told me {WHEN}: '(?P<words>.*)'$")
 #: "What did Moss say?"
 _ASKS_OF = late_pattern(
@@ -125,6 +131,8 @@ class SaidLately:
             return
         words = extract_speech(memory.text)
         if is_greeting(words) or is_farewell(words) or _SAYS_AGAIN.search(words):
+            return
+        if _TAKES_LEAVE.search(words):
             return
         speaker = "" if memory.line else memory.speaker
         last = self.lines[-1] if self.lines else None

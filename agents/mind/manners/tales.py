@@ -127,6 +127,9 @@ KINDS = (
                r"(?:\w+(?:er|or|ist|smith|wright|man|woman|\wwife|ian|mason|herd)|mason|smith|nurse|cook|clerk|judge"
                r"|monk|priest"
                rf"|student|apprentice|guard|pilot|thief|poet|surgeon|vet|chef|architect|mechanic|captain|nun)){_END}"),
+    _make_kind("trade", 4, r"\b[Aa]s (?P<gist>an? (?:[\w'’-]+ )?(?:\w+(?:er|or|ist|smith|wright|ian"
+               r"|mason|herd)|nurse|cook|clerk|judge|monk|priest|student|apprentice|guard|pilot"
+               r"|vet|chef|architect|mechanic|captain|nun)),? I\b"),
     _make_kind("trade", 4, r"\bI (?:tune|mend|make|build|sew|bake|weave|repair|carve|paint|teach"
                r"|breed|dig|print|shoe|brew|dye|spin|forge|bind|thatch|drive|sell) (?:\w+ ){0,2}?"
                rf"[a-z]+s{_END}"),

@@ -55,7 +55,9 @@ from agents.mind.speech.remembered import (
 )
 from agents.mind.speech.standing import recall_standing
 from agents.mind.speech.statements.put_right import match_corrections, put_right, recall_of_somebody
+from agents.mind.speech.statements.restating import restate
 from agents.mind.speech.statements.short_answers import recall_short_answers
+from agents.mind.speech.taken_up import TakenUp
 from agents.mind.speech.told.telling_back import ToldLine
 from agents.mind.voice.answer_decider import choose_answers
 from agents.mind.voice.asking import is_question, remove_address
@@ -68,7 +70,6 @@ from world.nature import Nature
 
 #: A scene shows so many exchanges of the voice, recalled facts, and facts of the journal.
 EXAMPLES, FACTS, KNOWN = 4, 3, 2
-
 #: Recall looks at so many memories, in at most so many tokens.
 RECALLED, RECALL_TOKENS = 12, 1200
 #: A fact is shown if it has this part of what the words heard are about.
@@ -77,13 +78,10 @@ SHOWN_FIT = 0.3
 LATEST = 200
 #: The memories of some hours, in which an agent does not like to repeat itself.
 HOURS = 1000
-
 #: How well a line fits that stands for whatever has no exchange of its own.
 OTHERWISE = 0.42
-
 #: What the agent is about now goes before all that it might say at any time.
 PRESENT = 2.0
-
 #: That it is not the time for what is asked goes behind what the voice has for just those words.
 REFUSED = 0.85
 #: How well it fits to say that one has not been told: before what a voice has for other questions.
@@ -173,6 +171,7 @@ class SceneComposer:
             *answer_by_voice(choose_answers(self._state.voice, heard, near), heard),
             *self._answer_by_persona(heard),
             *FollowUps(voice, texts).answer(heard, asked.partner, history.last),
+            *([] if asked.from_agent else TakenUp(voice).answer(heard, history)),
         ]
         lore = (self._state.profile.persona, *voice.list_answers())
         earlier = self._list_told(asked.partner)
@@ -212,12 +211,14 @@ class SceneComposer:
         line = extract_speech(question.text)
         called = find_called(line, situation.occupants)  # of a question that was handed over
         heard = address_hearer(remove_address(line, called[0] if called else me), me)
+        if question.actor_kind != "agent":
+            tail = self._memory.view.tail
+            heard = restate(heard, read_talk_history(tail, partner, line).asked)
         return Asked(me, partner, heard, overheard, line, question.actor_kind == "agent")
 
     def _take_facts(self, asked: Asked) -> list[Remembered]:
         recalled, self._recalled = self._recalled, None
-        known = recalled and recalled[0] == asked
-        return recalled[1] if recalled and known else self._recall_facts(asked)
+        return recalled[1] if recalled and recalled[0] == asked else self._recall_facts(asked)
 
     def render(self, material: SceneMaterial | None) -> Prompt:
         """Return the prompt of a scene; without material, that of an agent nobody has spoken to."""
@@ -279,8 +280,7 @@ class SceneComposer:
             memories=self._memory.view.tail,
             before=history.last.heard if history.last else "",
         )
-        found = self._plain.answer(asked)
-        return [found] if found else []
+        return [each for each in (self._plain.answer(asked),) if each]
 
     def count_own_words(self) -> Counter[str]:
         """Return how often the agent has used which words in the last hours."""

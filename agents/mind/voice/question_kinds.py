@@ -131,11 +131,17 @@ TAKING_UP = "statement"
 """What is said to words that ask nothing and that nothing answers. A line may have ``{thing}``, the
 speaker's thing that they spoke of: "your shop"."""
 
+TAKEN_BACK, MISHEARD = "crooked", "misheard"
+"""What is said to one who asks what an answer was to mean. ``{asked}`` in a line is the question
+for which that answer is written; a line for what is written for nothing has none."""
+
 ASPECTS = (
     *dict.fromkeys(each.name for each in QUESTION_KINDS),
     *OCCASIONS,
     *UNANSWERED,
     TAKING_UP,
+    TAKEN_BACK,
+    MISHEARD,
     *(f"{told} {kind}" for told in ("worry", "advice") for kind in WORRIES),
 )
 """What a line of knowledge may be marked with."""

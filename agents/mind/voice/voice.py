@@ -40,6 +40,8 @@ class VoiceExchange:
     """The heading that it stands under."""
     conditions: tuple[Condition, ...] = ()
     line_number: int = 0
+    leads_to: tuple[VoiceExchange, ...] = ()
+    """What one asks back behind these answers, and what the agent says to that."""
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -87,7 +89,8 @@ class Voice:
 
     def list_answers(self) -> Iterable[str]:
         """Return the text of every answer to something that is provided for, and all it knows."""
-        said = [answer.text for each in self.exchanges for answer in each.answers]
+        led = (one for each in self.exchanges for one in (each, *each.leads_to))
+        said = [answer.text for each in led for answer in each.answers]
         return [*said, *(line.text for each in self.subjects for line in each.known)]
 
     def list_for(self, aspect: str) -> Iterable[str]:

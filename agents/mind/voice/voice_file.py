@@ -28,7 +28,8 @@
 
 Knowledge is what the agent says of a subject: its names, and for each kind of question a line; a
 line without a mark says what it is.  A subject called ``...`` is all that has no heading.
-A quoted line is said to the agent; each paragraph or list item below it is an answer.  A wrong
+A quoted line is said to the agent; each paragraph or list item below it is an answer.  A line after
+``>>`` is said behind the answers above it, and means something only there.  A wrong
 entry is left out with an error, and the rest counts.  docs/decisions has a page on the form.
 """
 
@@ -109,6 +110,8 @@ class _Block:
     line: int
     text: str
     is_heard: bool = False
+    leads_on: bool = False
+    """Whether it is said behind the answers above it."""
 
 
 @late_dataclass(slots=True)
@@ -239,7 +242,17 @@ class _Reader:
             exchange = VoiceExchange(
                 tuple(lines), tuple(said), self.topic, conditions, heard[0].line
             )
+            self._keep(exchange, heard[0])
+
+    def _keep(self, exchange: VoiceExchange, first: _Block) -> None:
+        if not first.leads_on:
             self.exchanges.append(exchange)
+        elif self.exchanges and self.exchanges[-1].topic == exchange.topic:
+            led = (*self.exchanges[-1].leads_to, exchange)
+            self.exchanges[-1] = replace(self.exchanges[-1], leads_to=led)
+        else:
+            allowed = "an exchange above it, under the same heading"
+            self._refuse(first.line, "it is said behind no answer", f">> {first.text}", allowed)
 
     def _make_heard(self, block: _Block) -> str:
         if anything := _ANYTHING.fullmatch(block.text):
@@ -271,7 +284,8 @@ def _add_line(blocks: list[_Block], at: int, line: str) -> None:
     """Add a line to the last block, or begin another one. An empty block ends a paragraph."""
     last = blocks[-1] if blocks else None
     if line.startswith(">"):
-        blocks.append(_Block(at, line[1:].strip(), is_heard=True))
+        leads_on, bare = line.startswith(">>"), line.lstrip(">").strip()
+        blocks.append(_Block(at, bare, is_heard=True, leads_on=leads_on))
     elif item := _ITEM.fullmatch(line):
         blocks.append(_Block(at, item[1]))
     elif line and last and last.text and not last.is_heard:

@@ -37,6 +37,7 @@ _FEELINGS = tuple(
             r"|\b(?:is|was|are) not [\w' ]{1,24}[,;:] (?:but|it|he|she|they)\b"
             r"|^\W*(?:no|wait|sorry|rather)\b[^?]*, (?:and )?not \w+|^\W*not (?:\w+ ){1,5}?but \w+"
             r"|\b(?:is|are|was) [\w' ]{1,24} now,? (?:and )?not \w+"
+            r"|^\W*(?:he|him|his|she|hers?),? (?:and )?not (?:he|him|his|she|hers?)\b"
             r"|\bI told you\b.*\bI am not\b|\bI am not one\b"
             r"|^\W*(?:no|nay|sorry|wait|well)[,.;:]? (?:it|he|she|they|that|I|his|her|its|my)\b"
             r"[^?]{0,20}\b(?:was|were|is|are|meant)\b(?! (?:not )?(?:you|your))",

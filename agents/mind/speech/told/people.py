@@ -40,6 +40,23 @@ _NAMED_KIN = late_pattern(
     rf"\b(?P<name>(?-i:{NAME})),? (?:is |was )?(?:my|our) (?:[\w-]+ )??(?P<kin>{_RELATED})\b",
     re.IGNORECASE,
 )
+#: "my doctor": one whom one has, and who may be a man or a woman.
+_SERVING = late_pattern(
+    r"\b(?P<whose>my|our) (?:[\w-]+ )?"
+    r"(?P<kin>doctor|boss|teacher|landlord|foreman|neighbour|apprentice)\b",
+    re.IGNORECASE,
+)
+#: "She, not he", "Him, not her": whom one speaks of is put right.
+_RIGHTED = late_pattern(
+    r"\b(?:(?P<she>she|her|hers)|(?P<he>he|him|his)),? (?:and )?not"
+    r" (?:he|him|his|she|hers?)\b",
+    re.IGNORECASE,
+)
+#: "My doctor is a woman."
+_IS_OF_SEX = late_pattern(
+    r"\b(?:is|was|['’]s) an? (?:\w+ )?(?:(?P<she>woman|lady|girl)|(?P<he>man|gentleman|boy))\b",
+    re.IGNORECASE,
+)
 #: "Her name is Ilse", "She is called Ilse".
 _NAMED_LATER = late_pattern(
     rf"\b(?:his|her) name (?:is|was) (?P<name>(?-i:{NAME}))"
@@ -98,8 +115,11 @@ class Circle:
         """
         named = list(self._read_named(sentence, strangers))
         if not named:
-            named = list(self._read_pronouns(sentence))
+            righted = _RIGHTED.search(sentence) is not None
+            named = self.latest[-1:] if righted else list(self._read_pronouns(sentence))
         self._learn(sentence, named)
+        if len(named) == 1 and (told := _RIGHTED.search(sentence) or _IS_OF_SEX.search(sentence)):
+            named[0].sex = "she" if told["she"] else "he"
         for each in named:
             if each in self.latest:
                 self.latest.remove(each)
@@ -108,11 +128,11 @@ class Circle:
 
     def _read_named(self, sentence: str, strangers: Collection[str]) -> Iterator[Relative]:
         spans: list[tuple[int, int]] = []
-        for pattern in (_NAMED_KIN, _KINSHIP):
+        for pattern in (_NAMED_KIN, _KINSHIP, _SERVING):
             for match in pattern.finditer(sentence):
                 if any(match.start() < end and begin < match.end() for begin, end in spans):
                     continue
-                name = (match["name"] or "").removesuffix("'s").removesuffix("’s")
+                name = (match.groupdict().get("name") or "").removesuffix("'s").removesuffix("’s")
                 if name in strangers or says_little(name.lower()):
                     name = ""
                 spans.append(match.span())

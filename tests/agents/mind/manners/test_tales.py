@@ -38,6 +38,8 @@ def tale_of(sentence: str) -> Tale | None:
         ("I come from Leeds.", "origin", "Leeds"),
         ("I grew up in a lighthouse.", "origin", "a lighthouse"),
         ("Good evening, I am a clockmaker.", "trade", "a clockmaker"),
+        ("As a nurse, I see a good deal.", "trade", "a nurse"),
+        ("I'm a nurse, nights, and I'm thinking of the sea.", "trade", "a nurse"),
         ("I would like to see the bell.", "wish", "see the bell"),
         ("I found a silver coin under the bench.", "find", "your silver coin"),
         ("I am afraid of geese.", "liking", "geese"),

@@ -69,6 +69,17 @@ def test_an_agent_knows_what_it_has_said_itself(heard: str, told: str) -> None:
     assert "'" not in words and "“" not in words and '"' not in words
 
 
+def test_for_what_one_left_is_not_told_later() -> None:
+    """Neither to who asks for it, nor as an answer to something else."""
+    leaf = "I should be going to look something up. Book fourteen has three leaves cut out."
+    assert not answer(
+        answers(said(1, "Wren", leaf)), "Wren, who cut the leaves out of book fourteen?"
+    )
+    assert answer(
+        answers(said(1, "Wren", leaf[40:])), "Wren, who cut the leaves out of book fourteen?"
+    )
+
+
 def test_what_was_said_of_its_hearer_is_not_told_to_others() -> None:
     """Nor is one word that is said after the agent a question for what it said."""
     standing = said(1, "Wren", "There you stand, Tomas, and not a word of news out of you so far!")

@@ -1,0 +1,70 @@
+"""A question that is put again, as the answer was to something else: "I meant the soup."
+
+What they asked for is asked anew, with the subject that they name now.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.memory.language.stems import stem_words
+from agents.mind.voice.asking import is_question
+from agents.prose import split_sentences
+from late.late_pattern import late_pattern
+
+_BEGIN = r"^\W*(?:(?:no|but|oh|well|and|sorry|look|wait)\b\W*)*"
+#: What names the subject: "I only asked about a bed", "I meant the soup, not your life".
+_NAMES = late_pattern(
+    rf"{_BEGIN}(?:it (?:is|was) (?!not\b)(?P<was>[^.;!?,]+?) (?:that )?I (?:asked|meant)\b[^.;!?]*"
+    r"|I (?:only |just |simply |really )?(?:asked (?:you )?(?:about|for|after)|was (?:only |just )?"
+    r"asking (?:about|for|after)|meant|was (?:speaking|talking) (?:of|about))"
+    r" (?P<names>(?!to\b|that\b|it\b|what\b|well\b|no\b)[^.;!?,]+)"
+    r"(?:, (?:and )?not [^.;!?]+)?)\W*$",
+    re.IGNORECASE,
+)
+#: What names none: "That is not what I asked."
+_COMPLAINS = late_pattern(
+    rf"{_BEGIN}(?:(?:that|this|it)(?: is|['’]s| was)(?: not|n['’]t) (?:what|an answer to what)"
+    r" I (?:asked|meant)|that (?:does|did)(?: not|n['’]t) answer (?:me|my question|it)"
+    r"|you (?:have|did)(?: not|n['’]t) (?:answer(?:ed)?) (?:me|my question))\b[^.;!?]*\W*$",
+    re.IGNORECASE,
+)
+#: "Neither of what?" asks what the wrong answer was to mean.
+_OF_WHAT = late_pattern(r"\bof (?:what|whom|which)\W*$|^\W*what\?*$", re.IGNORECASE)
+_PRONOUN = late_pattern(r"\b(?:it|that|this|them|those|these)\b(?! is\b)", re.IGNORECASE)
+
+
+def restate(heard: str, before: Sequence[str]) -> str:
+    """Return what somebody asks anew who complains of an answer; `heard` if they do not.
+
+    `before` are their words before that, the latest first.  What asks something else besides stays
+    as it is.
+    """
+    sentences = split_sentences(heard)
+    names = next(filter(None, map(_NAMES.match, sentences)), None)
+    complains = any(map(_COMPLAINS.match, sentences))
+    if not (names or complains):
+        return heard
+    rest = [each for each in sentences if is_question(each) and not _OF_WHAT.search(each)]
+    if rest and not names:
+        return heard
+    if any(not _NAMES.match(each) for each in rest):
+        return heard
+    questions = [each for line in before for each in split_sentences(line) if is_question(each)]
+    if names is None:
+        return questions[0] if questions else heard
+    return _ask_of((names["was"] or names["names"]).strip(), questions)
+
+
+def _ask_of(subject: str, questions: Sequence[str]) -> str:
+    stems = set(stem_words(subject))
+    for question in questions:
+        if stems & set(stem_words(question)):
+            return question
+    last = questions[0] if questions else ""
+    if _PRONOUN.search(last):
+        return _PRONOUN.sub(lambda _: subject, last, count=1)
+    if re.match(r"an? ", subject, re.IGNORECASE):
+        return f"Is there {subject} here?"
+    return f"What about {subject}?"

@@ -1,0 +1,89 @@
+"""Who asks about an agent's last words hears what is behind them, or that they are taken back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from agents.mind.speech.history import Exchanged, TalkHistory
+from agents.mind.speech.taken_up import TakenUp
+from agents.mind.voice.voice_file import parse_voice
+
+VOICE = parse_voice(
+    Path("voice.md"),
+    """## Exchanges
+
+### Regrets
+
+> What do you regret?
+
+One question, in a dry summer, that I answered too late.
+
+>> What question was it?
+
+Whether I would come.
+
+>> Who asked you?
+
+The carter's sister.
+
+> Why is Moss so quiet?
+
+I have been using his share.
+
+## Knowledge
+
+### ...
+
+- is: Neither is ruled out.
+- crooked: That came out crooked. I was answering "{asked}".
+- crooked: Wrong slip. That was for "{asked}".
+- misheard: I misheard you. What did you mean?
+""",
+).voice
+REGRET = "One question, in a dry summer, that I answered too late."
+SHARE = "I have been using his share."
+
+
+def take_up(heard: str, *own: str, before: str = "Were you at sea?") -> list[str]:
+    last = Exchanged(before, own[-1]) if own else None
+    found = TakenUp(VOICE).answer(heard, TalkHistory(own, (), last, (before,)))
+    return [each.words for each in found]
+
+
+def test_what_an_answer_leads_to_is_found_behind_it_alone() -> None:
+    assert take_up("What question did you answer too late?", REGRET) == ["Whether I would come."]
+    assert take_up("But who was it?", REGRET) == ["The carter's sister."]
+    assert take_up("Who asked you?", REGRET, "Whether I would come.") == ["The carter's sister."]
+    assert take_up("What question was it?") == take_up("Who asked you?", SHARE) == []
+    assert all("Who asked you?" not in each.heard for each in VOICE.exchanges)
+
+
+def test_a_line_behind_an_answer_is_not_said_twice() -> None:
+    said = (REGRET, "Whether I would come.", REGRET)
+    assert "Whether I would come." not in take_up("What question was it?", *said)
+
+
+def test_what_nothing_is_behind_is_taken_back_in_other_words_each_time() -> None:
+    first = 'That came out crooked. I was answering "Why is Moss so quiet?".'
+    assert take_up("Share of what?", SHARE) == take_up("What share?", SHARE) == [first]
+    (second,) = take_up("Share of what?", first, SHARE)
+    assert second.startswith("Wrong slip.")
+    assert take_up("Share of what?", first, second, SHARE) == []
+
+
+def test_a_line_for_anything_was_misheard() -> None:
+    assert take_up("Neither of what?", "Neither is ruled out.") == [
+        "I misheard you. What did you mean?"
+    ]
+
+
+@pytest.mark.parametrize("heard", ["How are you?", "Where is the Mill?", "A share, then."])
+def test_what_is_not_about_the_last_words_is_left_alone(heard: str) -> None:
+    assert take_up(heard, SHARE) == take_up(heard, REGRET) == []
+
+
+def test_a_line_behind_no_answer_is_refused() -> None:
+    reading = parse_voice(Path("voice.md"), "## Exchanges\n\n### A\n\n>> Who?\n\nShe.\n")
+    assert not reading.voice.exchanges and "behind no answer" in str(reading.errors[0])
