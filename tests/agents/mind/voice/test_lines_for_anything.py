@@ -11,9 +11,7 @@ from agents.mind.voice.voice_file import read_voice
 
 AGENTS = Path(__file__).parents[4] / "vault" / "agents"
 #: What a line has that is for a choice, a list, or a talk that has gone on.
-SUPPOSES = re.compile(
-    r"\bneither (?!yes)|\bboth\b|\ball of them\b|\bby now\b", re.IGNORECASE
-)
+SUPPOSES = re.compile(r"\bneither (?!yes)|\bboth\b|\ball of them\b|\bby now\b", re.IGNORECASE)
 
 
 @pytest.mark.parametrize("name", ["Cobb", "Hester", "Moss", "Wren"])
