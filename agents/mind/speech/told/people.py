@@ -46,10 +46,11 @@ _SERVING = late_pattern(
     r"(?P<kin>doctor|boss|teacher|landlord|foreman|neighbour|apprentice)\b",
     re.IGNORECASE,
 )
+_MALE = r"(?:he|him|his)"
+_FEMALE = r"(?:she|her|hers)"
 #: "She, not he", "Him, not her": whom one speaks of is put right.
 _RIGHTED = late_pattern(
-    r"\b(?:(?P<she>she|her|hers)|(?P<he>he|him|his)),? (?:and )?not"
-    r" (?:he|him|his|she|hers?)\b",
+    rf"\b(?:(?P<she>{_FEMALE})|(?P<he>{_MALE})),? (?:and )?not (?:{_MALE}|{_FEMALE})\b",
     re.IGNORECASE,
 )
 #: "My doctor is a woman."
@@ -70,7 +71,7 @@ _SUBJECT = late_pattern(
 #: A name behind these is of a place, or a ship.
 _PLACED = late_pattern(r"\b(?:the|in|at|to|from) $", re.IGNORECASE)
 _NOBODY = frozenset((*FIRST_PERSON, *NUMBERS, *WEEKDAYS, *MONTHS, *SEASONS, *DAY_TIMES))
-_HE, _SHE = late_pattern(r"\b(?:he|him|his)\b", re.I), late_pattern(r"\b(?:she|her|hers)\b", re.I)
+_HE, _SHE = late_pattern(rf"\b{_MALE}\b", re.I), late_pattern(rf"\b{_FEMALE}\b", re.I)
 _THEY = late_pattern(r"\b(?:they|them|their)\b", re.IGNORECASE)
 
 
