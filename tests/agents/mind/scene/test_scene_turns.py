@@ -353,3 +353,46 @@ async def test_a_gift_is_thanked_for(tmp_path: Path) -> None:
     seen = "\n".join(stage.person.texts[before:])
     assert any(f'Wren says, "{each}"' in seen for each in thanks)
     await stage.close()
+
+
+FOLLOWED = """
+## Exchanges
+
+### Regret
+
+> What do you regret?
+
+One question that I answered too late.
+
+>> What question was it?
+
+Whether I would come along.
+
+### Rest
+
+> Is there a bed here?
+
+On the third bench.
+
+### Otherwise
+
+> …?
+
+I have no figure for that.
+
+> …
+
+Noted.
+"""
+
+
+async def test_its_last_words_and_a_question_put_again_are_taken_up(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    wren(stage, FOLLOWED)
+    asked = "What question did you answer too late?"
+    assert "Whether I would come along." not in await ask(stage, asked)
+    assert "too late." in await ask(stage, "Wren, what do you regret?")
+    assert "Whether I would come along." in await ask(stage, asked)
+    assert "On the third bench." not in await ask(stage, "Where would one sit?")
+    assert "On the third bench." in await ask(stage, "Neither of what? I only asked about a bed.")
+    await stage.close()
