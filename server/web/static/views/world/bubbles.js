@@ -26,43 +26,42 @@ const INDIRECT = 200;
 const SAMPLES = 8;
 
 // Around each label so much stays free, and it is so much worse to hide a part of it.
-const FREE = 5;
+export const FREE = 5;
 const HIDING = 600;
 
-// A rectangle around the label of each room and its mark, and one around the names of those who are there.
-export function listLabels(rooms, places, here, most, names) {
-  return rooms.flatMap((room) => {
-    const at = places.get(room.id);
-    const mark = { left: at.x - 10, top: at.y - 10, width: 20, height: 20 };
-    const label = names.get(room.id).box;
-    const people = (here.get(room.id) || []).slice(0, most);
-    if (people.length === 0) return [mark, label];
-    const widest = Math.max(...people.map((each) => measureText(shortenName(each.name))));
-    const height = people.length * ROW;
-    return [mark, label, { left: at.x - 28, top: at.y - 16 - height, width: 14 + widest, height }];
-  });
-}
-
-// `row` is the speaker's, and -1 if they are not seen; below its middle the room and its name take `foot`; `labels` are what should not be hidden:
-// rectangles, some with a `weight`; `box` is the part of the map in sight, in which it stands also if
-// its speaker does not. Returns the rectangle, the edge that the tail leaves, and the tail.
-export function placeBubble(text, { name, foot, at, row, rows }, labels, box) {
+// `row` is the speaker's, and -1 if they are not seen; below its middle the room and its name take `foot`; `findLabels` returns, for a
+// box, what should not be hidden there: rectangles, some with a `weight`; `box` is the part of the map in sight, in which it stands
+// also if its speaker does not. Returns the rectangle, the edge that the tail leaves, and the tail.
+export function placeBubble(text, { name, foot, at, row, rows }, findLabels, box) {
   const height = countLines(text) * LINE + PADDING;
   const tips = listTips(name, foot, at, row, rows);
-  return chooseBest(listPlaces(at, height, box), height, tips, labels)
-    || chooseBest(listAll(height, box), height, tips, labels)
+  return chooseBest([...listPlaces(at, height, box)], height, tips, findLabels)
+    || chooseBest([...listAll(height, box)], height, tips, findLabels)
     || joinTail({ left: at.x - BUBBLE_WIDTH / 2, top: tips.above.y - GAP - height, width: BUBBLE_WIDTH, height }, tips);
 }
 
-function chooseBest(places, height, tips, labels) {
+// The place that costs least. How long its tail is each knows at once, and what it hides only those are asked that can still be the best.
+function chooseBest(places, height, tips, findLabels) {
+  const found = places
+    .map(([left, top]) => joinTail({ left, top, width: BUBBLE_WIDTH, height }, tips)).filter(Boolean)
+    .map((each) => ({ ...each, cost: weighTail(each) })).sort((one, other) => one.cost - other.cost);
+  if (found.length === 0) return null;
+  const labels = findLabels(bound(found, height));
   let best = null;
-  for (const [left, top] of places) {
-    const found = joinTail({ left, top, width: BUBBLE_WIDTH, height }, tips);
-    if (!found) continue;
-    const cost = weigh(found, labels);
-    if (!best || cost < best.cost) best = { ...found, cost };
+  for (const each of found) {
+    if (best && each.cost >= best.cost) break;
+    const cost = each.cost + weighHidden(each, labels);
+    if (!best || cost < best.cost) best = { ...each, cost };
   }
   return best;
+}
+
+// The box around all places of a bubble and as much of its tails as is near them.
+function bound(found, height) {
+  const xs = found.flatMap((each) => [each.left, each.left + BUBBLE_WIDTH]);
+  const ys = found.flatMap((each) => [each.top, each.top + height]);
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
 }
 
 function countLines(text) {
@@ -119,10 +118,13 @@ function joinTail(bubble, tips) {
   return null;
 }
 
-function weigh({ base, tip, ...bubble }, labels) {
+function weighTail({ base, tip }) {
+  return (tip.indirect ? INDIRECT : 0) + LONGER * Math.hypot(base.x - tip.x, base.y - tip.y);
+}
+
+function weighHidden({ base, tip, ...bubble }, labels) {
   const hidden = labels.reduce((sum, label) => sum + overlap(bubble, label), 0);
-  const crossed = labels.filter((label) => crosses(base, tip, label)).length;
-  return hidden + CROSSING * crossed + (tip.indirect ? INDIRECT : 0) + LONGER * Math.hypot(base.x - tip.x, base.y - tip.y);
+  return hidden + CROSSING * labels.filter((label) => crosses(base, tip, label)).length;
 }
 
 function overlap(bubble, label) {

@@ -1,6 +1,7 @@
 // What happens, as lines that can be filtered and searched.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
+import { keepDrawn } from "tarn/kept.js";
 import { describeClock, formatHour, formatTime, formatUTC, formatWeekday } from "tarn/time.js";
 
 const FILTERS = {
@@ -34,10 +35,10 @@ export function Feed({ world, choose, empty = "Nothing has happened yet." }) {
         <p class="quiet">Times are by your clock, ${describeClock()}.</p>
       </div>
       <div class="lines" ref=${list} role="log" tabindex="0" aria-label="Lines"><ol>
-        ${shown.map((event, n) => html`
-          ${isNewDay(event, shown[n - 1]) && html`<li class="day quiet" key=${`day before ${event.key}`}>${formatWeekday(event.at)}</li>`}
-          <${Line} key=${event.key} event=${event} id=${people.get(event.actor)} choose=${choose} />
-        `)}
+        ${shown.flatMap((event, n) => {
+          const line = html`<${Line} key=${event.key} event=${event} id=${people.get(event.actor)} choose=${choose} />`;
+          return isNewDay(event, shown[n - 1]) ? [html`<li class="day quiet" key=${`day before ${event.key}`}>${formatWeekday(event.at)}</li>`, line] : [line];
+        })}
         ${shown.length === 0 && html`<li class="quiet">${wanted ? "Nothing found." : empty}</li>`}
       </ol></div>
     </section>
@@ -46,8 +47,15 @@ export function Feed({ world, choose, empty = "Nothing has happened yet." }) {
 
 // What is of today alone needs no day.
 function isNewDay(event, before) {
-  const day = new Date(event.at).toDateString();
-  return before ? day !== new Date(before.at).toDateString() : day !== new Date().toDateString();
+  return findDay(event) !== (before ? findDay(before) : new Date().toDateString());
+}
+
+const days = new WeakMap();
+
+// The day of an event, which is worked out once.
+function findDay(event) {
+  if (!days.has(event)) days.set(event, new Date(event.at).toDateString());
+  return days.get(event);
 }
 
 function contains(event, wanted) {
@@ -98,7 +106,7 @@ function showWhole(element) {
   element.scrollTop = element.scrollHeight;
 }
 
-function Line({ event, id, choose }) {
+const Line = keepDrawn(({ event, id, choose }) => {
   const [before, name, after] = split(event);
   return html`
     <li class=${`line ${event.by || ""}${event.private ? " private" : ""}`}>
@@ -112,7 +120,7 @@ function Line({ event, id, choose }) {
       </p>
     </li>
   `;
-}
+});
 
 function split({ text, actor }) {
   const at = actor ? text.indexOf(actor) : -1;

@@ -1,7 +1,10 @@
 // The map: rooms, ways between them, who is where, and what they say.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
-import { FIRST_ROW, ROW, drawTail, listLabels, placeBubble } from "tarn/views/world/bubbles.js";
+import { keepDrawn } from "tarn/kept.js";
+import { FIRST_ROW, ROW, drawTail } from "tarn/views/world/bubbles.js";
+import { BubblePlaces } from "tarn/views/world/bubble_places.js";
+import { groupPeople } from "tarn/views/world/gathered.js";
 import { LABEL_LINE, measureText, placeNames, shortenName } from "tarn/views/world/labels.js";
 import { Ground, makeGround } from "tarn/views/world/ground.js";
 import { useScale } from "tarn/views/world/scale.js";
@@ -19,11 +22,11 @@ const BUBBLE_SECONDS = 7;
 export function Map({ world, chosen, choose }) {
   const places = useMemo(() => place(world.rooms), [world.rooms]);
   const speech = useSpeech(world.events);
-  const here = useMemo(() => group(world.people), [world.people]);
-  const labels = useMemo(() => listLabels(world.rooms, places.at, here, MOST_NAMES, places.names), [world.rooms, places, here]);
+  const here = useHere(world.people);
+  const bubbles = useMemo(() => new BubblePlaces(world.rooms, places.at, places.names, MOST_NAMES), [places]);
   const spoken = [...speech.values()].filter((event) => isStillThere(world.people.get(event.who), event));
   const scale = useScale(places.box, useMemo(() => findBusiest(here, places.at), [here, places]));
-  const bubbles = placeAll(spoken, places.at, (room) => chooseShown(here.get(room) || [], speech), labels, scale.window, places.names);
+  const placed = bubbles.placeAll(spoken, here, (room) => chooseShown(here.get(room) || NOBODY, speech), scale.window);
   return html`
     <section class="map" aria-label="Map">
       <div class="tools">
@@ -33,21 +36,36 @@ export function Map({ world, chosen, choose }) {
       <p class="legend quiet"><span class="visitor">who visits</span> <span class="agent">who lives here</span> <span class="pale">asleep or away</span> <span class="house"><svg viewBox="-12 -12 24 24" aria-hidden="true"><path d=${HOUSE} /></svg>under a roof</span> <span class="full">somebody is there</span> <em>click to look closer</em></p>
       <div class="canvas" ref=${scale.canvas}>
         <svg viewBox=${scale.box.join(" ")} style=${scale.style}>
-          <${Ground} ground=${places.ground} ways=${places.ways} />
-          ${world.rooms.map((room) => html`
-            <${RoomMark} key=${room.id} room=${room} at=${places.at.get(room.id)} name=${places.names.get(room.id)} isEmpty=${!here.has(room.id)}
-              more=${(here.get(room.id) || []).length - MOST_NAMES}
-              chosen=${chosen && chosen.room === room.id} choose=${choose} />
+          <${DrawnGround} ground=${places.ground} ways=${places.ways} />
+          <${Rooms} rooms=${world.rooms} places=${places} here=${here} chosen=${chosen ? chosen.room : null} choose=${choose} />
+          ${[...here].map(([room, people]) => html`
+            <${People} key=${`in ${room}`} people=${people} at=${places.at.get(room)} chosen=${chosen && people.some((each) => each.id === chosen.person) ? chosen.person : null}
+              speakers=${nameSpeakers(people, speech)} choose=${choose} />
           `)}
-          ${[...here].flatMap(([room, people]) => chooseShown(people, speech).map((person, row) => html`
-            <${PersonMark} key=${`p${person.id}`} person=${person} at=${places.at.get(room)} row=${row}
-              chosen=${chosen && chosen.person === person.id} choose=${choose} />
-          `))}
-          ${bubbles.map(({ event, at }) => html`<${Bubble} key=${event.key} event=${event} at=${at} />`)}
+          ${placed.map(({ event, at }) => html`<${Bubble} key=${event.key} text=${event.text} at=${at} />`)}
         </svg>
       </div>
     </section>
   `;
+}
+
+const NOBODY = [];
+const DrawnGround = keepDrawn(Ground);
+
+const Rooms = keepDrawn(({ rooms, places, here, chosen, choose }) => rooms.map((room) => html`
+  <${RoomMark} key=${room.id} room=${room} at=${places.at.get(room.id)} name=${places.names.get(room.id)} isEmpty=${!here.has(room.id)}
+    more=${Math.max(0, (here.get(room.id) || NOBODY).length - MOST_NAMES)} chosen=${chosen === room.id} choose=${choose} />
+`));
+
+// Those of one room, of whom those who are seen have rows; `speakers` are those of a crowd who speak.
+const People = keepDrawn(({ people, at, chosen, speakers, choose }) => at && chooseNamed(people, speakers.split(" ")).map((person, row) => html`
+  <${PersonMark} key=${person.id} id=${person.id} name=${person.name} kind=${person.kind} isAway=${Boolean(person.mark)} x=${at.x} y=${at.y - FIRST_ROW - row * ROW}
+    chosen=${chosen === person.id} choose=${choose} />
+`));
+
+// Only of a crowd it matters who speaks.
+function nameSpeakers(people, speech) {
+  return people.length > MOST_NAMES ? people.filter((each) => speech.has(each.id)).map((each) => each.id).join(" ") : "";
 }
 
 function place(rooms) {
@@ -77,14 +95,13 @@ function line(from, to) {
   return { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
 }
 
-function group(people) {
-  const here = new globalThis.Map();
-  const sorted = [...people.values()].sort((a, b) => a.name.localeCompare(b.name));
-  for (const person of sorted) {
-    if (!here.has(person.room)) here.set(person.room, []);
-    here.get(person.room).push(person);
-  }
-  return here;
+// Who is in each room; what has not changed since the last time is the same object.
+function useHere(people) {
+  const before = useRef(new globalThis.Map());
+  return useMemo(() => {
+    before.current = groupPeople(people, before.current);
+    return before.current;
+  }, [people]);
 }
 
 // Where most are; undefined: nobody is anywhere.
@@ -112,8 +129,13 @@ function useSpeech(events) {
 
 // Of a crowd so many are named, and those who speak among them.
 function chooseShown(people, speech) {
+  return people.length <= MOST_NAMES ? people : chooseNamed(people, people.filter((each) => speech.has(each.id)).map((each) => String(each.id)));
+}
+
+function chooseNamed(people, speakers) {
   if (people.length <= MOST_NAMES) return people;
-  const sorted = [...people].sort((one, other) => speech.has(other.id) - speech.has(one.id));
+  const speaks = (person) => speakers.includes(String(person.id));
+  const sorted = [...people].sort((one, other) => speaks(other) - speaks(one));
   const chosen = new Set(sorted.slice(0, MOST_NAMES));
   return people.filter((each) => chosen.has(each));
 }
@@ -150,7 +172,7 @@ function move(x, y) {
   return { transform: `translate(${x}px, ${y}px)` };
 }
 
-function RoomMark({ room, at, name, isEmpty, more, chosen, choose }) {
+const RoomMark = keepDrawn(({ room, at, name, isEmpty, more, chosen, choose }) => {
   const { lines, anchor, x, y, box } = name;
   return html`
     <g class=${`room${chosen ? " chosen" : ""}${isEmpty ? " empty" : ""}`} style=${move(at.x, at.y)}
@@ -163,52 +185,26 @@ function RoomMark({ room, at, name, isEmpty, more, chosen, choose }) {
       ${more > 0 && html`<text class="more" text-anchor="middle" y=${-18 - MOST_NAMES * ROW}>and ${more} more</text>`}
     </g>
   `;
-}
+});
 
-function PersonMark({ person, at, row, chosen, choose }) {
-  if (!at) return null;
-  const kind = `person ${person.kind}${person.mark ? " away" : ""}${chosen ? " chosen" : ""}`;
+const PersonMark = keepDrawn(({ id, name, kind, isAway, x, y, chosen, choose }) => {
+  const shown = shortenName(name);
   return html`
-    <g class=${kind} style=${move(at.x, at.y - FIRST_ROW - row * ROW)}
-      aria-label=${person.name} ...${pressable(() => choose({ person: person.id }))}>
-      <rect class="plate reach" x="-32" y="-13" width=${22 + measureText(shortenName(person.name))} height=${ROW} />
+    <g class=${`person ${kind}${isAway ? " away" : ""}${chosen ? " chosen" : ""}`} style=${move(x, y)}
+      aria-label=${name} ...${pressable(() => choose({ person: id }))}>
+      <rect class="plate reach" x="-32" y="-13" width=${22 + measureText(shown)} height=${ROW} />
       <circle cx="-24" cy="-4" r="4" />
-      ${shortenName(person.name) !== person.name && html`<title>${person.name}</title>`}
-      <text x="-15">${shortenName(person.name)}</text>
+      ${shown !== name && html`<title>${name}</title>`}
+      <text x="-15">${shown}</text>
     </g>
   `;
-}
+});
 
-// The older words keep their place; what is said next goes where it hides none of them.
-function placeAll(spoken, places, findPeople, labels, box, names) {
-  const taken = [...labels];
-  const placed = [];
-  for (const event of [...spoken].sort((one, other) => one.key - other.key)) {
-    const at = places.get(event.place);
-    if (!at) continue;
-    const people = findPeople(event.place);
-    const row = people.findIndex((each) => each.id === event.who);
-    const speaker = { name: event.actor, foot: findFoot(names.get(event.place), at), at, row, rows: people.length };
-    const bubble = placeBubble(event.text, speaker, taken, box);
-    taken.push({ ...bubble, weight: 3 });
-    placed.push({ event, at: bubble });
-  }
-  return placed;
-}
-
-const MARK_FOOT = 12;
-
-function findFoot({ anchor, box }, at) {
-  return anchor === "middle" ? box.top + box.height - at.y : MARK_FOOT;
-}
-
-function Bubble({ event, at }) {
-  return html`
+const Bubble = keepDrawn(({ text, at }) => html`
     <g class="speech">
       <foreignObject x=${at.left} y=${at.top} width=${at.width} height=${at.height}>
-        <div class=${`bubble ${at.edge} ${at.base.y > at.top + at.height / 2 ? "low" : ""}`}><p><span>${event.text}</span></p></div>
+        <div class=${`bubble ${at.edge} ${at.base.y > at.top + at.height / 2 ? "low" : ""}`}><p><span>${text}</span></p></div>
       </foreignObject>
       <path class="tail" d=${drawTail(at)} />
     </g>
-  `;
-}
+`);

@@ -1,0 +1,1 @@
+"""What the page costs the browser that shows it."""

@@ -1,0 +1,131 @@
+"""A page of 1,000 rooms and 200 people: what happens costs it what is touched, and no more."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from benchmarks.browser.crowd import Crowd
+from benchmarks.browser.shown import ShownPage
+from tests.e2e.web.chromium import Chromium
+from tests.paths import ROOT
+
+ROOMS, PEOPLE = 1000, 200
+COUNT = """import("preact").then(({ options }) => {
+  const before = options.__r;
+  window.drawn = 0;
+  options.__r = (part) => { window.drawn += 1; before(part); };
+  window.touched = 0;
+  const count = (changes) => {
+    for (const each of changes) window.touched += each.addedNodes.length + each.removedNodes.length;
+  };
+  for (const part of document.querySelectorAll(".canvas svg, .lines"))
+    new MutationObserver(count).observe(part, { subtree: true, childList: true });
+})"""
+"""Counts each part of the page that is drawn anew, and each element of map and feed that comes or
+goes."""
+START = "window.drawn = 0; window.touched = 0"
+MOST_DRAWN, MOST_TOUCHED = 30, 12
+"""For one message. All parts of this page are some 2,000."""
+
+
+@pytest.fixture(scope="module")
+def crowd() -> Crowd:
+    return Crowd(ROOMS, PEOPLE)
+
+
+@pytest.fixture(scope="module")
+def shown(chromium: Chromium, crowd: Crowd) -> Iterator[ShownPage]:
+    chromium.resize(1280, 800)
+    page = ShownPage(chromium, ROOT / "server" / "web" / "static")
+    page.hear([[crowd.describe_all()]])
+    chromium.until(f"document.querySelectorAll('.room').length === {ROOMS}")
+    chromium.evaluate(COUNT)
+    yield page
+    assert chromium.console == []
+
+
+def in_sight(shown: ShownPage, crowd: Crowd) -> int:
+    """Return somebody whose mark is in the part of the map in sight."""
+    names = shown.browser.evaluate(
+        """(() => {
+          const map = document.querySelector('.canvas').getBoundingClientRect();
+          return [...document.querySelectorAll('g.person')].filter((each) => {
+            const { left, right, top, bottom } = each.getBoundingClientRect();
+            return left > map.left && right < map.right && top > map.top && bottom < map.bottom;
+          }).map((each) => each.getAttribute('aria-label'));
+        })()"""
+    )
+    return next(id for id, each in crowd.people.items() if each["name"] in names)
+
+
+def count(shown: ShownPage) -> tuple[int, int]:
+    """Return how many parts were drawn and how many elements came or went since the start."""
+    drawn, touched = shown.browser.evaluate("[window.drawn, window.touched]")
+    return drawn, touched
+
+
+def test_words_draw_a_line_and_a_bubble(shown: ShownPage, crowd: Crowd) -> None:
+    """No room, no other person and no line of before is drawn again, also in a feed that is full."""
+    speaker = in_sight(shown, crowd)
+    shown.browser.evaluate(START)
+    shown.hear([[crowd.say(speaker, "Who has the ferry's key?")]])
+    shown.browser.until_shows("Who has the ferry's key?")
+    drawn, touched = count(shown)
+    assert 2 < drawn <= MOST_DRAWN
+    assert 1 < touched <= MOST_TOUCHED
+    bubble = "[...document.querySelectorAll('.bubble')].at(-1).innerText"
+    assert "Who has the ferry's key?" in shown.browser.evaluate(bubble)
+
+
+def test_a_walk_draws_two_rooms(shown: ShownPage, crowd: Crowd) -> None:
+    """The one that is left and the one that is reached, two lines, and those who are there."""
+    walker = in_sight(shown, crowd)
+    shown.browser.evaluate(START)
+    messages = crowd.walk(walker)
+    shown.hear([messages])
+    drawn, touched = count(shown)
+    assert 2 < drawn <= MOST_DRAWN * len(messages)
+    assert 1 < touched <= MOST_TOUCHED * len(messages)
+    name = json.dumps(f"[aria-label='{crowd.people[walker]['name']}']")
+    assert shown.browser.evaluate(f"document.querySelectorAll('g.person'+{name}).length") == 1
+
+
+PLACES = """Promise.all([import("tarn/views/world/bubble_places.js"), import("tarn/views/world/labels.js")])
+  .then(([{ BubblePlaces }, { placeNames }]) => {
+    const rooms = Array.from({ length: 1000 }, (_, n) => ({ id: n, name: `Room ${n}` }));
+    const at = new Map(rooms.map(({ id }) => [id, { x: (id % 32) * 130, y: Math.floor(id / 32) * 165 }]));
+    const places = new BubblePlaces(rooms, at, placeNames(rooms, at, []), 6);
+    const say = (key, place) => ({ key, place, who: place, actor: "Ada", text: "It may rain again." });
+    const stands = (spoken, here = new Map(), left = 0) => places.placeAll(spoken, here, (room) => here.get(room) || [], [left, 0, 1200, 800]);
+    const all = [say(1, 33), say(2, 34), say(3, 36)];
+    const first = stands(all);
+    const there = new Map([[34, [{ id: 9, name: "Cobb" }]]]);
+    const asked = [...places.kept.values()].map((each) => each.labels.size);
+    const again = stands(all);
+    const elsewhere = stands(all, new Map([[900, [{ id: 7, name: "Wren" }]]]));
+    const freed = stands(all.slice(1));
+    const joined = stands(all.slice(1), there);
+    const afar = stands([say(4, 990), say(5, 991), say(6, 992), say(7, 993), say(8, 34)]);
+    return {
+      asked: Math.max(...asked),
+      again: again.every((each, n) => each.at === first[n].at),
+      elsewhere: elsewhere.every((each, n) => each.at === first[n].at),
+      freed: freed.every((each, n) => each.at === first[n + 1].at),
+      joined: joined[0].at !== first[1].at,
+      afar: afar.map((each) => each.event.key),
+    };
+  })"""
+
+
+def test_a_bubble_is_placed_once(shown: ShownPage) -> None:
+    """By what is near it, and anew only if something is in its way.
+
+    Of those out of sight three are heard.
+    """
+    found = shown.browser.evaluate(PLACES)
+    assert 0 < found["asked"] <= 100  # of 2,000 marks and names
+    assert [found[each] for each in ("again", "elsewhere", "freed", "joined")] == [True] * 4
+    assert found["afar"] == [5, 6, 7, 8]
