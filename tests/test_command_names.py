@@ -45,6 +45,7 @@ OTHER_MEANINGS = {
     "world/vault/note_sync.py": {"note"},  # where an exit comes from
     "world/vault/rooms.py": {"exits"},  # a key of a room's note
     "world/vault/map_pins.py": {"map"},  # another
+    "benchmarks/browser/crowd.py": {"exits", "rooms", "time", "x"},  # fields of JSON
     "server/web/views/world/routes.py": {"rooms", "time"},  # fields of JSON
     "server/web/views/world/world_view.py": {"exits", "note", "x"},
 }

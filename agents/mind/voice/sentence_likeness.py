@@ -161,7 +161,6 @@ class SentenceLikeness:
         new = [each for each in dict.fromkeys(known) if each not in there]
         if self._reader is None or self._absent or not new:
             return
-        self.listening += 1
         try:
             found = await self._reader.read_pairs(heard, new)
         except ModelError as error:
@@ -169,8 +168,6 @@ class SentenceLikeness:
             line = f"[Speech] {error}: what is near is not read once more"
             self._log(tell_event("speech.reader", line, "warning", error=str(error)))
             return
-        finally:
-            self.listening -= 1
         self._readings[heard] = there | dict(zip(new, found, strict=True))
         while len(self._readings) > KEPT_READINGS:
             self._readings.popitem(last=False)

@@ -8,6 +8,7 @@ const FARTHEST = 260;
 const MARK_FOOT = 12;
 // Of those who are not in sight so many are heard, the latest: more would cover what is.
 const MOST_AFAR = 3;
+const LONGEST_AFAR = 24;
 // How much worse it is to hide other words than to hide a label.
 const WORDS = 3;
 
@@ -58,7 +59,7 @@ export class BubblePlaces {
       [region, labels] = [box, new Set(found)];
       return found;
     }, window);
-    return { where, region, labels, words: { ...words, weight: WORDS } };
+    return { where, region, labels, words: { ...words, tip: isInside(at, window) ? words.tip : shorten(words), weight: WORDS } };
   }
 
   // Rectangles of what should not be hidden in a box: of each room there its mark, its name, and the names of its people.
@@ -87,6 +88,12 @@ export class BubblePlaces {
     if (!this.crowds.has(people)) this.crowds.set(people, [...this.fixed.get(id), boundPeople(this.at.get(id), people.slice(0, this.most))]);
     return this.crowds.get(people);
   }
+}
+
+// A tail to somebody out of sight shows where they are, and ends soon.
+function shorten({ base, tip }) {
+  const share = Math.min(1, LONGEST_AFAR / Math.hypot(tip.x - base.x, tip.y - base.y));
+  return { ...tip, x: base.x + (tip.x - base.x) * share, y: base.y + (tip.y - base.y) * share };
 }
 
 function listFixed(at, label) {

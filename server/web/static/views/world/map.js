@@ -37,7 +37,10 @@ export function Map({ world, chosen, choose }) {
       <div class="canvas" ref=${scale.canvas}>
         <svg viewBox=${scale.box.join(" ")} style=${scale.style}>
           <${DrawnGround} ground=${places.ground} ways=${places.ways} />
-          <${Rooms} rooms=${world.rooms} places=${places} here=${here} chosen=${chosen ? chosen.room : null} choose=${choose} />
+          ${places.parts.map((rooms, number) => html`
+            <${Rooms} key=${`part ${number}`} rooms=${rooms} places=${places} counts=${rooms.map((room) => (here.get(room.id) || NOBODY).length).join(" ")}
+              chosen=${chosen && rooms.some((room) => room.id === chosen.room) ? chosen.room : null} choose=${choose} />
+          `)}
           ${[...here].map(([room, people]) => html`
             <${People} key=${`in ${room}`} people=${people} at=${places.at.get(room)} chosen=${chosen && people.some((each) => each.id === chosen.person) ? chosen.person : null}
               speakers=${nameSpeakers(people, speech)} choose=${choose} />
@@ -52,10 +55,14 @@ export function Map({ world, chosen, choose }) {
 const NOBODY = [];
 const DrawnGround = keepDrawn(Ground);
 
-const Rooms = keepDrawn(({ rooms, places, here, chosen, choose }) => rooms.map((room) => html`
-  <${RoomMark} key=${room.id} room=${room} at=${places.at.get(room.id)} name=${places.names.get(room.id)} isEmpty=${!here.has(room.id)}
-    more=${Math.max(0, (here.get(room.id) || NOBODY).length - MOST_NAMES)} chosen=${chosen === room.id} choose=${choose} />
-`));
+// Some of the rooms; `counts` are of those who are in each.
+const Rooms = keepDrawn(({ rooms, places, counts, chosen, choose }) => {
+  const numbers = counts.split(" ").map(Number);
+  return rooms.map((room, n) => html`
+    <${RoomMark} key=${room.id} room=${room} at=${places.at.get(room.id)} name=${places.names.get(room.id)} isEmpty=${numbers[n] === 0}
+      more=${Math.max(0, numbers[n] - MOST_NAMES)} chosen=${chosen === room.id} choose=${choose} />
+  `);
+});
 
 // Those of one room, of whom those who are seen have rows; `speakers` are those of a crowd who speak.
 const People = keepDrawn(({ people, at, chosen, speakers, choose }) => at && chooseNamed(people, speakers.split(" ")).map((person, row) => html`
@@ -88,7 +95,14 @@ function place(rooms) {
     }
   }
   const lines = [...ways.values()];
-  return { at, box, ways: lines, names: placeNames(rooms, at, lines), ground: makeGround(rooms, at, lines, box) };
+  return { at, box, parts: split(rooms), ways: lines, names: placeNames(rooms, at, lines), ground: makeGround(rooms, at, lines, box) };
+}
+
+// So many rooms are looked at together, if one of them has changed.
+const PART = 40;
+
+function split(rooms) {
+  return Array.from({ length: Math.ceil(rooms.length / PART) }, (_, number) => rooms.slice(number * PART, (number + 1) * PART));
 }
 
 function line(from, to) {
