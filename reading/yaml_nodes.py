@@ -133,10 +133,20 @@ class FlatLoader(Composer, SafeConstructor, Resolver):
         if self.depth > DEEPEST:
             raise _refuse("too deep nesting", event)
         self.check_event_tag(event)
+        if isinstance(event, yaml.ScalarEvent) and event.anchor is None:
+            return self._compose_word(event)
         self.depth += 1
         node: yaml.Node | None = super().compose_node(parent, index)  # type: ignore[arg-type]
         self.depth -= 1
         return node
+
+    def _compose_word(self, event: yaml.ScalarEvent) -> yaml.Node:
+        """Do what PyYAML's composer does for a scalar, nine of ten nodes, without its detours."""
+        self.get_event()
+        tag = event.tag
+        if tag is None or tag == "!":
+            tag = self.resolve(yaml.ScalarNode, event.value, event.implicit)
+        return yaml.ScalarNode(tag, event.value, event.start_mark, event.end_mark, event.style)
 
     def check_event_tag(self, event: yaml.Event) -> None:
         """Raise `TooTangledError` for a tag that is not allowed; all are."""

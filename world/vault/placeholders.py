@@ -18,8 +18,6 @@ from world.vault.placeholder_tables.server import SERVER_TABLE
 from world.vault.placeholder_tables.story import STORY_TABLE
 from world.vault.placeholder_tables.world import WORLD_TABLE
 
-#: Values for each line that the fallback policy may choose; a line needs none.
-_BRAIN = "exit me name own place thing to topic"
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -55,8 +53,9 @@ def _read_row(names: str) -> Placeholders:
 
 
 def _read_table(table: str) -> dict[str, Placeholders]:
-    rows = (line.partition(":") for line in table.split("\n") if line)
-    return {key: _read_row(names) for keys, _, names in rows for key in keys.split()}
+    lines = (line.partition(":") for line in table.split("\n") if line)
+    rows = ((keys.split(), _read_row(names)) for keys, _, names in lines)
+    return {key: row for keys, row in rows for key in keys}
 
 
 _TABLES = (
@@ -69,7 +68,10 @@ _TABLES = (
 )
 PLACEHOLDERS = {key: row for table in _TABLES for key, row in _read_table(table).items()}
 
+_OF_BRAIN = _read_row("exit me name own place thing to topic")
+"""Values for each line that the fallback policy may choose; a line needs none."""
+
 
 def find_placeholders(key: str) -> Placeholders | None:
     """Return the placeholders of the text `key`; None if the table does not have it."""
-    return _read_row(_BRAIN) if key.startswith("brain.") else PLACEHOLDERS.get(key)
+    return _OF_BRAIN if key.startswith("brain.") else PLACEHOLDERS.get(key)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
-from world.vault.markdown import NoteError, read_note
+from world.vault.markdown import NoteError, parse_note, read_markdown, read_note
 from world.vault.placeholders import Placeholders, find_placeholders
 
 _ENTRY = late_pattern(r"\*\*(?P<key>[^*]+)\*\*\s*:[ \t]*(?P<value>.*)")
@@ -49,6 +49,10 @@ class Sentence:
     def names(self) -> tuple[str, ...]:
         """The placeholders' names."""
         return self.parts[1::2]
+
+    def move_to(self, path: Path) -> Sentence:
+        """Return the same sentence in another file with the same text."""
+        return Sentence(self.key, self.raw, path, self.line, self.parts, self.sound)
 
     def fill(self, values: Mapping[str, object]) -> str:
         """Return the text with `values` in their places. Raises `MissingValue`."""
@@ -184,15 +188,37 @@ class _Reader:
         self.sentences: dict[str, Sentence] = {}
         self.pages: dict[str, Sentence] = {}
         self.errors: list[NoteError] = []
+        self._sound: dict[str, dict[str, Sentence]] = {}
+        """Text of a file → its sentences by key, where nothing is wrong with it: most files of a
+        vault are the shipped ones, letter by letter."""
 
     def read(self, folder: Path) -> None:
         known = dict(self.sentences)
         seen: dict[str, Sentence] = {}
         for path in sorted(folder.glob("*.md")):
-            for sentence in self._sentences_of(path):
-                self._take(sentence, known, seen)
+            self._read_sentences(path, known, seen)
         for path in sorted(folder.glob("pages/*.md")):
             self._read_page(path)
+
+    def _read_sentences(
+        self, path: Path, known: Mapping[str, Sentence], seen: dict[str, Sentence]
+    ) -> None:
+        wrong_before, taken = len(self.errors), []
+        try:
+            text = read_markdown(path)
+            if (sound := self._sound.get(text)) is not None and seen.keys().isdisjoint(sound):
+                again = {key: each.move_to(path) for key, each in sound.items()}
+                seen |= again
+                self.sentences |= again
+                return
+            note = parse_note(path, text)
+            for each in _entries(path, note.body.split("\n"), note.body_line):
+                self._take(each, known, seen)
+                taken.append(each)
+            if len(self.errors) == wrong_before:
+                self._sound[text] = {each.key: each for each in taken}
+        except NoteError as error:
+            self.errors.append(error)
 
     def _take(
         self, new: Sentence, known: Mapping[str, Sentence], seen: dict[str, Sentence]
@@ -208,13 +234,6 @@ class _Reader:
             self.sentences[new.key] = new
         elif new.key not in known:
             self.sentences[new.key] = _make_literal(new)
-
-    def _sentences_of(self, path: Path) -> Iterator[Sentence]:
-        try:
-            note = read_note(path)
-            yield from _entries(path, note.body.split("\n"), note.body_line)
-        except NoteError as error:
-            self.errors.append(error)
 
     def _read_page(self, path: Path) -> None:
         try:

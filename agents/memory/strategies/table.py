@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import is_dataclass
-from importlib.metadata import EntryPoint
 from inspect import isabstract
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from agents.declaration import Setting, settings_in
 from agents.memory.strategies.layered import Layered
@@ -17,6 +16,9 @@ from agents.memory.strategies.tree import Tree
 from agents.memory.strategies.waterfall import Waterfall
 from agents.memory.strategies.window import Window
 from agents.plugins import Plugins, WrongPlugin, load_plugins
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 OWN_STRATEGIES: tuple[type[Strategy], ...] = (Waterfall, Rolling, Sleep, Layered, Tree, Window)
 """The strategies that come with Tarn; the first is the default."""

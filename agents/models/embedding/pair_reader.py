@@ -12,7 +12,6 @@ import importlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 from agents.models.embedding.bert import Bert
 
@@ -73,6 +72,8 @@ def read_adapter(
     Raises `ValueError` if it is no such file, was made for weights of another digest than `sha256`,
     or its matrices do not fit `weights`; `OSError` if it cannot be read.
     """
+    from zipfile import BadZipFile  # noqa: PLC0415  # settings import this module at each start
+
     numpy: Any = importlib.import_module("numpy")
     try:
         with numpy.load(path, allow_pickle=False) as file:

