@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, fields, replace
+from functools import cache
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from late.late_dataclass import late_dataclass
@@ -98,6 +99,7 @@ def setting_of(declaring: type, name: str) -> Any:
     return field(default=declared.default, metadata={_DECLARED: replace(declared, name="")})
 
 
+@cache
 def settings_in(declaring: type) -> tuple[Setting, ...]:
     """Return the settings that a dataclass declares, in order."""
     declared = ((each.name, each.metadata.get(_DECLARED)) for each in fields(declaring))

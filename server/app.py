@@ -25,13 +25,13 @@ from server.stopping.deadline import Deadline
 from server.stopping.stopping import Stopping
 from server.upgrade.succession import Succession
 from server.upgrade.upgrade import Place, Upgrade
-from server.wiring.entrance import Entrance
 from server.wiring.foundation import Foundation, Roots
 from server.wiring.known_people import open_known_people
-from server.wiring.page import KEPT, open_page
 from server.wiring.world_parts import open_world
 
 if TYPE_CHECKING:
+    from server.web.serving.late import LatePage
+    from server.wiring.entrance import Entrance
     from server.wiring.late_parts import LateParts
 
 
@@ -45,6 +45,7 @@ class App:
         self._is_peopled = asyncio.Event()
         """Set once commands and minds are there, and people are admitted."""
         self.base = Foundation(roots, log, clock or SystemClock(), self._find_settings)
+        self.page: LatePage | None = None
         self._open = AsyncExitStack()
         self.stopping = Stopping(self._open, Deadline(self._list_unsaved), log)
         tls = roots.tls.listening if roots.tls else None
@@ -65,8 +66,8 @@ class App:
     async def start(self) -> None:
         """Bring everything up and let the first connection in.
 
-        From the ready line on people are greeted, and what they send waits until commands and
-        minds are there, too.
+        From the ready line on the system takes connections. They are greeted some 20 ms later, and
+        what they send waits until commands and minds are there, too.
 
         Raises `StorageError` or `ModelRejected` if the vault's own files, or the settings of the
         models, cannot be used; then the caller must call `close`.
@@ -75,11 +76,14 @@ class App:
         await self._open_world()
         inner = await self._open.enter_async_context(AsyncExitStack())
         self._open.push_async_callback(self.base.background.close)
-        self.entrance = self._make_entrance()
+        if self.roots.left is None:
+            self._print_ready()
+        self._make_entrance()
         # Whoever is in the world already goes on at once, so then the minds come first.
         if self.roots.left is not None:
             await self._bring_minds(inner)
             self._let_people_in()
+            self._print_ready()
         else:
             self._let_people_in()
             await self._bring_minds(inner)
@@ -92,9 +96,11 @@ class App:
         self.world = self.parts.world
         self.known = await open_known_people(base, self.world, self.parts.alerts, self._open)
 
-    def _make_entrance(self) -> Entrance:
+    def _make_entrance(self) -> None:
+        from server.wiring.entrance import Entrance  # noqa: PLC0415  # after the ready line
+
         late = LateReply(self._notify, self.base.background)
-        return Entrance(
+        self.entrance = Entrance(
             self.base, self.parts, self.known, lambda: self.reloader, late, self._shut_down_soon
         )
 
@@ -109,16 +115,19 @@ class App:
         await made.settle(stack)
 
     def _let_people_in(self) -> None:
-        """Listen for people, and print the ready line."""
+        """Greet those who connect, and wait for browsers."""
+        from server.wiring.page import open_page  # noqa: PLC0415  # it imports the entrance
+
         self.entrance.open(self._open)
         self.page = open_page(
             self.base, self.parts, self.known, self.entrance, self._await_reloader, self._open
         )
         self.upgrade.announce()
-        ready = self.place.describe(self.base.vault)
-        web = self.roots.web
-        more = f" web={web.url if web else 'off'}{self.entrance.ports.describe_tls()}"
-        print(ready + more, flush=True)
+
+    def _print_ready(self) -> None:
+        tls, web = self.roots.tls, self.roots.web
+        more = f" web={web.url if web else 'off'}{f' tls={tls.address}' if tls else ''}"
+        print(self.place.describe(self.base.vault) + more, flush=True)
 
     async def _begin_to_live(self) -> None:
         """Admit those who have come, and let time pass and agents act."""
@@ -148,6 +157,8 @@ class App:
         return self._late.reloader.settings if self._late else self.roots.settings
 
     def _hand_over_kept(self) -> Mapping[str, Any]:
+        from server.wiring.page import KEPT  # noqa: PLC0415  # it imports the entrance
+
         page = self.page.hand_over() if self.page else {}
         return {**self.entrance.hand_over_kept(), **({KEPT: page} if page else {})}
 

@@ -46,10 +46,6 @@ class OpenPorts:
         while self._guards:
             self._guards.pop().end()
 
-    def describe_tls(self) -> str:
-        """Return what the ready line says of TLS, at its end; empty without TLS."""
-        return f" tls={self._tls.address}" if self._tls else ""
-
 
 async def await_twisted(result: Any) -> None:
     """Await what Twisted returned: a Deferred, or nothing."""

@@ -75,41 +75,45 @@ class KnownLines:
         self._sizes.append(weighed.size)
         self._names.append(self._shared_names.setdefault(weighed.names, weighed.names))
 
-    def rate(self, heard: str, near: Sequence[float], share: float) -> list[float]:
-        """Return from 0 to 1 how alike each line and `heard` are.
+    def rate(
+        self,
+        heard: str,
+        near: Sequence[float],
+        share: float,
+        places: Sequence[int] | None = None,
+    ) -> list[float]:
+        """Return from 0 to 1 how alike each of the lines at `places`, or all, and `heard` are.
 
         `near` says how near each line is in meaning, which counts for `share` of the whole.
         """
-        words, roles = self._rate_words(heard), self._weigh_roles(heard)
+        chosen = range(len(self.lines)) if places is None else places
+        roles = self._weigh_roles(heard)
+        words = self._rate_words(heard, None if places is None else frozenset(places))
         if not share:
-            rated = [0.0] * len(self.lines)
-            for at, likeness in words.items():
-                rated[at] = roles[self._manners[at]] * likeness
-            return rated
+            return [roles[self._manners[at]] * words[at] if at in words else 0.0 for at in chosen]
         return [
-            roles[manner] * ((1 - share) * words.get(at, 0.0) + share * meant)
-            for at, (manner, meant) in enumerate(zip(self._manners, near, strict=True))
+            roles[self._manners[at]] * ((1 - share) * words.get(at, 0.0) + share * near[at])
+            for at in chosen
         ]
 
-    def weigh_manners(self, heard: str) -> list[float]:
-        """Return a factor for each line of how well its manner answers that of `heard`: 0 where
-        that asks and the line does not."""
+    def weigh_manners(self, heard: str, places: Sequence[int]) -> list[float]:
+        """Return a factor for each line at `places` of how well its manner answers that of
+        `heard`: 0 where that asks and the line does not."""
         roles, asks = self._weigh_roles(heard), is_question(heard) or bids_tell(heard)
         return [
-            0.0 if asks and not asked else roles[manner]
-            for manner, asked in zip(self._manners, self._asked, strict=True)
+            0.0 if asks and not self._asked[at] else roles[self._manners[at]] for at in places
         ]
 
     def _weigh_roles(self, heard: str) -> dict[Manner, float]:
         # Lines that ask or tell in one manner differ from what was heard in the same way.
         return {each: weigh_roles(heard, line) for each, line in self._examples.items()}
 
-    def _rate_words(self, heard: str) -> dict[int, float]:
-        """Return how alike the words are, 0 to 1, for the places of the lines that share any."""
+    def _rate_words(self, heard: str, places: Set[int] | None) -> dict[int, float]:
+        """Return how alike the words are, 0 to 1, for those of `places` whose lines share any."""
         one = self.weights.weigh_line(heard)
         shared = defaultdict[int, float](float)
-        for places, weight in self._list_shared(one):
-            for at in places:
+        for found, weight in self._list_shared(one):
+            for at in found if places is None else places.intersection(found):
                 shared[at] += weight
         about = {at for stem in one.subjects for at in self._by_stem.get(stem, ())}
         return {at: self._compare(one, at, each, about) for at, each in shared.items()}

@@ -29,10 +29,8 @@ MEANING_SHARE = 0.4
 PART = 0.9
 
 #: Where a sentence model knows them, lines are alike in meaning from `ALIKE` on; what is further
-#: apart than `FAR` is not made alike by shared words, unless nearly all are the same.
+#: apart than `FAR` is not made alike by shared words.
 ALIKE, FAR = 0.5, 0.4
-NEARLY_SAME_WORDS = 0.9
-UNLIKELY = 0.3
 
 #: So many of the nearest exchanges are read together with what was heard.
 READ_TOGETHER = 8
@@ -176,20 +174,21 @@ class VoiceIndex:
     def _rate_lines(self, heard: str) -> dict[str, Likeness]:
         """Return how alike each line of the exchanges and `heard`, or a part of it, are."""
         parts, lines = list_parts(heard), self.lines
-        words = _find_best(parts, self._compare)
         meant = _find_best(parts, lambda part: self._sentences.compare(part, lines))
         if not meant:
-            found = zip(lines, words, strict=True)
+            found = zip(lines, _find_best(parts, self._compare), strict=True)
             return {line: Likeness(each, words=each) for line, each in found if each}
-        roles = self._known.weigh_manners(heard)
-        rated = zip(lines, words, meant, roles, strict=True)
-        return {
-            line: _join(word, near, role) for line, word, near, role in rated if word or near >= FAR
-        }
+        # Of thousands of lines, some hundred may answer, and the words of these alone are compared.
+        places = [at for at, near in enumerate(meant) if near >= FAR]
+        words = _find_best(parts, lambda part: self._compare(part, places))
+        roles = self._known.weigh_manners(heard, places)
+        rated = zip(places, words, roles, strict=True)
+        return {lines[at]: _join(word, meant[at], role) for at, word, role in rated}
 
-    def _compare(self, heard: str) -> list[float]:
+    def _compare(self, heard: str, places: Sequence[int] | None = None) -> list[float]:
+        """Return how alike the lines at `places`, or all, and `heard` are in words."""
         near = self._meanings.compare(heard, self.lines)
-        return self._known.rate(heard, near, MEANING_SHARE if any(near) else 0.0)
+        return self._known.rate(heard, near, MEANING_SHARE if any(near) else 0.0, places)
 
     @property
     def _known(self) -> KnownLines:
@@ -218,9 +217,8 @@ class VoiceIndex:
         points = rate_conditions(exchange.conditions, moment) if moment else 0.0
         if points is None:
             return None
-        known = sorted(
-            (line for line in exchange.heard if line in alike), key=lambda line: -alike[line].score
-        )
+        known = [line for line in exchange.heard if line in alike]
+        known.sort(key=lambda line: -alike[line].score)
         if not known or not alike[known[0]].score:
             return None
         nearest, best = known[0], alike[known[0]]
@@ -247,7 +245,5 @@ def _find_best(parts: Sequence[str], rate: Callable[[str], Sequence[float]]) -> 
 
 def _join(words: float, meant: float, role: float) -> Likeness:
     """Return the likeness of a line by its words and by its meaning."""
-    if words < NEARLY_SAME_WORDS and meant < FAR:
-        return Likeness(min(words, UNLIKELY), words=words, meant=meant)
     by_meaning = meant * role >= max(ALIKE, words)
     return Likeness(meant * role if by_meaning else words, by_meaning, words, meant)
