@@ -12,12 +12,12 @@ error, which gives the reason.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from late.late_dataclass import late_dataclass
@@ -60,8 +60,7 @@ def load_plugins(
     name is in `own`, or if two packages use its name (then both, since their order is chance).
     `found` replaces the entry points of the installed packages.
     """
-    given = [each for each in _scan() if each.group == group] if found is None else found
-    points = sorted(given, key=_sort_key)
+    points = sorted(_find_points(group) if found is None else found, key=_sort_key)
     uses = Counter(each.name for each in points)
     rows, refused = dict(own), dict[str, str]()
     for each in points:
@@ -77,36 +76,39 @@ def load_plugins(
     return Plugins(rows, refused)
 
 
-@cache
-def _scan() -> tuple[EntryPoint, ...]:
-    """Return the entry points of our groups in all installed packages.
+def _find_points(group: str) -> Iterable[EntryPoint]:
+    """Return the entry points of a group in all installed packages.
 
     `importlib.metadata` takes a tenth of a start to import and to read them all, so it is asked
-    only where some package names such a group.
+    only where some package names a group of ours.
     """
-    if not any(map(_may_declare, sys.path)):
+    if not _some_package_declares():
         return ()
     from importlib.metadata import entry_points  # noqa: PLC0415
 
-    return tuple(each for each in entry_points() if each.group.startswith(GROUP_PREFIX))
+    return entry_points(group=group)
+
+
+@cache
+def _some_package_declares() -> bool:
+    return any(map(_may_declare, sys.path))
 
 
 def _may_declare(place: str) -> bool:
     """Return whether a package at an entry of `sys.path` names one of our groups, or may do so."""
     try:
-        names = os.listdir(place or ".")
+        return any(map(_names_group, Path(place or ".").iterdir()))
     except NotADirectoryError:  # an archive, which only `importlib.metadata` reads
         return True
     except OSError:
         return False
-    folders = (os.path.join(place, each) for each in names if each.endswith(_METADATA))
-    return any(map(_names_group, folders))
 
 
-def _names_group(metadata: str) -> bool:
+def _names_group(entry: Path) -> bool:
+    if not entry.name.endswith(_METADATA):
+        return False
     try:
-        with open(os.path.join(metadata, "entry_points.txt"), encoding="utf-8") as file:
-            return f"[{GROUP_PREFIX}" in file.read()
+        return f"[{GROUP_PREFIX}" in (entry / "entry_points.txt").read_text("utf-8")
     except (OSError, UnicodeDecodeError):
         return False
 

@@ -140,12 +140,12 @@ class FlatLoader(Composer, SafeConstructor, Resolver):
         self.depth -= 1
         return node
 
-    def _compose_word(self, event: yaml.ScalarEvent) -> yaml.Node:
+    def _compose_word(self, event: Any) -> yaml.Node:
         """Do what PyYAML's composer does for a scalar, nine of ten nodes, without its detours."""
         self.get_event()
         tag = event.tag
         if tag is None or tag == "!":
-            tag = self.resolve(yaml.ScalarNode, event.value, event.implicit)
+            tag = self.resolve(yaml.ScalarNode, event.value, event.implicit)  # type: ignore[no-untyped-call]  # untyped in the stubs
         return yaml.ScalarNode(tag, event.value, event.start_mark, event.end_mark, event.style)
 
     def check_event_tag(self, event: yaml.Event) -> None:

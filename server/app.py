@@ -31,7 +31,6 @@ from server.wiring.world_parts import open_world
 
 if TYPE_CHECKING:
     from server.web.serving.late import LatePage
-    from server.wiring.entrance import Entrance
     from server.wiring.late_parts import LateParts
 
 

@@ -18,7 +18,7 @@ from typing import Any
 import numpy
 
 from agents.mind.voice.retrieval import SAME_WORDS, NearExchange, VoiceIndex
-from agents.mind.voice.vector_file import digest_line
+from agents.mind.voice.vector_file import digest_line, unpack_vector
 from agents.models.embedding.sentence import SentenceEmbedder
 from server.shipped.voice_vectors import SHIPPED_VECTORS
 from server.starter_files import PACKAGES
@@ -51,8 +51,10 @@ def _list_rows(
     for exchange in index.voice.exchanges:
         lines = rng.sample(exchange.heard, len(exchange.heard))
         for line in lines[:HEARD] if len(lines) > 1 else ():
-            one = vectors[digest_line(line)]
-            others = [(each, float(vectors[digest_line(each)] @ one)) for each in lines]
+            one = unpack_vector(vectors[digest_line(line)])
+            others = [
+                (each, float(unpack_vector(vectors[digest_line(each)]) @ one)) for each in lines
+            ]
             bare, own = index.remove_own_name(line), answers[exchange.line_number]
             near = [each for each in index.rank_exchanges(bare) if each.exchange is not exchange]
             apart = [

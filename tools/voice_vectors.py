@@ -15,7 +15,7 @@ from agents.mind.speech.told.acts import EXAMPLES
 from agents.mind.speech.told.examples import read_examples
 from agents.mind.speech.told.matters import ASKED
 from agents.mind.voice.retrieval import VoiceIndex
-from agents.mind.voice.vector_file import VectorFile, digest_line
+from agents.mind.voice.vector_file import VectorFile, digest_line, pack_vector
 from agents.mind.voice.voice_file import read_voice
 from agents.models.embedding.sentence import SentenceEmbedder
 from server.shipped.voice_vectors import EXAMPLE_VECTORS, SHIPPED_VECTORS
@@ -30,7 +30,8 @@ def list_lines() -> list[str]:
     voices = (
         read_voice(path, lambda room: True).voice for path in sorted(VOICES.glob("*/voice.md"))
     )
-    return sorted({line for each in voices for line in VoiceIndex(each).lines})
+    indexes = map(VoiceIndex, voices)
+    return sorted({line for each in indexes for line in (*each.lines, *each.lines_behind)})
 
 
 def list_all_examples() -> list[str]:
@@ -50,7 +51,8 @@ async def make_file(file: VectorFile, lines: Sequence[str]) -> int:
     new = [each for each in lines if digest_line(each) not in there]
     made = await embedder.embed(new) if new else []
     there |= {
-        digest_line(line): numpy.frombuffer(row, "<f4") for line, row in zip(new, made, strict=True)
+        digest_line(line): pack_vector(numpy.frombuffer(row, "<f4"))
+        for line, row in zip(new, made, strict=True)
     }
     file.write(embedder.name, {key: there[key] for key in map(digest_line, lines)})
     return len(lines)

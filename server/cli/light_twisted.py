@@ -1,9 +1,9 @@
 """Twisted's reactor without what it imports and this server does not use.
 
-OpenSSL, which it loads wherever it is installed, takes 14 MB and 60 ms, and only `startTLS` needs it
-there, which this server never calls: a port with TLS wraps its transport itself, and loads OpenSSL
-when it opens. `http.cookiejar` takes 7 ms, as it brings clients for HTTP and for mail with it, and
-Twisted only passes its name on.
+OpenSSL, which it loads wherever it is installed, takes 14 MB and 60 ms, and only `startTLS` needs
+it there, which this server never calls: a port with TLS wraps its transport itself, and loads
+OpenSSL when it opens. `http.cookiejar` takes 7 ms, as it brings clients for HTTP and for mail with
+it, and Twisted only passes its name on.
 """
 
 from __future__ import annotations

@@ -1,11 +1,14 @@
 """Plug-ins of other packages by entry points, and the reasons given for unusable ones."""
 
+import subprocess
 import sys
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
 from agents.plugins import WrongPlugin, load_plugins
+from tests.paths import ROOT
 
 GROUP = "tarn.test"
 
@@ -57,3 +60,26 @@ def test_of_two_packages_with_one_name_neither_is_taken() -> None:
 
 def test_nothing_installed_means_our_own_rows_alone() -> None:
     assert load_plugins(GROUP, {"own": 1}, check).rows == {"own": 1}
+
+
+@pytest.mark.parametrize(
+    ("points", "scanned"), [("[tarn.test]\nx = sys:maxsize\n", True), ("[other]\nx = y:Z\n", False)]
+)
+def test_packages_are_read_whole_only_where_one_names_a_group_of_ours(
+    tmp_path: Path, points: str, *, scanned: bool
+) -> None:
+    package = tmp_path / "added-1.0.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: added\nVersion: 1.0\n")
+    (package / "entry_points.txt").write_text(points)
+    program = (
+        f"import sys; sys.path[:] = [p for p in sys.path if 'site-packages' not in p]\n"
+        f"sys.path += [{str(ROOT)!r}, {str(tmp_path)!r}]\n"
+        "from agents.plugins import load_plugins\n"
+        "found = load_plugins('tarn.test', {}, lambda name, value: value)\n"
+        "print(found.rows == {'x': sys.maxsize}, 'importlib.metadata' in sys.modules)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == [str(scanned)] * 2

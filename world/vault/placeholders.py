@@ -19,7 +19,6 @@ from world.vault.placeholder_tables.story import STORY_TABLE
 from world.vault.placeholder_tables.world import WORLD_TABLE
 
 
-
 @late_dataclass(frozen=True, slots=True)
 class Placeholders:
     """The placeholders of one text."""

@@ -171,7 +171,7 @@ class SceneComposer:
             *answer_by_voice(choose_answers(self._state.voice, heard, near), heard),
             *self._answer_by_persona(heard),
             *FollowUps(voice, texts).answer(heard, asked.partner, history.last),
-            *([] if asked.from_agent else TakenUp(voice).answer(heard, history)),
+            *([] if asked.from_agent else TakenUp(self._state.voice).answer(heard, history)),
         ]
         lore = (self._state.profile.persona, *voice.list_answers())
         earlier = self._list_told(asked.partner)

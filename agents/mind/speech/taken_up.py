@@ -4,7 +4,7 @@ taken back."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from agents.memory.language.stems import find_words, stem_words
 from agents.mind.speech.candidates import Candidate, Origin
@@ -12,6 +12,7 @@ from agents.mind.speech.history import TalkHistory
 from agents.mind.speech.questions import is_of_hearer
 from agents.mind.voice.asking import find_question_word, is_question
 from agents.mind.voice.question_kinds import MISHEARD, TAKEN_BACK
+from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice import Voice, VoiceExchange
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
@@ -20,12 +21,20 @@ from late.late_pattern import late_pattern
 #: So many of the agent's latest lines to somebody may be taken up.
 LINES = 2
 
-#: What is written behind an answer goes before all but the voice's line for just these words.
-WRITTEN_FIT = 0.94
+#: What is written behind an answer for just these words goes before what the voice has for them
+#: anywhere; other words that ask or mean the same, before all but that.
+SAME_WORDS_FIT, WRITTEN_FIT = 1.2, 0.94
+
+#: From this nearness in meaning on, of the sentence model, words mean the same behind an answer.
+#: What is no question may be of anything, so it has to be nearer.
+MEANT_ALIKE, SAID_ALIKE = 0.5, 0.55
 
 #: "Share of what?" asks for nothing but the answer's sense; a question that has the answer's words
 #: may have a line of its own, and goes before not knowing.
 SURE_FIT, LIKELY_FIT = 0.88, 0.48
+
+#: How near the same words are.
+SAME = 2.0
 
 #: A written question has this part of the words asked, or they have it of the question's.
 COVERED = 0.5
@@ -47,25 +56,52 @@ _OF_PERSON = late_pattern(r"who(?:se|m)?")
 class TakenUp:
     """Answers from one voice to questions about what it said just now."""
 
-    voice: Voice
+    index: VoiceIndex
+
+    @property
+    def voice(self) -> Voice:
+        """What it searches."""
+        return self.index.voice
 
     def answer(self, heard: str, talk: TalkHistory) -> Iterator[Candidate]:
         """Yield what is written behind the last answers, else that they are taken back.
 
-        Nothing where nothing was said, or `heard` asks nothing about that.
+        Nothing where nothing was said, or `heard` is not about that.
         """
-        questions = [each for each in split_sentences(heard) if is_question(each)]
-        if not talk.last or not questions:
+        if not talk.last:
             return
+        parts = _list_parts(heard)
         for said in reversed(talk.own[-LINES:]):
             source = self._find_source(said)
-            for question in questions:
-                for words in _find_written(source, question, said) if source else ():
-                    if words not in talk.own:
-                        found = "its voice, behind what it said"
-                        yield Candidate(words, Origin.VOICE, WRITTEN_FIT, found=found)
-                        return
-        yield from self._take_back(questions[0], talk)
+            found = [self._find_behind(source, part, said) for part in parts] if source else []
+            best = max(filter(None, found), key=lambda each: each[0], default=None)
+            if best and best[1] not in talk.own:
+                fit = SAME_WORDS_FIT if best[0] == SAME and said == talk.own[-1] else WRITTEN_FIT
+                found_by = "its voice, behind what it said"
+                yield Candidate(best[1], Origin.VOICE, fit, found=found_by)
+                return
+        questions = filter(is_question, parts)
+        yield from self._take_back(next(questions, ""), talk)
+
+    def _find_behind(self, source: VoiceExchange, part: str, said: str) -> tuple[float, str] | None:
+        """Return the answer behind an exchange that is for some words, and how near these are."""
+        by_words = _find_written(source, part, said)
+        if by_words and by_words[0] == SAME:
+            return by_words
+        lines = [(line, each) for each in source.leads_to for line in each.heard]
+        near = self.index.compare_behind(part, [line for line, _ in lines])
+        asks = is_question(part)
+        least = MEANT_ALIKE if asks else SAID_ALIKE
+        # Who asks is not answered by what is for a statement, nor the other way round.
+        rated = [
+            (one, each)
+            for one, (line, each) in zip(near, lines, strict=False)
+            if one >= least and is_question(line) == asks
+        ]
+        if not rated:
+            return by_words
+        best, exchange = max(rated, key=lambda each: each[0])
+        return best, exchange.answers[0].text
 
     def _take_back(self, question: str, talk: TalkHistory) -> Iterator[Candidate]:
         said, before = talk.own[-1] if talk.own else "", talk.asked[0] if talk.asked else ""
@@ -102,24 +138,32 @@ def _measure_given(exchange: VoiceExchange, said: str) -> int:
     return max((len(each) for each in answers if each in said), default=0)
 
 
-def _find_written(source: VoiceExchange, question: str, said: str) -> Sequence[str]:
-    """Return the answers behind those of an exchange that are nearest to a question."""
-    asked, word = set(stem_words(question)) - _LITTLE, find_question_word(question)
-    about = set(stem_words(said))
+def _list_parts(heard: str) -> list[str]:
+    """Return what was heard, and its sentences."""
+    return list(dict.fromkeys([heard, *split_sentences(heard)]))
+
+
+def _find_written(source: VoiceExchange, part: str, said: str) -> tuple[float, str] | None:
+    """Return the answer behind an exchange that is nearest in words, and how near: `SAME`, or the
+    share of words; None if no question there is like that."""
+    asked, word = set(stem_words(part)) - _LITTLE, find_question_word(part)
+    about, asks = set(stem_words(said)), is_question(part)
     best, most = None, 0.0
     for each in source.leads_to:
         for line in each.heard:
-            if find_words(line) == find_words(question):
-                return [answer.text for answer in each.answers]
+            if find_words(line) == find_words(part):
+                return SAME, each.answers[0].text
+            if not asks:
+                continue
             wanted = set(stem_words(line)) - _LITTLE
             shared = len(asked & wanted)
             alike = _ask_alike(find_question_word(line), word)
             share = shared / max(1, min(len(asked), len(wanted)))
-            if alike and asked <= about and (asked or _is_bare(question)):
+            if alike and asked <= about and (asked or _is_bare(part)):
                 share = max(share, COVERED)
             if share >= COVERED and share + alike / 2 > most and (alike or share == 1):
                 best, most = each, share + alike / 2
-    return [each.text for each in best.answers] if best else ()
+    return (min(most, 1.0) * COVERED, best.answers[0].text) if best else None
 
 
 def _is_bare(question: str) -> bool:

@@ -167,7 +167,7 @@ class InCompany:
             self.context.texts,
             self.state.profile.name,
             self.context.floor.is_agent,
-            self.context.sentences.compare_said,
+            self.context.sentences.compare_each,
             lambda name: find_pronoun(name, lore),
         )
 

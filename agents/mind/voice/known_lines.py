@@ -100,15 +100,13 @@ class KnownLines:
         """Return a factor for each line at `places` of how well its manner answers that of
         `heard`: 0 where that asks and the line does not."""
         roles, asks = self._weigh_roles(heard), is_question(heard) or bids_tell(heard)
-        return [
-            0.0 if asks and not self._asked[at] else roles[self._manners[at]] for at in places
-        ]
+        return [0.0 if asks and not self._asked[at] else roles[self._manners[at]] for at in places]
 
     def _weigh_roles(self, heard: str) -> dict[Manner, float]:
         # Lines that ask or tell in one manner differ from what was heard in the same way.
         return {each: weigh_roles(heard, line) for each, line in self._examples.items()}
 
-    def _rate_words(self, heard: str, places: Set[int] | None) -> dict[int, float]:
+    def _rate_words(self, heard: str, places: frozenset[int] | None) -> dict[int, float]:
         """Return how alike the words are, 0 to 1, for those of `places` whose lines share any."""
         one = self.weights.weigh_line(heard)
         shared = defaultdict[int, float](float)

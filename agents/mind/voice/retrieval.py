@@ -121,9 +121,15 @@ class VoiceIndex:
         """All lines that the voice answers, each once."""
         return tuple(dict.fromkeys(line for each in self.voice.exchanges for line in each.heard))
 
+    @functools.cached_property
+    def lines_behind(self) -> tuple[str, ...]:
+        """All lines that stand behind an answer, each once."""
+        behind = (led for each in self.voice.exchanges for led in each.leads_to)
+        return tuple(dict.fromkeys(line for each in behind for line in each.heard))
+
     def learn(self) -> None:
         """Begin to make what a sentence model compares with, in the background."""
-        self._sentences.begin(self.lines)
+        self._sentences.begin(self.lines, self.lines_behind)
 
     async def listen(self, heard: str) -> None:
         """Prepare a sentence model for `heard`.
@@ -136,6 +142,11 @@ class VoiceIndex:
         near = self.rank_exchanges(heard)[:READ_TOGETHER]
         if near and near[0].meant and not any(each.words >= SAME_WORDS for each in near):
             await self._sentences.read(asked, [each.heard for each in near])
+
+    def compare_behind(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
+        """Return how near in meaning each of some `lines_behind` is to a sentence that was
+        listened to, 0 where that is not known; or nothing."""
+        return self._sentences.compare_each(self.remove_own_name(heard), lines)
 
     def find_reading(self, heard: str, near: NearExchange) -> float | None:
         """Return the log of odds that an exchange answers `heard`, read together; None: unread."""

@@ -16,7 +16,13 @@ from typing import Any, Protocol
 
 from agents.boundaries import ModelError
 from agents.event_line import tell_event
-from agents.mind.voice.vector_file import VectorFile, VectorFiles, digest_line
+from agents.mind.voice.vector_file import (
+    VectorFile,
+    VectorFiles,
+    digest_line,
+    pack_vector,
+    unpack_vector,
+)
 from agents.models.embedding.protocol import Embedder
 
 #: The vectors of so many lines heard are kept, 1.5 KB each.
@@ -35,8 +41,8 @@ AT_ONCE = 8
 class SentenceMeanings(Protocol):
     """Compares what is said with known lines by meaning."""
 
-    def begin(self, lines: tuple[str, ...]) -> None:
-        """Begin to make what is needed to compare with `lines`."""
+    def begin(self, lines: tuple[str, ...], behind: Sequence[str] = ()) -> None:
+        """Begin to make what `compare` needs for `lines`, and `compare_each` for `behind`."""
         ...
 
     async def hear(self, parts: Sequence[str]) -> None:
@@ -56,11 +62,12 @@ class SentenceMeanings(Protocol):
         ...
 
     def begin_said(self, lines: Sequence[str]) -> None:
-        """Begin to make what is needed to compare with the last of `lines`, which agents said."""
+        """Begin to make what `compare_each` needs for the last of `lines`, which agents said."""
         ...
 
-    def compare_said(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
-        """Return how near each of `lines` is to `heard`, 0 where that is not known; or nothing."""
+    def compare_each(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
+        """Return how near each of a few lines is to `heard`, 0 where that is not known; or
+        nothing."""
         ...
 
 
@@ -78,7 +85,7 @@ class Reader(Protocol):
 class NoSentenceMeanings:
     """Knows no meanings."""
 
-    def begin(self, lines: tuple[str, ...]) -> None:
+    def begin(self, lines: tuple[str, ...], behind: Sequence[str] = ()) -> None:
         """Do nothing."""
 
     async def hear(self, parts: Sequence[str]) -> None:
@@ -98,7 +105,7 @@ class NoSentenceMeanings:
     def begin_said(self, lines: Sequence[str]) -> None:
         """Do nothing."""
 
-    def compare_said(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
+    def compare_each(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
         """Return nothing."""
         return ()
 
@@ -179,14 +186,18 @@ class SentenceLikeness:
     def compare(self, heard: str, lines: tuple[str, ...]) -> Sequence[float]:
         """Return the cosines, 0 where they are negative; nothing before all vectors are there."""
         rows, one = self._known.get(lines), self._heard.get(heard)
-        if one is None and self._there:  # a line of a voice, say
-            one = self._there.get(digest_line(heard))
+        if one is None:  # a line of a voice, say
+            one = self._find_known(heard)
         if rows is None and lines not in self._wanted:
             self.begin(lines)
         if rows is None or one is None:
             return ()
-        near: list[float] = (rows @ one).clip(0.0, 1.0).tolist()
+        near: list[float] = rows.compare(one).clip(0.0, 1.0).tolist()
         return near
+
+    def _find_known(self, line: str) -> Any:
+        row = self._there.get(digest_line(line)) if self._there else None
+        return None if row is None else unpack_vector(row)
 
     def begin_said(self, lines: Sequence[str]) -> None:
         """Begin to make the vectors of the last of `lines` that have none, a few at a time."""
@@ -207,41 +218,44 @@ class SentenceLikeness:
         while len(self._said) > KEPT_SAID:
             self._said.popitem(last=False)
 
-    def compare_said(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
+    def compare_each(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
         """Return the cosines, 0 for lines that have no vector yet; nothing if `heard` has none."""
         one = self._heard.get(heard)
         if one is None:
             return ()
-        rows = [self._said.get(each, self._heard.get(each)) for each in lines]
+        rows = [self._find_vector(each) for each in lines]
         return [0.0 if row is None else max(0.0, float(row @ one)) for row in rows]
 
-    def begin(self, lines: tuple[str, ...]) -> None:
-        """Begin to make the vectors of `lines`, unless that was begun before."""
+    def _find_vector(self, line: str) -> Any:
+        found = self._said.get(line, self._heard.get(line))
+        return self._find_known(line) if found is None else found
+
+    def begin(self, lines: tuple[str, ...], behind: Sequence[str] = ()) -> None:
+        """Begin to make the vectors of all these lines, unless that was begun for `lines`."""
         if lines and not self._absent and lines not in self._wanted:
             self._wanted.add(lines)
-            self._run(self.learn(lines))
+            self._run(self.learn(lines, behind))
 
-    async def learn(self, lines: tuple[str, ...]) -> None:
-        """Make the vectors of `lines` that the file does not have, and keep them."""
+    async def learn(self, lines: tuple[str, ...], behind: Sequence[str] = ()) -> None:
+        """Make the vectors of the lines that the file does not have, and keep them."""
         self._wanted.add(lines)
         async with self._learning:  # one voice after the other
             if self._there is None:
                 await asyncio.to_thread(self._read)
             there = self._there or {}
-            new = [each for each in lines if digest_line(each) not in there]
+            new = [each for each in (*lines, *behind) if digest_line(each) not in there]
             try:
                 for begin in range(0, len(new), AT_ONCE):
                     some = new[begin : begin + AT_ONCE]
                     made = map(_read_vector, await self._embedder.embed(some))
-                    self._own |= zip(map(digest_line, some), made, strict=True)
+                    self._own |= zip(map(digest_line, some), map(pack_vector, made), strict=True)
             except ModelError as error:
                 self._give_up(error)
                 return
             if new:
                 await asyncio.to_thread(self._write)
             there |= self._own
-            rows = [there[digest_line(each)] for each in lines]
-            self._known[lines] = importlib.import_module("numpy").stack(rows)
+            self._known[lines] = _Rows([there[digest_line(each)] for each in lines])
 
     def _read(self) -> None:
         model = self._embedder.name
@@ -260,6 +274,19 @@ class SentenceLikeness:
             self._absent = True
             line = f"[Speech] {error}: what is said is compared by its words"
             self._log(tell_event("speech.sentences", line, "warning", error=str(error)))
+
+
+class _Rows:
+    """Packed vectors of thousands of lines, which are compared together."""
+
+    def __init__(self, packed: Sequence[Any]) -> None:
+        numpy: Any = importlib.import_module("numpy")
+        self._rows = numpy.stack(packed)
+        self._lengths = numpy.linalg.norm(self._rows.astype("<f4"), axis=1)
+
+    def compare(self, one: Any) -> Any:
+        """Return the cosine of each row with a vector of length 1."""
+        return (self._rows.astype("<f4") @ one) / self._lengths
 
 
 def _read_vector(content: bytes) -> Any:

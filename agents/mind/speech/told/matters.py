@@ -196,7 +196,7 @@ class AskedMatters:
 
     def _compare(self, question: str, told: Told) -> Sequence[float]:
         lines = [each.words for each in told.sentences]
-        near = self._sentences.compare_said(_strip(question), lines)
+        near = self._sentences.compare_each(_strip(question), lines)
         return near or [0.0] * len(lines)
 
     # --- the question -----------------------------------------------------------------

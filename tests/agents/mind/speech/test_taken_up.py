@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
+from agents.mind.speech.candidates import Candidate
 from agents.mind.speech.history import Exchanged, TalkHistory
 from agents.mind.speech.taken_up import TakenUp
+from agents.mind.voice.retrieval import VoiceIndex
+from agents.mind.voice.sentence_likeness import NoSentenceMeanings
 from agents.mind.voice.voice_file import parse_voice
+
+
+class Meant(NoSentenceMeanings):
+    """Knows how near some lines are to each other."""
+
+    NEAR: ClassVar = {
+        ("How was it phrased?", "What question was it?"): 0.7,
+        ("A hard question, then.", "What question was it?"): 0.9,
+        ("Sorry to hear it.", "I am sorry."): 0.7,
+        ("What is for supper?", "What question was it?"): 0.3,
+    }
+
+    def compare_each(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
+        return [self.NEAR.get((heard, each), 0.0) for each in lines]
+
 
 VOICE = parse_voice(
     Path("voice.md"),
@@ -28,6 +48,10 @@ Whether I would come.
 
 The carter's sister.
 
+>> I am sorry.
+
+So was she.
+
 > Why is Moss so quiet?
 
 I have been using his share.
@@ -46,10 +70,14 @@ REGRET = "One question, in a dry summer, that I answered too late."
 SHARE = "I have been using his share."
 
 
-def take_up(heard: str, *own: str, before: str = "Were you at sea?") -> list[str]:
+def find(heard: str, *own: str, before: str = "Were you at sea?") -> list[Candidate]:
     last = Exchanged(before, own[-1]) if own else None
-    found = TakenUp(VOICE).answer(heard, TalkHistory(own, (), last, (before,)))
-    return [each.words for each in found]
+    index = VoiceIndex(VOICE, sentences=Meant())
+    return list(TakenUp(index).answer(heard, TalkHistory(own, (), last, (before,))))
+
+
+def take_up(heard: str, *own: str, before: str = "Were you at sea?") -> list[str]:
+    return [each.words for each in find(heard, *own, before=before)]
 
 
 def test_what_an_answer_leads_to_is_found_behind_it_alone() -> None:
@@ -58,6 +86,23 @@ def test_what_an_answer_leads_to_is_found_behind_it_alone() -> None:
     assert take_up("Who asked you?", REGRET, "Whether I would come.") == ["The carter's sister."]
     assert take_up("What question was it?") == take_up("Who asked you?", SHARE) == []
     assert all("Who asked you?" not in each.heard for each in VOICE.exchanges)
+
+
+def test_what_is_behind_an_answer_is_found_by_its_meaning() -> None:
+    assert take_up("How was it phrased?", REGRET) == ["Whether I would come."]
+    assert take_up("What is for supper?", REGRET) == []
+
+
+def test_a_statement_is_answered_by_what_is_for_statements_alone() -> None:
+    assert take_up("Sorry to hear it.", REGRET) == ["So was she."]
+    assert take_up("A hard question, then.", REGRET) == []
+
+
+def test_the_same_words_go_before_what_the_voice_has_for_them_anywhere() -> None:
+    (same,), (near,) = find("Who asked you?", REGRET), find("How was it phrased?", REGRET)
+    assert same.fit > 1 > near.fit
+    (before,) = find("Who asked you?", REGRET, SHARE)
+    assert before.fit < 1
 
 
 def test_a_line_behind_an_answer_is_not_said_twice() -> None:

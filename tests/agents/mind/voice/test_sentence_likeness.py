@@ -13,7 +13,7 @@ import pytest
 from agents.boundaries import ModelRejected
 from agents.mind.voice.retrieval import NEAR_ENOUGH, VoiceIndex
 from agents.mind.voice.sentence_likeness import KEPT, KEPT_READINGS, SentenceLikeness
-from agents.mind.voice.vector_file import VectorFile, digest_line
+from agents.mind.voice.vector_file import VectorFile, digest_line, pack_vector, unpack_vector
 from agents.mind.voice.voice_file import parse_voice, read_voice
 from agents.models.embedding.sentence import PACKAGE, SentenceEmbedder
 from server.shipped.voice_vectors import SHIPPED_VECTORS
@@ -87,6 +87,18 @@ async def test_lines_are_compared_once_their_vectors_are_there(place: Place) -> 
     assert boat < 0.9
 
 
+async def test_lines_behind_answers_are_compared_each_by_itself(place: Place) -> None:
+    sentences = place.open(Letters())
+    await sentences.learn(LINES, ("Who was it?",))
+    await sentences.hear(["Who was it, then?"])
+    near, unknown = sentences.compare_each("Who was it, then?", ["Who was it?", "Why so?"])
+    assert near > 0.9 and unknown == 0.0
+    assert len(sentences.compare("Who was it, then?", LINES)) == len(LINES)
+    again = Letters()
+    await place.open(again).learn(LINES, ("Who was it?",))
+    assert not again.asked
+
+
 async def test_lines_asked_about_are_learned_in_the_background(place: Place) -> None:
     sentences = place.open(Letters())
     assert sentences.compare("How deep is it?", LINES) == ()
@@ -106,7 +118,7 @@ async def test_vectors_are_made_once_and_kept(place: Place) -> None:
 
 async def test_what_is_shipped_is_not_made_and_not_written_again(place: Place) -> None:
     row = numpy.frombuffer((await Letters().embed([LINES[0]]))[0], "<f4")
-    place.shipped.write("letters", {digest_line(LINES[0]): row})
+    place.shipped.write("letters", {digest_line(LINES[0]): pack_vector(row)})
     embedder = Letters()
     await place.open(embedder).learn(LINES)
     assert embedder.asked == [LINES[1]]
@@ -127,9 +139,10 @@ async def test_vectors_of_another_model_do_not_count(place: Place) -> None:
 
 async def test_a_cosine_is_kept_to_a_hundredth(place: Place) -> None:
     rows = [numpy.frombuffer(each, "<f4") for each in await Letters().embed(LINES)]
-    place.own.write("letters", dict(zip(map(digest_line, LINES), rows, strict=True)))
+    packed = map(pack_vector, rows)
+    place.own.write("letters", dict(zip(map(digest_line, LINES), packed, strict=True)))
     kept = place.own.read("letters")
-    one, other = (kept[digest_line(each)] for each in LINES)
+    one, other = (unpack_vector(kept[digest_line(each)]) for each in LINES)
     assert one @ other == pytest.approx(rows[0] @ rows[1], abs=0.01)
 
 

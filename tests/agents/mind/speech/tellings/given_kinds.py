@@ -17,7 +17,7 @@ class GivenKinds(NoSentenceMeanings):
         self.given = given
         self.heard: list[str] = []
 
-    def begin(self, lines: tuple[str, ...]) -> None:
+    def begin(self, lines: tuple[str, ...], behind: Sequence[str] = ()) -> None:
         """Do nothing: all is known."""
 
     async def hear(self, parts: Sequence[str]) -> None:

@@ -53,7 +53,7 @@ class GivenQuestions(GivenKinds):
         meant = list_examples(TEXTS.raw(f"{ASKED}{self._asks[heard]}"))
         return [0.7 * (line in meant) for line in lines]
 
-    def compare_said(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
+    def compare_each(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
         """Return that the goose is near to the bird."""
         return [0.6 * (heard == "Which bird did me harm?" and each == GOOSE) for each in lines]
 
