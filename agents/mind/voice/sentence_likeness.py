@@ -240,9 +240,9 @@ class SentenceLikeness:
         """Make the vectors of the lines that the file does not have, and keep them."""
         self._wanted.add(lines)
         async with self._learning:  # one voice after the other
-            if self._there is None:
-                await asyncio.to_thread(self._read)
-            there = self._there or {}
+            there = self._there
+            if there is None:
+                there = self._there = await asyncio.to_thread(self._read)
             new = [each for each in (*lines, *behind) if digest_line(each) not in there]
             try:
                 for begin in range(0, len(new), AT_ONCE):
@@ -257,10 +257,10 @@ class SentenceLikeness:
             there |= self._own
             self._known[lines] = _Rows([there[digest_line(each)] for each in lines])
 
-    def _read(self) -> None:
+    def _read(self) -> dict[bytes, Any]:
         model = self._embedder.name
         self._own = self._file.read(model)
-        self._there = self._shipped.read(model) | self._own
+        return self._shipped.read(model) | self._own
 
     def _write(self) -> None:
         try:

@@ -40,6 +40,7 @@ class Visit:
     def _live(self, name: str) -> Agent:
         agent = self.stage.agent(name, Pace(think_interval=11, jitter=0.2), PERSONAS[name])
         agent.voice = VoiceIndex(read_voice(VAULT / "agents" / name / VOICE).voice, name)
+        agent.voice.prepare()  # else virtual time passes while it is prepared in slices
         agent.start(within=1)
         return agent
 

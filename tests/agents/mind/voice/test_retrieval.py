@@ -189,9 +189,9 @@ def questions(file: str) -> list[tuple[str, set[str], str]]:
             for agent, topics, said in rows]  # fmt: skip
 
 
-# Their topics are headings of voices a third as large: a newer heading may be as sensible.
+# Their topics are headings of voices a fifth as large: a newer heading may be as sensible.
 @pytest.mark.parametrize(
-    ("file", "right", "spoken"), [("held_out.txt", 0.9, 0.93), ("held_out_later.txt", 0.77, 0.8)]
+    ("file", "right", "spoken"), [("held_out.txt", 0.9, 0.9), ("held_out_later.txt", 0.75, 0.76)]
 )
 @pytest.mark.parametrize("load", [NoMeanings, lambda: WordMeanings(load_word_vectors())])
 def test_strangers_questions_find_the_topic_in_the_starter_worlds_voices(

@@ -90,10 +90,10 @@ async def test_lines_are_compared_once_their_vectors_are_there(place: Place) -> 
 async def test_lines_behind_answers_are_compared_each_by_itself(place: Place) -> None:
     sentences = place.open(Letters())
     await sentences.learn(LINES, ("Who was it?",))
-    await sentences.hear(["Who was it, then?"])
-    near, unknown = sentences.compare_each("Who was it, then?", ["Who was it?", "Why so?"])
-    assert near > 0.9 and unknown == 0.0
-    assert len(sentences.compare("Who was it, then?", LINES)) == len(LINES)
+    await sentences.hear(["Who was it then?"])
+    near, unknown = sentences.compare_each("Who was it then?", ["Who was it?", "Why so?"])
+    assert near > 0.8 and unknown == 0.0
+    assert len(sentences.compare("Who was it then?", LINES)) == len(LINES)
     again = Letters()
     await place.open(again).learn(LINES, ("Who was it?",))
     assert not again.asked
