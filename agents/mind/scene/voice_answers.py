@@ -13,6 +13,7 @@ from agents.mind.speech.history import TalkHistory
 from agents.mind.speech.knowledge.answers import KnowledgeAnswers, read_question
 from agents.mind.speech.knowledge.at_hand import SeenThings
 from agents.mind.speech.knowledge.thing import find_owned, is_of_owner_alone
+from agents.mind.speech.parties.sexes import fit_pronouns
 from agents.mind.speech.questions import wants_to_know
 from agents.mind.speech.remembered import asks_what_was_told, is_about_the_two
 from agents.mind.voice.asking import find_question_word, is_question
@@ -64,8 +65,9 @@ def answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candid
                 if _is_of_other_kin(heard, answer.text):
                     continue
                 near_to = each.heard if each.by_meaning else ""
+                words = fit_pronouns(answer.text, each.heard, heard)
                 yield Candidate(
-                    answer.text, Origin.VOICE, fit, answer.is_gesture, found, near_to, each.heard
+                    words, Origin.VOICE, fit, answer.is_gesture, found, near_to, each.heard
                 )
 
 

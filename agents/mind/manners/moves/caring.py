@@ -64,6 +64,10 @@ _POINTS = late_pattern(rf"\b(?:{any_of(THIRD_PERSON)})\b", re.IGNORECASE)
 #: Kinds that tell less than others of what has happened to somebody.
 _VAGUE = ("dread", "sleepless", "quarrel")
 
+#: Beside these nothing else counts that was told in the same words: "I lost a man on the ward. I
+#: held the cold hand."
+_GRAVEST = ("despair", "death")
+
 #: For these no line for any worry is enough.
 _NEEDS_ITS_OWN = frozenset(
     (
@@ -222,7 +226,8 @@ class Caring:
     ) -> tuple[Told, Worry | None]:
         """Return what a person has told, with `words` at its end, and what weighs on them.
 
-        Of several worries it is the one of whom `about` speaks, else the latest.
+        Of several worries it is the one of whom `about` speaks, else the latest; of one line, the
+        gravest.
         """
         heard = [each for each in self.lines.company.heard if each.speaker == partner]
         lines = [_make_line(at, each) for at, each in enumerate(heard)]
@@ -235,7 +240,7 @@ class Caring:
         found = list(self._list_worries(told, recent))
         meant = told.circle.read(about, nobody) if about else ()
         first = (e for e in found if e.who in meant or (about and _shares_words(e, about)))
-        return told, next(first, found[0] if found else None)
+        return told, next(first, _find_gravest(found))
 
     def _list_worries(self, told: Told, recent: set[int]) -> Iterator[Worry]:
         """Yield the worries that were told in one of the `recent` lines, or gone on with there, the
@@ -304,6 +309,13 @@ class Caring:
         rank = self.lines.moulds.rank
         lines = [raw, *(each for each in raw.split("\n") if each.strip())]
         return any(rank(each, partner) for each in lines)
+
+
+def _find_gravest(found: Sequence[Worry]) -> Worry | None:
+    """Return the latest worry, or one of a graver kind from the same line; None: there is none."""
+    latest = [each for each in found if each.line == found[0].line]
+    graver = (each for name in _GRAVEST for each in latest if each.kind.name == name)
+    return next(graver, latest[0] if latest else None)
 
 
 def _make_line(at: int, heard: HeardLine) -> ToldLine:

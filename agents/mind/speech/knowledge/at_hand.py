@@ -43,6 +43,11 @@ _TELLING = {
     "number": late_pattern(rf"\d|\b{any_of(NUMBERS)}\b"),
     "when": late_pattern(r"\d{2,}|\b(?:years?|winter|summer|January|October|ago|old)\b"),
 }
+#: "It can still fail" names no can.
+_CAN = late_pattern(
+    r"(?<!\bthe )(?<!\ba )(?<!\byour )(?<!\bthat )(?<!\bthis )(?<!\boil )(?<!\bbrass )\bcan\b",
+    re.IGNORECASE,
+)
 #: Kinds of question that looking at a thing may answer.
 _SEEN = frozenset((*_TELLING, "what", "is", "which", "for", ""))
 
@@ -94,7 +99,7 @@ class SeenThings:
 
 def find_named(words: str, names: Mapping[str, str]) -> str:
     """Return the one of the `names` that `words` name most fully: at least its last word."""
-    said = frozenset(find_words(words))
+    said = frozenset(find_words(_CAN.sub(" ", words)))
     rated = [(len(said.intersection(parts := find_words(each))), parts, each) for each in names]
     named = [(count, each) for count, parts, each in rated if parts and parts[-1] in said]
     return max(named, default=(0, ""))[1]

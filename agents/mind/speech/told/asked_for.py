@@ -156,9 +156,15 @@ class ToldAnswers:
     def _tell_sentence(
         self, about: Sequence[ToldSentence], question: str, who: Relative | None
     ) -> Iterator[Candidate]:
-        """Yield what was told that shares most with the question."""
+        """Yield what was told that shares most with the question.
+
+        Of somebody of whom nothing more is asked, it is what was first said of them by name.
+        """
         shared = _list_stems(question, who)
         rated = [(len(shared & set(stem_words(each.words))), each) for each in about]
+        if who is not None and not shared and _DID_I_TELL.search(question):
+            own = set(stem_words(" ".join([who.kin, *who.names])))
+            rated = [(len(own & set(stem_words(each.words))), each) for each in reversed(about)]
         best = sorted(rated, key=lambda each: -each[0])
         for count, sentence in best:
             if (not count and shared) or not (told := tell_back(sentence.words, who)):

@@ -30,6 +30,11 @@ from late.late_pattern import late_pattern
 _UNIT = late_pattern(rf"^{NUMERAL} (?P<unit>[\w'’-]+)$", re.IGNORECASE)
 _BARE = late_pattern(rf"^{NUMERAL}$", re.IGNORECASE)
 _NOT_OLD = late_pattern(r",? (?:and )?not [^.,;:!?]+", re.IGNORECASE)
+#: "All right: my kettle is gone", "I'll say it plain: my father is ill."
+_PREAMBLE = late_pattern(
+    r"^[^:,.!?]{1,28}:\s+(?=(?:[\w'’]+ ){0,3}?(?:I|my|we|our|he|his|she|her|they|their|it)\b)",
+    re.IGNORECASE,
+)
 _OF_SPEAKER = late_pattern(rf"\b(?:{any_of(FIRST_PERSON)}|I['’]\w+)\b", re.IGNORECASE)
 
 
@@ -132,7 +137,8 @@ def tell_back(sentence: str, about: Relative | None = None) -> str:
 
 def _split_pieces(words: str) -> Iterator[str]:
     for sentence in split_sentences(words):
-        yield from re.split(r";\s+", sentence)
+        for piece in re.split(r";\s+", sentence):
+            yield _PREAMBLE.sub("", piece)
 
 
 def _put_right_all(

@@ -15,6 +15,7 @@ from tests.paths import ROOT
 THINGS = {
     "glass float": "A green ball in a net. Moulded into it: NORTH SHORE 14. It weighs little.",
     "tuning fork": "Two tines of steel. You could strike it.",
+    "oil can": "A long-necked brass can, a little over half full.",
     "guest book": 'A cloth-bound book with a pencil on a string. "The soup is honest."',
 }
 VOICE = "## Knowledge\n\n### lens, glass\n\n- made: A glass grinder on the coast.\n"
@@ -32,6 +33,7 @@ def answer(heard: str) -> Candidate | None:
         ("What is written in the guest book?", "'The soup is honest.'"),
         ("What is that fork?", "Two tines of steel."),
         ("How much does the float weigh?", "It weighs little."),
+        ("What is that can?", "A long-necked brass can"),
     ],
 )
 def test_the_sentence_that_tells_it_is_said(heard: str, told: str) -> None:
@@ -46,6 +48,7 @@ def test_the_sentence_that_tells_it_is_said(heard: str, told: str) -> None:
         "Is anything stamped on the tuning fork?",
         "Where is the lens?",
         "The glass float is green.",
+        "A patient can still be dying. What is that to you?",
     ],
 )
 def test_what_one_does_not_see_is_not_said(heard: str) -> None:

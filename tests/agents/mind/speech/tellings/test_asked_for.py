@@ -116,3 +116,18 @@ def test_what_was_taken_back_is_not_told_as_it_was() -> None:
 
 def test_who_is_only_asked_for_was_not_told_of() -> None:
     assert "your horse" in ask("What is my horse called?", "Where is my horse?")
+
+
+def test_of_whom_nothing_more_is_asked_what_was_first_said_of_them_is_told() -> None:
+    """Words before a colon are no part of it."""
+    told = (
+        "I'll say it plain: my father is losing his memory.",
+        "I should like to bring something home to him.",
+        "All right: my flatmate threw my kettle out of the window.",
+    )
+    for asked in (
+        "What do you remember of what I told you about my father?",
+        "Do you remember my father?",
+    ):
+        assert ask(asked, *told).startswith("Your father is losing his memory")
+    assert "All right" not in ask("Do you remember what my flatmate did?", *told)

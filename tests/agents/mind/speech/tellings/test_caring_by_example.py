@@ -56,6 +56,13 @@ async def test_a_worry_without_a_word_of_the_rules_is_met_for_its_kind(tmp_path:
     await stage.close()
 
 
+async def test_of_what_one_line_tells_a_death_counts(tmp_path: Path) -> None:
+    stage = stage_with_kinds(tmp_path)
+    said = await hear(stage, f"Wren, let me tell you. {DEAD} {NUMB}")
+    assert said.startswith(tuple(list_lines("manners.feeling.grief")))
+    await stage.close()
+
+
 async def test_a_question_that_names_a_worry_gets_advice_of_that(tmp_path: Path) -> None:
     """Also where a death was told before, and nothing is advised on a joke."""
     stage = stage_with_kinds(tmp_path)
