@@ -11,7 +11,7 @@ import re
 import shutil
 import socket
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -26,7 +26,7 @@ from server.arguments import Options
 from server.cli.running import install_reactor
 from server.lock import VaultLock
 from server.logs.log import Log
-from server.settings import read_settings
+from server.settings import Settings, read_settings
 from server.wiring.foundation import Roots
 from world.boundaries import MindKind, Perception
 from world.nature import Nature
@@ -131,6 +131,11 @@ def _keep_pace(note: Path) -> None:
     note.write_text(re.sub(r"\*\*quiet_after\*\*: .*", "**quiet_after**: off", text), "utf-8")
 
 
+def _keep_work_here(settings: Settings) -> Settings:
+    """Have threads do what processes would do: virtual time waits for threads alone."""
+    return replace(settings, server=replace(settings.server, workers=0))
+
+
 def run_life(folder: Path, config: Path, live: Callable[[LivingWorld], Awaitable[T]]) -> T:
     """Return what `live` makes of a new world in `folder`, served with the settings of `config`.
 
@@ -149,13 +154,15 @@ def run_life(folder: Path, config: Path, live: Callable[[LivingWorld], Awaitable
     async def main() -> None:
         clock = VirtualClock(MORNING)
         lock = VaultLock.acquire(vault, "127.0.0.1:0")
-        settings = read_settings(config, vault)
+        settings = _keep_work_here(read_settings(config, vault))
         roots = Roots(Options(vault, config), settings, listening, lock, reactor)
         app = App(roots, Log(errors=io.StringIO()), clock)
         threads = CountedThreads()
         asyncio.get_running_loop().set_default_executor(threads)
         try:
             await app.start()
+            for agent in app.base.minds:
+                agent.voice.prepare()  # in slices, as it is done else, virtual time would go on
             results.append(await live(LivingWorld(app, clock, threads)))
         finally:
             await app.stopping.close()
