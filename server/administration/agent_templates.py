@@ -67,6 +67,13 @@ Hello. I am new here as well.
 
 NAME. I came yesterday, with one bag.
 
+%% A line after >> is what one may say next, right behind that answer. %%
+
+>> What is in the bag?
+>> What did you bring?
+
+A blanket, a book, and the other shoe.
+
 ### Anything else
 
 %% Three dots stand for whatever has no line of its own, three dots and a question mark for \

@@ -55,6 +55,7 @@ from agents.memory.checking.reports import (
     find_wrong_report,
 )
 from agents.memory.checking.roles import find_wrong_doer
+from agents.memory.language.deterministic import is_tally
 from agents.memory.language.evidence import Source
 from agents.memory.language.normalize import strip_update
 from late.late_dataclass import late_dataclass
@@ -136,6 +137,8 @@ def judge_sentence(
     """
     if quotes_a_memory(strip_update(sentence), sources):
         return Verdict("supports")
+    if is_tally(sentence):  # what was counted is not in the few memories that it rests on
+        return Verdict("cannot tell")
     texts = [each.text for each in sources]
     speakers = [each.speaker for each in sources if each.speaker]
     names = find_names([*texts, sentence], [*speakers, *people])

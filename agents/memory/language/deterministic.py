@@ -48,6 +48,9 @@ _DID = {
     Nature.DREAM: "dreamt",
 }
 
+_COUNTED = rf"(?:{'|'.join(_DID.values())})(?: twice| \d+ times)?"
+_TALLY = late_pattern(rf"I {_COUNTED}(?:(?:, | and ){_COUNTED})*\.")
+
 
 def summarise_memories(memories: Sequence[Experience], limit: int = LIMIT) -> str:
     """Return what `memories` say of places, people, words, deeds and failures, in the first person.
@@ -189,6 +192,11 @@ def _tell_deeds(own: Sequence[Experience]) -> str:
     done = Counter(each.nature for each in own if each.ok and each.nature in _DID)
     told = [f"{_DID[name]}{_count_times(count)}" for name, count in done.most_common()]
     return f"I {_list_words(told[:5])}." if told else ""
+
+
+def is_tally(sentence: str) -> bool:
+    """Return whether a sentence only counts deeds: ``I looked around and moved on 3 times.``"""
+    return _TALLY.fullmatch(sentence.strip()) is not None
 
 
 def _count_times(count: int) -> str:

@@ -143,6 +143,14 @@ def test_of_what_the_memories_do_not_mention_nothing_can_be_told() -> None:
     assert judge("The crash came from the kitchen.").judgement == "cannot tell"
 
 
+@pytest.mark.parametrize(
+    "sentence", ["I moved on 3 times.", "I looked around 12 times, moved on twice and wrote notes."]
+)
+def test_a_tally_contradicts_none_of_the_memories_that_it_counts(sentence: str) -> None:
+    sources = [Source("~Moss> go garden\nYou go to The Garden. It has 2 gates.")]
+    assert judge_sentence(sentence, sources) == Verdict("cannot tell")
+
+
 def test_numbers_beyond_measure_are_read_and_written() -> None:
     """No number that a person types raises anything."""
     huge = "9" * 400
