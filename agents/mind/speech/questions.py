@@ -120,7 +120,9 @@ _FAVOURS = tuple(
         ("deed", r"\bdo me (?:an?|one|the) (?:\w+ )?(?:favou?r|kindness|service)\b"
                  rf"|{_MIGHT_YOU} (?!rather\b|like\b|ever\b|say\b|call\b|prefer\b|be\b|do\b"
                  r"|have\b|see\b|hear\b|remember\b|swim\b|read\b|write\b|speak\b|feel\b|miss\b"
-                 r"|die\b)\w+"),
+                 r"|die\b|live\b|leave\b|stay\b|marry\b|choose\b|change\b|move\b|trust\b|want\b"
+                 r"|need\b|know\b|think\b|believe\b|recommend\b|advise\b|return\b|regret\b"
+                 r"|notice\b|recogni[sz]e\b|understand\b|agree\b|lie\b|fight\b|eat\b|sleep\b)\w+"),
     )
 )  # fmt: skip
 #: "Where will you sleep?" asks for no favour.

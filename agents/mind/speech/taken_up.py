@@ -22,19 +22,22 @@ from late.late_pattern import late_pattern
 LINES = 2
 
 #: What is written behind an answer for just these words goes before what the voice has for them
-#: anywhere; other words that ask or mean the same, before all but that.
-SAME_WORDS_FIT, WRITTEN_FIT = 1.2, 0.94
+#: anywhere; what asks or means the same fits better by `BEHIND` than elsewhere.
+SAME_WORDS_FIT, WRITTEN_FIT, BEHIND = 1.2, 0.94, 0.2
 
 #: From this nearness in meaning on, of the sentence model, words mean the same behind an answer.
 #: What is no question may be of anything, so it has to be nearer.
 MEANT_ALIKE, SAID_ALIKE = 0.5, 0.55
 
+#: Words that share enough are not meant otherwise from this nearness on.
+NOT_OTHERWISE = 0.45
+
 #: "Share of what?" asks for nothing but the answer's sense; a question that has the answer's words
 #: may have a line of its own, and goes before not knowing.
 SURE_FIT, LIKELY_FIT = 0.88, 0.48
 
-#: How near the same words are.
-SAME = 2.0
+#: How near the same words are, and words of which enough are the same.
+SAME, WORDED = 2.0, 0.74
 
 #: A written question has this part of the words asked, or they have it of the question's.
 COVERED = 0.5
@@ -76,8 +79,8 @@ class TakenUp:
             found = [self._find_behind(source, part, said) for part in parts] if source else []
             best = max(filter(None, found), key=lambda each: each[0], default=None)
             if best and best[1] not in talk.own:
-                fit = SAME_WORDS_FIT if best[0] == SAME and said == talk.own[-1] else WRITTEN_FIT
                 found_by = "its voice, behind what it said"
+                fit = _find_fit(best[0], said == talk.own[-1])
                 yield Candidate(best[1], Origin.VOICE, fit, found=found_by)
                 return
         questions = filter(is_question, parts)
@@ -99,7 +102,8 @@ class TakenUp:
             if one >= least and is_question(line) == asks
         ]
         if not rated:
-            return by_words
+            # Words that are alike are not enough where their meaning is known to be another.
+            return by_words if max(near, default=0.0) >= NOT_OTHERWISE or not any(near) else None
         best, exchange = max(rated, key=lambda each: each[0])
         return best, exchange.answers[0].text
 
@@ -138,6 +142,13 @@ def _measure_given(exchange: VoiceExchange, said: str) -> int:
     return max((len(each) for each in answers if each in said), default=0)
 
 
+def _find_fit(near: float, is_last: bool) -> float:
+    """Return how well what is behind an answer fits: the same words, words, or a meaning so near."""
+    if near == SAME:
+        return SAME_WORDS_FIT if is_last else WRITTEN_FIT
+    return min(WRITTEN_FIT, near + BEHIND)
+
+
 def _list_parts(heard: str) -> list[str]:
     """Return what was heard, and its sentences."""
     return list(dict.fromkeys([heard, *split_sentences(heard)]))
@@ -163,7 +174,7 @@ def _find_written(source: VoiceExchange, part: str, said: str) -> tuple[float, s
                 share = max(share, COVERED)
             if share >= COVERED and share + alike / 2 > most and (alike or share == 1):
                 best, most = each, share + alike / 2
-    return (min(most, 1.0) * COVERED, best.answers[0].text) if best else None
+    return (WORDED, best.answers[0].text) if best else None
 
 
 def _is_bare(question: str) -> bool:

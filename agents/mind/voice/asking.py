@@ -99,12 +99,14 @@ def find_question_word(line: str) -> str:
 
 
 def remove_address(line: str, name: str) -> str:
-    """Return `line` without the name `name` at its beginning or end: ``Wren, how are you?``"""
+    """Return `line` without the name `name` where that calls its bearer: ``Evening, Wren. How are
+    you?``"""
     if not name:
         return line
     called = re.escape(name)
     begun = re.sub(rf"^\s*{called}\s*[,.:!-]+\s*", "", line, flags=re.IGNORECASE)
     begun = re.sub(_make_opening(called), "", begun, flags=re.IGNORECASE)
+    begun = re.sub(rf"\s*,\s*{called}\s*([.!?]+)(?=\s)", r"\1", begun, flags=re.IGNORECASE)
     return re.sub(rf"\s*,\s*{called}\s*([.!?]*)\s*$", r"\1", begun, flags=re.IGNORECASE)
 
 
