@@ -62,6 +62,7 @@ from agents.mind.speech.told.telling_back import ToldLine
 from agents.mind.voice.answer_decider import choose_answers
 from agents.mind.voice.asking import is_question, remove_address
 from agents.mind.voice.conditions import VoiceMoment, find_weather
+from agents.mind.voice.plain_talk import write_out
 from agents.mind.voice.question_kinds import may_answer
 from agents.mind.voice.retrieval import NearExchange
 from late.late_dataclass import late_dataclass
@@ -213,7 +214,7 @@ class SceneComposer:
         heard = address_hearer(remove_address(line, called[0] if called else me), me)
         if question.actor_kind != "agent":
             tail = self._memory.view.tail
-            heard = restate(heard, read_talk_history(tail, partner, line).asked)
+            heard = restate(write_out(heard), read_talk_history(tail, partner, line).asked)
         return Asked(me, partner, heard, overheard, line, question.actor_kind == "agent")
 
     def _take_facts(self, asked: Asked) -> list[Remembered]:

@@ -143,7 +143,7 @@ def _measure_given(exchange: VoiceExchange, said: str) -> int:
 
 
 def _find_fit(near: float, is_last: bool) -> float:
-    """Return how well what is behind an answer fits: the same words, words, or a meaning so near."""
+    """Return how well what is behind an answer fits, whose words or meaning are so `near`."""
     if near == SAME:
         return SAME_WORDS_FIT if is_last else WRITTEN_FIT
     return min(WRITTEN_FIT, near + BEHIND)

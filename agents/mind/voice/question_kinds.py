@@ -131,6 +131,10 @@ TAKING_UP = "statement"
 """What is said to words that ask nothing and that nothing answers. A line may have ``{thing}``, the
 speaker's thing that they spoke of: "your shop"."""
 
+VIEW, STATE = "view", "state"
+"""What is said to such words where they tell what the speaker thinks, or what is so with them: to
+what happened one asks on, to these one need not."""
+
 TAKEN_BACK, MISHEARD = "crooked", "misheard"
 """What is said to one who asks what an answer was to mean. ``{asked}`` in a line is the question
 for which that answer is written; a line for what is written for nothing has none."""
@@ -140,6 +144,8 @@ ASPECTS = (
     *OCCASIONS,
     *UNANSWERED,
     TAKING_UP,
+    VIEW,
+    STATE,
     TAKEN_BACK,
     MISHEARD,
     *(f"{told} {kind}" for told in ("worry", "advice") for kind in WORRIES),

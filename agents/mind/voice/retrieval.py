@@ -55,6 +55,8 @@ class Likeness(NamedTuple):
     """How alike they are in words alone, from 0 to 1."""
     meant: float = 0.0
     """How near they are in meaning, from 0 to 1; 0 where that is not known."""
+    part: str = ""
+    """The part of what was heard that is nearest in meaning; empty where that is not known."""
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -74,6 +76,8 @@ class NearExchange:
     """How near `heard` is in meaning, from 0 to 1; 0 where that is not known."""
     second: float = 0.0
     """How alike its second wording is, from 0 to 1; 0 where it has none."""
+    part: str = ""
+    """The part of what was heard that is nearest to `heard` in meaning; empty: not known."""
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -142,6 +146,8 @@ class VoiceIndex:
         near = self.rank_exchanges(heard)[:READ_TOGETHER]
         if near and near[0].meant and not any(each.words >= SAME_WORDS for each in near):
             await self._sentences.read(asked, [each.heard for each in near])
+            for part in {each.part for each in near} - {asked}:
+                await self._sentences.read(part, [e.heard for e in near if e.part == part])
 
     def compare_behind(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
         """Return how near in meaning each of some `lines_behind` is to a sentence that was
@@ -149,8 +155,16 @@ class VoiceIndex:
         return self._sentences.compare_each(self.remove_own_name(heard), lines)
 
     def find_reading(self, heard: str, near: NearExchange) -> float | None:
-        """Return the log of odds that an exchange answers `heard`, read together; None: unread."""
-        return self._sentences.find_reading(self.remove_own_name(heard), near.heard)
+        """Return the log of odds that an exchange answers `heard`, read together; None: unread.
+
+        It is the mean of two, where a part of what was heard is nearest to the exchange: with
+        the whole, and with that part.
+        """
+        asked = self.remove_own_name(heard)
+        parts = {asked, near.part or asked}
+        found = [self._sentences.find_reading(each, near.heard) for each in parts]
+        known = [each for each in found if each is not None]
+        return sum(known) / len(known) if known else None
 
     def rank_exchanges(self, heard: str, moment: VoiceMoment | None = None) -> list[NearExchange]:
         """Return the exchanges that are like `heard` in words or meaning, the nearest first.
@@ -185,7 +199,8 @@ class VoiceIndex:
     def _rate_lines(self, heard: str) -> dict[str, Likeness]:
         """Return how alike each line of the exchanges and `heard`, or a part of it, are."""
         parts, lines = list_parts(heard), self.lines
-        meant = _find_best(parts, lambda part: self._sentences.compare(part, lines))
+        compared = {part: self._sentences.compare(part, lines) for part in parts}
+        meant = _find_best(parts, compared.__getitem__)
         if not meant:
             found = zip(lines, _find_best(parts, self._compare), strict=True)
             return {line: Likeness(each, words=each) for line, each in found if each}
@@ -193,8 +208,10 @@ class VoiceIndex:
         places = [at for at, near in enumerate(meant) if near >= FAR]
         words = _find_best(parts, lambda part: self._compare(part, places))
         roles = self._known.weigh_manners(heard, places)
-        rated = zip(places, words, roles, strict=True)
-        return {lines[at]: _join(word, meant[at], role) for at, word, role in rated}
+        known = [part for part in parts if compared[part]]
+        nearest = [max(known, key=lambda part: compared[part][at]) for at in places]
+        rated = zip(places, words, roles, nearest, strict=True)
+        return {lines[at]: _join(word, meant[at], role, part) for at, word, role, part in rated}
 
     def _compare(self, heard: str, places: Sequence[int] | None = None) -> list[float]:
         """Return how alike the lines at `places`, or all, and `heard` are in words."""
@@ -236,7 +253,7 @@ class VoiceIndex:
         second = alike[known[1]].score if len(known) > 1 else 0.0
         score = best.score + CONDITION_SHARE * points * best.score
         return NearExchange(
-            exchange, nearest, score, best.by_meaning, best.words, best.meant, second
+            exchange, nearest, score, best.by_meaning, best.words, best.meant, second, best.part
         )
 
     def list_fitting_remarks(self, moment: VoiceMoment) -> list[FittingRemark]:
@@ -254,7 +271,7 @@ def _find_best(parts: Sequence[str], rate: Callable[[str], Sequence[float]]) -> 
     return best
 
 
-def _join(words: float, meant: float, role: float) -> Likeness:
+def _join(words: float, meant: float, role: float, part: str) -> Likeness:
     """Return the likeness of a line by its words and by its meaning."""
     by_meaning = meant * role >= max(ALIKE, words)
-    return Likeness(meant * role if by_meaning else words, by_meaning, words, meant)
+    return Likeness(meant * role if by_meaning else words, by_meaning, words, meant, part)

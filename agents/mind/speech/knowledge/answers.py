@@ -17,8 +17,10 @@ from agents.mind.voice.courtesies import is_farewell, is_greeting
 from agents.mind.voice.question_kinds import (
     CLOSED_KINDS,
     NO_KIND,
+    STATE,
     TAKING_UP,
     UNANSWERED,
+    VIEW,
     QuestionKind,
     find_kind,
 )
@@ -61,6 +63,26 @@ _OF_THEIR_MATTER = late_pattern(
 )
 #: A question of so few words is about what was said before.
 _SHORT = 3
+#: "I think that worms are best", "People are too quick".
+_VIEW = late_pattern(
+    r"^\W*(?:\w+, )?(?:I (?:do not |don['’]t |still |always |rather )?(?:think|believe|feel that"
+    r"|find|suppose|prefer|reckon|guess|doubt|would say|agree|disagree|hold)\b|in my (?:view|opinion"
+    r"|experience)\b|(?:people|one|nobody|everybody|everyone|most) (?:\w+ )?(?:is|are|was|does|do"
+    r"|can|should|must|never|always|think|say|want|need)\b|(?:it|that|this|there) is (?:always"
+    r"|never|no|nothing|better|worse|only|all|just)\b)",
+    re.IGNORECASE,
+)
+#: "I keep bees", "My sister sells rope", "I am eight".
+_STATE = late_pattern(
+    r"^\W*(?:\w+, )?(?:(?:I|we)(?:['’](?:m|ve)| am| are| have| own| keep| live| work| sell| make"
+    r"| play| teach| tune| drive| mend| come| know| like| love| look| carry| write| read| do)\b"
+    r"|(?:my|our) (?:\w+ ){1,2}(?:is|are|has|have|sells|keeps|lives|works|makes|plays|says)\b)",
+    re.IGNORECASE,
+)
+_HAPPENED = late_pattern(
+    r"\b(?:was|were|did|had|went|came|lost|found|broke|told|said|saw|left|got (?!an?\b)|(?!called|named)\w+ed)\b",
+    re.IGNORECASE,
+)
 #: Kinds of question of which the thing is named again before one says that one does not know.
 _NAMED = frozenset({"made", "of", "from", "when", "number", "for", "whose", "have"})
 
@@ -73,6 +95,15 @@ class KindQuestion:
     kind: QuestionKind
     before: Sequence[str]
     """What was said before it, the latest first; empty if it does not lean on that."""
+
+
+def _find_told(heard: str) -> str:
+    """Return whether words tell a view or a state of their speaker's; empty: neither, or more."""
+    sentences = split_sentences(heard)
+    if any(map(_VIEW.match, sentences)):
+        return VIEW
+    last = sentences[-1]
+    return STATE if _STATE.match(last) and not _HAPPENED.search(last) else ""
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -123,7 +154,8 @@ class KnowledgeAnswers:
 
     def take_up(self, heard: str, talk: TalkHistory, turn: int) -> list[Candidate]:
         """Return what to say to words that ask nothing, and that nothing answers: a line of the
-        voice that asks on, of a thing of the speaker's if they named one."""
+        voice for what they tell, else one that asks on, of a thing of the speaker's if they named
+        one."""
         if is_question(heard) or len(find_words(heard)) < LEAST_TOLD:
             return []
         if is_greeting(heard) or is_farewell(heard):
@@ -132,6 +164,8 @@ class KnowledgeAnswers:
         if not thing.startswith(_OF_SPEAKER) or thing.count(" ") > 1:
             thing = ""  # in "my hands shake", nothing shows where the name ends
         lines = [each for each in self.voice.list_for(TAKING_UP) if (_HOLE in each) is bool(thing)]
+        if (told := _find_told(heard)) == VIEW or (told and not thing):
+            lines = list(self.voice.list_for(told)) or lines
         filled = [each.replace(_HOLE, thing) for each in lines]
         return [
             Candidate(each, Origin.VOICE, UNKNOWN_FIT, found="its voice, to what nothing answers")

@@ -1,0 +1,150 @@
+"""What was typed in haste, or with great courtesy, in the plain words that voices are written in.
+
+``i can smell soup who made it`` is ``I can smell soup. Who made it?``, and ``Would you be so good
+as to tell me something of the lake?`` is ``Tell me something of the lake.``
+"""
+
+from __future__ import annotations
+
+import re
+
+from agents.memory.language.words import QUESTION_WORDS, any_of
+from agents.mind.voice.asking import is_question
+from agents.prose import split_sentences
+from late.late_pattern import late_pattern
+
+_SPELLED = {
+    "im": "I am", "ive": "I have", "u": "you", "ur": "your", "r": "are", "ya": "you",
+    "dont": "don't", "doesnt": "doesn't", "didnt": "didn't", "cant": "can't", "wont": "won't",
+    "isnt": "isn't", "arent": "aren't", "wasnt": "wasn't", "werent": "weren't",
+    "havent": "haven't", "hasnt": "hasn't", "couldnt": "couldn't", "wouldnt": "wouldn't",
+    "shouldnt": "shouldn't", "whats": "what is", "wheres": "where is", "whos": "who is",
+    "hows": "how is", "whens": "when is", "thats": "that is", "theres": "there is",
+    "youre": "you are", "theyre": "they are", "youve": "you have", "theyve": "they have",
+    "pls": "please", "plz": "please", "thx": "thanks", "ty": "thanks", "tnx": "thanks",
+    "gonna": "going to", "wanna": "want to", "gotta": "have to", "kinda": "kind of",
+    "dunno": "don't know", "idk": "I don't know", "cuz": "because", "coz": "because",
+    "bc": "because", "somthing": "something", "sth": "something", "ppl": "people",
+    "npcs": "people", "rly": "really", "tho": "though", "btw": "by the way",
+    "gtg": "I have to go", "brb": "I will be back", "gg": "that was fun",
+}  # fmt: skip
+_SPELLING = late_pattern(rf"(?<![\w'’])(?:{any_of(tuple(_SPELLED))}|i)(?![\w'’])", re.IGNORECASE)
+_LAUGHS = late_pattern(r"(?:^|(?<=\s))(?:lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,})\b[,.!]*\s*", re.I)
+#: "logging off" ends a visit, as a goodbye does.
+_LEAVES = late_pattern(r"\b(?:i(?:'m| am) )?(?:logging|signing|heading|going) off\b(?! to\b)", re.I)
+
+#: What begins a sentence and says nothing, as long as something follows.
+_FILLER = late_pattern(
+    r"^(?:(?:ok(?:ay)?|so|well|honestly|actually|basically|wait|hm+|um+|er+m?|right|listen|anyway"
+    r"|alright|all right|hey)\b[,.!…]*\s+)+(?=\w+\W+\w)",
+    re.IGNORECASE,
+)
+_WITHIN = late_pattern(r" (?:actually|basically|literally|honestly)(?= \w)", re.IGNORECASE)
+_AT_END = late_pattern(
+    r",? (?:if you (?:would|please|don['’]t mind)|if I may(?: ask)?|may I ask|please|mate|dude"
+    r"|buddy)(?=[.!?]*$)",
+    re.IGNORECASE,
+)
+_WISHES = (
+    (r"\bwhom? (?:do )?I have the (?:pleasure|honou?r) of (?:speaking|talking) (?:to|with)\b",
+     "who are you"),
+    (r"\bdo you happen to (?=know|recall|remember|have)\b", "do you "),
+    (r"\b(?:may|might|can|could) (?:I|we) (?:please |perhaps |just )?(?:ask|enquire|inquire)"
+     rf"(?: you)?,? (?=(?:{any_of((*QUESTION_WORDS, 'when'))})\b)", ""),
+    (r"\b(?:would|could|might|can|will) you (?:(?:please|kindly|perhaps|possibly|just|maybe"
+     r"|be so (?:good|kind) as to|be able to) )*"
+     r"(?=(?:tell|explain|describe|repeat|remind|say|give (?:me|us) (?:an? )?(?:idea|example"
+     r"|description|story))\b)", ""),
+)  # fmt: skip
+_COURTESIES = tuple((late_pattern(pattern, re.IGNORECASE), plain) for pattern, plain in _WISHES)
+
+_ASKED = rf"(?:{any_of((*QUESTION_WORDS, 'when'))})"
+_VERB = (
+    r"(?:is|are|was|were|do|does|did|has|have|had|can|could|would|will|should|made|built|keeps?"
+    r"|lives?|makes?|sent|sends|lit|did|owns?|wrote|put|said)"
+)
+#: A question behind a statement, without a stop between them.
+_RUN_ON = late_pattern(rf"(?P<before>\w+),? (?P<asks>{_ASKED} {_VERB}\b)", re.IGNORECASE)
+#: What a question word goes on with, where it asks nothing.
+_LEADS = frozenset(
+    (
+        *("know", "knows", "knew", "known", "wonder", "wondered", "see", "saw", "understand"),
+        *("ask", "asked", "asking", "tell", "told", "say", "said", "show", "showed", "explain"),
+        *("remember", "forgot", "forget", "recall", "learn", "find", "found", "guess", "decide"),
+        *("sure", "idea", "like", "matter", "care", "depends", "that", "and", "or", "but", "than"),
+        *("as", "from", "about", "of", "to", "at", "in", "on", "for", "with", "by", "is", "was"),
+        *("are", "were", "me", "you", "him", "her", "us", "them", "one", "ones", "those"),
+        *("people", "person", "man", "woman", "friend", "somebody", "someone", "everyone"),
+        *("anyone", "nobody"),
+    )
+)
+_SECOND = late_pattern(
+    r", (?=(?:is|are|was|were|do|does|did|can|could|has|have|will|would) (?:you|he|she|it|they"
+    r"|there|any\w*|some\w*|the|this|that)\b)",
+    re.IGNORECASE,
+)
+#: "anyone else up at this hour", "how long you been at this": a verb is left out.
+_LEFT_OUT = (
+    (late_pattern(r"^(?=(?:any(?:one|body)|some(?:one|body)) (?:else )?(?!is\b|was\b|has\b)"
+                  r"(?:here|there|up|awake|home|around|in|about|out)\b)", re.I), "is "),
+    (late_pattern(r"^((?:and |but )?how (?:long|many years) )(?=you been\b)", re.I), r"\1have "),
+)  # fmt: skip
+_OF_HEARER = late_pattern(r"^(?:and |so |but )+you\b(?!['’ ](?:know|see)\b)", re.IGNORECASE)
+
+
+def write_out(line: str) -> str:
+    """Return a line in plain words; the same line where it is in plain words already."""
+    spelled = _LAUGHS.sub("", _LEAVES.sub("goodbye", line)) or line
+    spelled = _SPELLING.sub(_spell, spelled)
+    # Marks that were left out are left out everywhere; who sets them sets them.
+    hasty = not re.search(r"[.?!]\s*$", spelled) or spelled == spelled.lower()
+    sentences = []
+    for sentence in split_sentences(spelled):
+        plain = _drop_wrappers(sentence)
+        sentences += _part_questions(plain) if hasty else [plain]
+    return " ".join(filter(None, sentences)) or line
+
+
+def _spell(match: re.Match[str]) -> str:
+    return _SPELLED.get(match[0].lower(), "I")
+
+
+def _drop_wrappers(sentence: str) -> str:
+    plain = _AT_END.sub("", _WITHIN.sub("", _FILLER.sub("", sentence)))
+    for pattern, instead in _COURTESIES:
+        plain = pattern.sub(instead, plain)
+    if plain == sentence:
+        return sentence
+    if plain.endswith("?") and not is_question(plain.rstrip("?")):
+        plain = f"{plain.rstrip('?')}."  # "Tell me something of the lake."
+    return _capitalise(plain)
+
+
+def _part_questions(sentence: str) -> list[str]:
+    """Return the statement and the question of a sentence without a stop between them."""
+    if sentence.endswith("?"):
+        return [sentence]
+    sentence = sentence.rstrip()
+    for pattern, instead in _LEFT_OUT:
+        sentence = pattern.sub(instead, sentence)
+    for found in _RUN_ON.finditer(sentence):
+        if found["before"].lower() not in _LEADS:
+            at = found.start("asks")
+            return [_end(sentence[:at].rstrip(" ,"), "."), _end(_capitalise(sentence[at:]), "?")]
+    if (second := _SECOND.search(sentence)) and not is_question(sentence[: second.start()]):
+        rest = _capitalise(sentence[second.end() :])
+        return [_end(sentence[: second.start()], "."), _end(rest, "?")]
+    asks = is_question(sentence) or _OF_HEARER.match(sentence)
+    return [_end(sentence, "?") if asks else sentence]
+
+
+def _end(sentence: str, mark: str) -> str:
+    return (
+        sentence
+        if sentence.endswith((".", "?", "!")) and mark == "."
+        else (f"{sentence.rstrip('.!,')}{mark}")
+    )
+
+
+def _capitalise(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
