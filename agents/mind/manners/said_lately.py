@@ -52,7 +52,7 @@ LATELY = timedelta(minutes=20)
 SURE, LIKELY = 0.88, 0.5
 
 #: The part of the words asked for that it has; how near in meaning it is, or the question before.
-COVERED, NEAR, NEAR_QUESTION, SAME = 0.5, 0.55, 0.62, 0.75
+COVERED, NEAR, NEAR_QUESTION, SAME = 0.5, 0.62, 0.7, 0.75
 
 #: More characters are not told again at once.
 LONGEST = 160

@@ -12,6 +12,7 @@ from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.speech.told.matters import AskedMatters
 from agents.mind.speech.told.telling_back import Told, read_told
 from agents.mind.voice.asking import remove_address
+from agents.mind.voice.plain_talk import write_out
 from agents.mind.voice.sentence_likeness import SentenceMeanings
 from agents.prose import end_sentence
 from world.vault.texts import Texts
@@ -35,13 +36,13 @@ class ToldMatters:
 
     async def listen(self, words: str, partner: str, present: Sequence[str]) -> None:
         """Prepare `answer` for words of `partner`."""
-        told = self._read(partner, present)
+        told = self._read(words, partner, present)
         bare = remove_address(words, self._company.me)
         await self._matters.hear(bare, [each.words for each in told.sentences])
 
     def answer(self, words: str, partner: str, present: Sequence[str]) -> Candidate | None:
         """Return the answer; None if `partner` asks for nothing of theirs."""
-        told = self._read(partner, present)
+        told = self._read(words, partner, present)
         found = self._matters.answer(remove_address(words, self._company.me), told)
         if found is None:
             return None
@@ -57,9 +58,12 @@ class ToldMatters:
         words = said[len(told.sentences) % len(said)]
         return Candidate(words, Origin.MEMORY, fit, found="what the asker told of that")
 
-    def _read(self, partner: str, present: Sequence[str]) -> Told:
+    def _read(self, words: str, partner: str, present: Sequence[str]) -> Told:
+        """Return what `partner` told before these words: they are no answer to themselves."""
         strangers = (self._company.me, partner, *present)
-        return read_told(self._company.list_told(partner), strangers)
+        told = self._company.list_told(partner)
+        asks = told and words in write_out(told[-1].words)
+        return read_told(told[:-1] if asks else told, strangers)
 
 
 def _find_tale(sentence: str) -> str:

@@ -32,6 +32,9 @@ ABOUT_THE_TWO = 0.6
 #: From this likeness on two questions are the same, whatever kind their words make of them.
 NEARLY_SAME = 0.8
 
+#: An exchange that answers as likely as that does so whatever kind of question it is for.
+LIKELY = 0.5
+
 #: Below this likeness an exchange answers only what has most of its telling words, asked alike.
 #: Higher, it costs more right answers than wrong ones (first set of `benchmarks.life`).
 CLOSE = 0.45
@@ -59,7 +62,7 @@ def answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candid
             continue
         if each.score < CLOSE and not (each.by_meaning or _is_covered(heard, each)):
             continue
-        if asked is None or _is_asked_alike(each, asked.kind):
+        if asked is None or each.chance >= LIKELY or _is_asked_alike(each, asked.kind):
             fit, found = weight * each.score, f'its voice, to "{each.heard}"'
             for answer in each.exchange.answers:
                 if _is_of_other_kin(heard, answer.text):

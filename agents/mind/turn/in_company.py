@@ -29,6 +29,7 @@ from agents.mind.speech.told.worries import leads_in, names_nothing
 from agents.mind.turn.taking_in import TakingIn
 from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.asking import remove_address
+from agents.mind.voice.plain_talk import write_out
 from agents.models.profiles import SCENE
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
@@ -105,7 +106,7 @@ class InCompany:
 
         Who is asked for somebody says where it saw them, or something that names a place.
         """
-        words = extract_speech(question.text)
+        words = write_out(extract_speech(question.text))
         seen = self._find_whereabouts(words, question.actor or "")
         if seen is not None:
             told = [each for each in retrieved if _tells_where(each)]
@@ -132,7 +133,8 @@ class InCompany:
         question = self.state.find_question(self.situation.occupants)
         if question is None or not question.nature.is_speech or question.actor_kind == "agent":
             return
-        words = remove_address(extract_speech(question.text), self.state.profile.name)
+        words = write_out(extract_speech(question.text))
+        words = remove_address(words, self.state.profile.name)
         await self.manners.caring.listen(words, question.actor or "", self._describe())
         await self._told.listen(words, question.actor or "", self.situation.occupants)
 

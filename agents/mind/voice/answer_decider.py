@@ -47,7 +47,7 @@ def choose_answers(
         ((chance, each) for chance, least, each in rated if chance >= least),
         key=lambda one: -one[0] - one[1].score,
     )
-    return _put_in_order([each for _, each in best])
+    return _put_in_order([replace(each, chance=chance) for chance, each in best])
 
 
 def find_chance(

@@ -43,6 +43,13 @@ _TAKES_UP = late_pattern(
     r"[^:?.;]*:\s+\S[^?]*$",
     re.IGNORECASE,
 )
+#: ``How very kind of you!`` and ``What a view.`` ask nothing.
+_EXCLAIMS = late_pattern(
+    rf"{_OPENING}(?:what an? |how (?:very |awfully )?(?:kind|good|nice|sweet|lovely|beautiful|sad"
+    r"|funny|odd|strange|wonderful|terrible|dreadful|awful|curious|charming|clever)\b"
+    rf"(?! {_BEFORE_SUBJECT}\b))[^?]*$",
+    re.IGNORECASE,
+)
 _BEGINS = late_pattern(rf"{_OPENING}(?:{_ASKING}|{_BEFORE_SUBJECT})\b", re.IGNORECASE)
 #: A question behind other words: ``my chain snapped can you mend it``.
 _WITHIN = late_pattern(
@@ -68,7 +75,7 @@ def is_question(line: str) -> bool:
     if line.rstrip().endswith("?"):
         return True
     tells = _ORDER.match(line) or _TELLS_WHEN.match(line) or _TELLS_WHAT.match(line)
-    if _TAKES_UP.match(line):
+    if _TAKES_UP.match(line) or _EXCLAIMS.match(line):
         return False
     begins = _BEGINS.match(line) and not tells
     return bool(begins) or _WITHIN.search(line) is not None

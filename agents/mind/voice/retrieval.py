@@ -78,6 +78,8 @@ class NearExchange:
     """How alike its second wording is, from 0 to 1; 0 where it has none."""
     part: str = ""
     """The part of what was heard that is nearest to `heard` in meaning; empty: not known."""
+    chance: float = 0.0
+    """How likely it answers, from 0 to 1; 0: nobody has decided that."""
 
 
 @late_dataclass(frozen=True, slots=True)

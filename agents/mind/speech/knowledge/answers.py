@@ -66,10 +66,11 @@ _SHORT = 3
 #: "I think that worms are best", "People are too quick".
 _VIEW = late_pattern(
     r"^\W*(?:\w+, )?(?:I (?:do not |don['’]t |still |always |rather )?(?:think|believe|feel that"
-    r"|find|suppose|prefer|reckon|guess|doubt|would say|agree|disagree|hold)\b|in my (?:view|opinion"
-    r"|experience)\b|(?:people|one|nobody|everybody|everyone|most) (?:\w+ )?(?:is|are|was|does|do"
-    r"|can|should|must|never|always|think|say|want|need)\b|(?:it|that|this|there) is (?:always"
-    r"|never|no|nothing|better|worse|only|all|just)\b)",
+    r"|find|suppose|prefer|reckon|guess|doubt|would say|agree|disagree|hold)\b"
+    r"|in my (?:view|opinion|experience)\b"
+    r"|(?:people|one|nobody|everybody|everyone|most) (?:\w+ )?(?:is|are|was|does|do|can|should|must"
+    r"|never|always|think|say|want|need)\b"
+    r"|(?:it|that|this|there) is (?:always|never|no|nothing|better|worse|only|all|just)\b)",
     re.IGNORECASE,
 )
 #: "I keep bees", "My sister sells rope", "I am eight".
@@ -80,7 +81,8 @@ _STATE = late_pattern(
     re.IGNORECASE,
 )
 _HAPPENED = late_pattern(
-    r"\b(?:was|were|did|had|went|came|lost|found|broke|told|said|saw|left|got (?!an?\b)|(?!called|named)\w+ed)\b",
+    r"\b(?:was|were|did|had|went|came|lost|found|broke|told|said|saw|left|got (?!an?\b)"
+    r"|(?!called|named)\w+ed)\b",
     re.IGNORECASE,
 )
 #: Kinds of question of which the thing is named again before one says that one does not know.

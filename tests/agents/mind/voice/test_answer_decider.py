@@ -130,4 +130,4 @@ def test_what_was_read_together_counts_but_for_the_same_words(
     assert choose_by() == ["Who is your aunt?", "How is your aunt?"]
     same = make_near("Who was your aunt?", 1.0, 1.0)
     monkeypatch.setattr(index, "find_reading", lambda *_: -9.0)
-    assert choose_answers(index, "Who was your aunt?", [same]) == [same]
+    assert choose_answers(index, "Who was your aunt?", [same]) == [replace(same, chance=1.0)]
