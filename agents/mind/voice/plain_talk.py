@@ -48,6 +48,7 @@ _AT_END = late_pattern(
 _WISHES = (
     (r"\bwhom? (?:do )?I have the (?:pleasure|honou?r) of (?:speaking|talking) (?:to|with)\b",
      "who are you"),
+    (r"\bwhom? am I (?:addressing|speaking (?:to|with)|talking (?:to|with))\b", "who are you"),
     (r"\bdo you happen to (?=know|recall|remember|have)\b", "do you "),
     (r"\b(?:may|might|can|could) (?:I|we) (?:please |perhaps |just )?(?:ask|enquire|inquire)"
      rf"(?: you)?,? (?=(?:{any_of((*QUESTION_WORDS, 'when'))})\b)", ""),

@@ -230,7 +230,7 @@ def test_what_a_day_costs_and_what_is_wrong_stands_first(stage: Stage, browser: 
     browser.until(
         f"/In the last 24 hours this world has cost [\\d.,]+\u202fEUR: \\d+ answers?/.test({first})"
     )
-    browser.until(f"{first}.includes('Nothing is wrong: no model fails')")
+    browser.until(f"{first}.includes('Nothing is wrong now: no model fails')")
     # A summary that is written between them would end the row of failures.
     stage.model.turns = stage.model.summaries = "500"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from agents.memory.language.evidence import Source
@@ -13,11 +14,24 @@ _REPORT = late_pattern(
     r"(?: (?:to )?(?:me|us|you))?[:,]? [\"“](?P<words>[^\"“”]+)[\"”]\W*"
 )
 
+#: ``I said: "…"``, ``I said "…", "…" and "…".``
+_OWN = late_pattern(
+    r"\W*I (?:said|told|asked|answered|called|whispered)(?: (?:to )?[A-Z][\w'’-]*)?[:,]?"
+    r" (?P<words>[\"“][^\"“”]+[\"”](?:(?:, | and |, and )[\"“][^\"“”]+[\"”])*)\W*"
+)
+_QUOTED = late_pattern(r"[\"“]([^\"“”]+)[\"”]")
+#: How a memory of one's own words tells of them.
+_SAID_IT = late_pattern(r"^You (?:say|tell|ask|whisper|call|answer)\b", re.MULTILINE)
+
 _WORD = late_pattern(r"\w+")
 
 
 def quotes_a_memory(sentence: str, sources: Sequence[Source]) -> bool:
     """Return whether `sentence` only reports words that a source has the same speaker say."""
+    if own := _OWN.fullmatch(sentence):
+        said = [_read_plain(each.text) for each in sources if _SAID_IT.search(each.text)]
+        quoted = [_read_plain(each) for each in _QUOTED.findall(own["words"])]
+        return all(any(each in text for text in said) for each in quoted)
     found = _REPORT.fullmatch(sentence)
     if found is None:
         return False

@@ -63,6 +63,17 @@ _SAD = ("fear", "grief", "weariness")
 _TALES = frozenset(("wish", "trade", "origin", "errand"))
 #: What is told of one's past, or in answer to a question, may be of any kind.
 _TELLS_ALL = frozenset(("past", "reply", "opinion"))
+#: What is asked of oneself, or what one is to do: what others do and are nobody has told.
+_OF_ASKER = late_pattern(
+    r"\b(?:I|my|mine|our|we)\b|^\W*(?:what|who|which|why|where|how)\b[^?]*\b(?:me|us)\b",
+    re.IGNORECASE,
+)
+_OF_WHAT_TO_DO = late_pattern(
+    r"\b(?:how|what|where|which) (?:can|should|shall|must|could|may|might|would)"
+    r" (?:I|we|they|one)\b|\bhow do (?:I|we) (?!feel|earn|look|sleep|live)\w+(?![^?]*\bmy\b)"
+    r"|\b(?:would|could|can|will) (?:you|any\w*|some\w*|one|they)\b",
+    re.IGNORECASE,
+)
 _PAST = late_pattern(r"^\W*I (?:was|used to)\b|\bI was an? \w+", re.IGNORECASE)
 #: What stands beside a question for one's own words, and is no part of what is asked.
 _BESIDE = late_pattern(
@@ -129,7 +140,8 @@ class AskedMatters:
     def answer(self, words: str, told: Told) -> ToldMatter | None:
         """Return what answers words; None if they ask for nothing that was told."""
         question = next(iter(_list_questions(words)), "")
-        if not question:
+        bare = _strip(question)
+        if not question or _OF_WHAT_TO_DO.search(bare) or not _OF_ASKER.search(bare):
             return None
         kind = "" if _names_theirs(question, told) else self.find(question)
         if kind:

@@ -31,6 +31,27 @@ def test_a_quotation_is_borne_out_by_what_it_quotes(sentence: str, source: Sourc
     assert judge_sentence(sentence, [source]).judgement == "supports"
 
 
+ROPE = "You told me that your sister sells rope for two pence the yard."
+TOLD = Source(f'~Moss> tell Ada {ROPE}\nYou tell Ada, "{ROPE}"')
+EVENING = Source('~Moss> say Good evening.\nYou say, "Good evening."')
+
+
+@pytest.mark.parametrize(
+    ("sentence", "borne_out"),
+    [
+        (f'I said: "{ROPE}"', True),
+        (f'I said "{ROPE}" and "Good evening.".', True),
+        (f'I said "{ROPE}" and "Good night.".', False),
+        ('I told Ada, "You told me that your sister sells rope for six pence the yard."', False),
+    ],
+)
+def test_the_agents_own_words_are_borne_out_by_its_saying_them(
+    sentence: str, *, borne_out: bool
+) -> None:
+    assert quotes_a_memory(sentence, [TOLD, EVENING]) is borne_out
+    assert not quotes_a_memory(sentence, [Source(f'Ada says, "{ROPE}"', "Ada")])
+
+
 @pytest.mark.parametrize(
     "sentence",
     [

@@ -43,6 +43,7 @@ def test_haste(typed: str, plain: str) -> None:
          "What brings a person to live in a mill?"),
         ("May I ask whom I have the pleasure of speaking to?", "Who are you?"),
         ("Honestly, what do you think of Cobb, if I may ask?", "What do you think of Cobb?"),
+        ("Who am I addressing?", "Who are you?"),
         ("Could you please explain it to me?", "Explain it to me."),
     ],
 )  # fmt: skip

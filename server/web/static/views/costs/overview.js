@@ -21,7 +21,7 @@ export function Overview({ health, span }) {
     <section aria-label="In short" class="overview">
       <p>${describeTotal(total, health)}</p>
       ${problems.length === 0
-        ? html`<p class="well">Nothing is wrong: no model fails${health.lag.seconds.length ? ", the server answers in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.</p>`
+        ? html`<p class="well">Nothing is wrong now: ${describeFailed(total)}${health.lag.seconds.length ? ", the server answers in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.</p>`
         : html`<div role="alert" aria-label="What is wrong"><ul>${problems.map((each) => html`<li key=${each} class="text error">${each}</li>`)}</ul></div>`}
     </section>
   `;
@@ -33,6 +33,13 @@ function describeTotal({ total, groups, currency, span }, { models }) {
   if (total.cost) return `In ${SPOKEN[span]} this world has cost ${sum(total.cost, currency)}: ${asked}.${describeMost(groups, total)}`;
   const priced = models.some((each) => each.price);
   return `In ${SPOKEN[span]}: ${asked}. ${priced ? "They cost nothing." : "What they cost is not known: no profile of config/llm.yaml has a price."}`;
+}
+
+// Failures that are too few to be a problem stand in the table below, so a word about them is due here.
+function describeFailed({ total, span }) {
+  return total.failures
+    ? `${plural(total.failures, "request")} to models failed in ${SPOKEN[span]}, none of them fails for good`
+    : "no model fails";
 }
 
 function describeMost(groups, total) {
