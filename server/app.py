@@ -25,6 +25,7 @@ from server.stopping.deadline import Deadline
 from server.stopping.stopping import Stopping
 from server.upgrade.succession import Succession
 from server.upgrade.upgrade import Place, Upgrade
+from server.web.serving.metrics_token import MetricsToken
 from server.wiring.foundation import Foundation, Roots
 from server.wiring.known_people import open_known_people
 from server.wiring.world_parts import open_world
@@ -76,6 +77,9 @@ class App:
         inner = await self._open.enter_async_context(AsyncExitStack())
         self._open.push_async_callback(self.base.background.close)
         if self.roots.left is None:
+            self.known.notebooks.sweep()
+            if self.roots.web:
+                MetricsToken(self.base.machine).make()  # what is wrong with it, the page tells
             self._print_ready()
         self._make_entrance()
         # Whoever is in the world already goes on at once, so then the minds come first.

@@ -322,12 +322,6 @@ class WorldGate:
         """For how many seconds nobody has been here; 0 while somebody is."""
         return 0.0 if self._sessions else self._seconds() - self._alone_since
 
-    def sweep(self) -> None:
-        """Remove the guests that a killed server left behind; to call before anyone comes in."""
-        for body in self._world.characters():
-            if body.properties.get(ACCOUNT) == "guest" and not self._world.is_present(body):
-                self._world.remove_character(body.id)
-
     def may_wake(self, person: str) -> bool:
         """Charge a person with an agent's answer; if it is too many, tell them: False."""
         return self.performing.may_wake(person)

@@ -62,6 +62,8 @@ class LivingWorld:
         self.app = app
         self.clock = clock
         self._threads = threads
+        for each in self.agents:
+            each.voice.prepare()  # in slices, as it is done else, virtual time would go on
         self.welcome("Ada")
 
     def welcome(self, name: str) -> None:
@@ -161,8 +163,6 @@ def run_life(folder: Path, config: Path, live: Callable[[LivingWorld], Awaitable
         asyncio.get_running_loop().set_default_executor(threads)
         try:
             await app.start()
-            for agent in app.base.minds:
-                agent.voice.prepare()  # in slices, as it is done else, virtual time would go on
             results.append(await live(LivingWorld(app, clock, threads)))
         finally:
             await app.stopping.close()

@@ -75,10 +75,12 @@ class Notebooks:
         self.writer.remove_folder(vault_path(self._vault, "people", person))
 
     def sweep(self) -> None:
-        """Remove what guests left behind when the server was killed; of those here nothing.
-
-        To be called before anybody comes in.
+        """Remove the guests that a killed server left behind, and their notes; of those who are
+        here nothing. To be called before anybody comes in.
         """
+        for body in self._world.characters():
+            if body.properties.get(ACCOUNT) == "guest" and not self._world.is_present(body):
+                self._world.remove_character(body.id)
         for name in list(self._list_guests()):
             if self._world.find_character(name) is None:
                 shutil.rmtree(vault_path(*self._guests, name), ignore_errors=True)

@@ -59,8 +59,6 @@ class Entrance:
         self.gate.carry_guests()
         self.gate.carried["walk"] = own.walks
         self._parts.story.open_gate(self.gate, own.people.preferences.get)
-        if self._base.roots.left is None:
-            self._sweep()
         stack.push_async_callback(self._close_telnet)
         stack.push_async_callback(self.ports.close)
         self.ports.open(self.telnet)
@@ -73,14 +71,9 @@ class Entrance:
         await self.removals.carry_out()
         if self._base.roots.left is not None:
             self._go_on()
-            self._sweep()
+            self._known.notebooks.sweep()
         self.telnet.admit()
         self._base.background.run(self.removals.watch())
-
-    def _sweep(self) -> None:
-        """Remove what guests left behind when the server was killed."""
-        self.gate.sweep()
-        self._known.notebooks.sweep()
 
     def _go_on(self) -> None:
         """Go on with what the program before this one has left."""

@@ -19,7 +19,6 @@ from server.gate import WorldGate
 from server.people.entries import Entries
 from server.people.notebooks import Notebooks
 from server.people.opening import join_people
-from server.people.people import ACCOUNT
 from server.people.verbs.rows import make_people_rows
 from server.session.session import Session
 from server.storage.world import WorldStore
@@ -172,16 +171,6 @@ def test_what_a_guest_has_used_up_is_forgotten_but_not_of_its_address() -> None:
     guest.leave()
     owners = {owner for owner, *_ in threshold.budgets.hand_over()}
     assert owners == {"account ada", f"address {guest.address}"}
-
-
-def test_guests_of_a_killed_server_are_swept_out() -> None:
-    """Before anyone comes in; people and agents stay."""
-    threshold = Threshold()
-    threshold.world.add_character("Guest1", properties={ACCOUNT: "guest"})
-    threshold.world.add_character("Ada", properties={ACCOUNT: "person"})
-    threshold.world.add_character("Moss")
-    threshold.gate.sweep()
-    assert [one.name for one in threshold.world.characters()] == ["Ada", "Moss"]
 
 
 def test_an_agents_body_is_nobodys_account() -> None:

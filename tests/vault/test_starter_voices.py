@@ -71,10 +71,10 @@ def test_a_secret_is_kept(name: str, kept: str) -> None:
     [
         (r"(\d+) feet (?:at the deepest|, taken)|^(\d+) feet", {"161"}),
         (r"(\d[\d,]+) yards", {"1,140"}),
-        (r"\b(?!many|far)(\w+) benches", {"Eleven", "eleven"}),
+        (r"\b(?!many|far|the\b|are\b)(\w+) benches", {"Eleven", "eleven"}),
         (r"(\w+) rings, three boats|(\w+) rings at", {"Nine"}),
-        (r"(\w+) pulls", {"hundred"}),
-        (r"(\w+) (?:turns|times) a minute|(\w+) turns", {"Eleven", "eleven"}),
+        (r"(hundred|\d+) pulls", {"hundred"}),
+        (r"(\w+) (?:turns|times) a minute", {"Eleven", "eleven"}),
         (r"(\S+) soundings so far", {"612"}),
         (r"(\w+-?\w*) prisms", {"Forty-eight"}),
     ],

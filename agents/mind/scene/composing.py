@@ -206,8 +206,7 @@ class SceneComposer:
 
     def _describe_asked(self, question: Perception, situation: Situation) -> Asked:
         partner = question.actor or ""
-        others = any(each != partner for each in situation.occupants)
-        overheard = not question.nature.is_private and others
+        overheard = not question.nature.is_private and bool({*situation.occupants} - {partner})
         me = self._state.profile.name
         line = extract_speech(question.text)
         called = find_called(line, situation.occupants)  # of a question that was handed over

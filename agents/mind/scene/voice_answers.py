@@ -13,9 +13,9 @@ from agents.mind.speech.history import TalkHistory
 from agents.mind.speech.knowledge.answers import KnowledgeAnswers, read_question
 from agents.mind.speech.knowledge.at_hand import SeenThings
 from agents.mind.speech.knowledge.thing import find_owned, is_of_owner_alone
-from agents.mind.speech.parties.sexes import fit_pronouns
 from agents.mind.speech.questions import wants_to_know
 from agents.mind.speech.remembered import asks_what_was_told, is_about_the_two
+from agents.mind.speech.told.sexes import fit_pronouns
 from agents.mind.voice.asking import find_question_word, is_question
 from agents.mind.voice.courtesies import is_farewell
 from agents.mind.voice.question_kinds import QuestionKind, find_kind

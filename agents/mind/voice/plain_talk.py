@@ -8,7 +8,19 @@ from __future__ import annotations
 
 import re
 
-from agents.memory.language.words import QUESTION_WORDS, any_of
+from agents.memory.language.words import (
+    BEING,
+    COORDINATORS,
+    DEMONSTRATIVES,
+    FIRST_PERSON,
+    INDEFINITE,
+    PREPOSITIONS,
+    QUESTION_WORDS,
+    SAYING,
+    SECOND_PERSON,
+    THIRD_PERSON,
+    any_of,
+)
 from agents.mind.voice.asking import is_question
 from agents.prose import split_sentences
 from late.late_pattern import late_pattern
@@ -69,14 +81,12 @@ _RUN_ON = late_pattern(rf"(?P<before>\w+),? (?P<asks>{_ASKED} {_VERB}\b)", re.IG
 #: What a question word goes on with, where it asks nothing.
 _LEADS = frozenset(
     (
+        *(*SAYING, *PREPOSITIONS, *COORDINATORS, *BEING, *INDEFINITE),
+        *(*FIRST_PERSON, *SECOND_PERSON, *THIRD_PERSON, *DEMONSTRATIVES),
         *("know", "knows", "knew", "known", "wonder", "wondered", "see", "saw", "understand"),
-        *("ask", "asked", "asking", "tell", "told", "say", "said", "show", "showed", "explain"),
         *("remember", "forgot", "forget", "recall", "learn", "find", "found", "guess", "decide"),
-        *("sure", "idea", "like", "matter", "care", "depends", "that", "and", "or", "but", "than"),
-        *("as", "from", "about", "of", "to", "at", "in", "on", "for", "with", "by", "is", "was"),
-        *("are", "were", "me", "you", "him", "her", "us", "them", "one", "ones", "those"),
-        *("people", "person", "man", "woman", "friend", "somebody", "someone", "everyone"),
-        *("anyone", "nobody"),
+        *("show", "showed", "sure", "idea", "like", "matter", "care", "depends", "than", "as"),
+        *("one", "ones", "people", "person", "man", "woman", "friend"),
     )
 )
 _SECOND = late_pattern(

@@ -35,6 +35,7 @@ class Desk:
         for name, kind in (("Ada", "person"), ("Guest1", "guest")):
             body = world.add_character(name, properties={ACCOUNT: kind})
             world.attach(body.id, self)
+        self.world = world
         self.books = Notebooks(vault, vault / ".tarn", world, self.clock)
 
     def perceive(self, perception: Perception) -> None:
@@ -76,6 +77,19 @@ async def test_a_guests_notes_are_gone_with_the_guest(tmp_path: Path) -> None:
     await books.writer.flush()
     assert books.open("Guest1").titles() == ()
     assert [*os.scandir(tmp_path / ".tarn" / "guests")] == []
+
+
+def test_guests_of_a_killed_server_are_swept_out(tmp_path: Path) -> None:
+    """Before anyone comes in; people and agents stay, and who is here."""
+    desk = Desk(tmp_path)
+    desk.world.add_character("Guest2", properties={ACCOUNT: "guest"})
+    desk.world.add_character("Moss")
+    left = tmp_path / ".tarn" / "guests" / "Guest2" / "notes" / "Spoon.md"
+    left.parent.mkdir(parents=True)
+    left.write_text("Under the stone.")
+    desk.books.sweep()
+    assert [one.name for one in desk.world.characters()] == ["Ada", "Guest1", "Moss"]
+    assert not left.exists()
 
 
 async def test_who_wrote_a_note_that_is_not_kept_is_told(tmp_path: Path) -> None:

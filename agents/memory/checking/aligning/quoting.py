@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from agents.memory.language.evidence import Source
+from agents.memory.language.words import SAYING, SAYING_NOW, any_of
 from late.late_pattern import late_pattern
 
 #: ``I heard Cobb say: "…".``, ``Wren said to me, "…"``
@@ -16,12 +17,12 @@ _REPORT = late_pattern(
 
 #: ``I said: "…"``, ``I said "…", "…" and "…".``
 _OWN = late_pattern(
-    r"\W*I (?:said|told|asked|answered|called|whispered)(?: (?:to )?[A-Z][\w'’-]*)?[:,]?"
+    rf"\W*I (?:{any_of(SAYING)})(?: (?:to )?[A-Z][\w'’-]*)?[:,]?"
     r" (?P<words>[\"“][^\"“”]+[\"”](?:(?:, | and |, and )[\"“][^\"“”]+[\"”])*)\W*"
 )
 _QUOTED = late_pattern(r"[\"“]([^\"“”]+)[\"”]")
 #: How a memory of one's own words tells of them.
-_SAID_IT = late_pattern(r"^You (?:say|tell|ask|whisper|call|answer)\b", re.MULTILINE)
+_SAID_IT = late_pattern(rf"^You (?:{any_of(SAYING_NOW)})\b", re.MULTILINE)
 
 _WORD = late_pattern(r"\w+")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.mind.speech.parties.sexes import fit_pronouns
+from agents.mind.speech.told.sexes import fit_pronouns
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from late.late_pattern import late_pattern
 
 _HE = late_pattern(r"\b(?:he|him|his|himself)\b", re.IGNORECASE)
 _SHE = late_pattern(r"\b(?:she|hers?|herself)\b", re.IGNORECASE)
-_EITHER = late_pattern(r"\b(?:he|him|his|himself|she|hers?|herself)\b(?= ?(\w*))", re.IGNORECASE)
+_EITHER = late_pattern(rf"(?:{_HE.pattern}|{_SHE.pattern})(?= ?(\w*))", re.IGNORECASE)
 _OTHERS = {
     "he": "she", "him": "her", "his": "her", "himself": "herself",
     "she": "he", "hers": "his", "herself": "himself",
