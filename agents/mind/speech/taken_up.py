@@ -42,6 +42,9 @@ SAME, WORDED = 2.0, 0.74
 #: A written question has this part of the words asked, or they have it of the question's.
 COVERED = 0.5
 
+#: A sentence of so many characters tells from which answer it is.
+TELLING = 20
+
 #: A question without a telling word that is about the last answer has at most so many words.
 BARE = 4
 
@@ -138,8 +141,13 @@ class TakenUp:
 def _measure_given(exchange: VoiceExchange, said: str) -> int:
     """Return how much of what was said is from an exchange, in characters."""
     led = (exchange, *exchange.leads_to)
-    answers = (answer.text for each in led for answer in each.answers)
-    return max((len(each) for each in answers if each in said), default=0)
+    answers = [answer.text for each in led for answer in each.answers]
+    whole = max((len(each) for each in answers if each in said), default=0)
+    if whole or not exchange.leads_to:
+        return whole
+    # What the agent knows of a thing is often said in a sentence of such an answer.
+    told = (each for answer in answers for each in split_sentences(answer))
+    return max((len(each) for each in told if each in said and len(each) >= TELLING), default=0)
 
 
 def _find_fit(near: float, is_last: bool) -> float:

@@ -105,6 +105,19 @@ def test_the_same_words_go_before_what_the_voice_has_for_them_anywhere() -> None
     assert before.fit < 1
 
 
+def test_a_sentence_of_an_answer_leads_on_as_the_answer_does() -> None:
+    """What is known of a thing has often a sentence of an answer about it."""
+    voice = parse_voice(
+        Path("voice.md"),
+        "## Exchanges\n\n### Dog\n\n> Have you a dog?\n\nBosun. He steered better than my father.\n"
+        "\n>> How did he die?\n\nOld, on the slip.\n",
+    ).voice
+    said = "He steered better than my father."
+    talk = TalkHistory((said,), (), Exchanged("Tell me about the dog.", said), ())
+    found = TakenUp(VoiceIndex(voice)).answer("How did he die?", talk)
+    assert [each.words for each in found] == ["Old, on the slip."]
+
+
 def test_a_line_behind_an_answer_is_not_said_twice() -> None:
     said = (REGRET, "Whether I would come.", REGRET)
     assert "Whether I would come." not in take_up("What question was it?", *said)
