@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
+from late.late_pattern import late_pattern
 from world.boundaries import Situation
 from world.calendar import DAY_MINUTES, WorldTime
 from world.model import Character, Room, Thing
@@ -15,6 +17,8 @@ from world.vault.texts import Texts
 
 #: After so many of the world's minutes it is not said when a line was written.
 _LONG_AGO = 100 * DAY_MINUTES
+
+_SENTENCE_END = late_pattern(r"(?<=[.!?])\s+")
 
 LINES_SHOWN = 6
 """How many written lines are shown at a glance."""
@@ -87,6 +91,24 @@ def room_text(
     if not room.exits:
         lines.append(texts.say("look.no-exits"))
     return "\n".join(lines)
+
+
+def find_in_passing(room: Room, wanted: str, time: WorldTime | None = None) -> str:
+    """Return the sentences that name `wanted` where the room, or a fixed thing in it, is described.
+
+    A "pale square" of which a description tells is no thing that one could take, and yet it is
+    there to be looked at. Empty: nothing here is described with these words.
+    """
+    named = re.compile(rf"(?<!\w){re.escape(wanted.casefold())}(?!\w)")
+    here = things_in(room)
+    lines = [room.description, *_tell_states(here)]
+    lines += (phase_words(room, time), weather_words(room, time)) if time else ()
+    lines += (thing.description for thing in here if is_fixed(thing))
+    for line in lines:
+        told = [each for each in _SENTENCE_END.split(line) if named.search(each.casefold())]
+        if told:
+            return " ".join(told)
+    return ""
 
 
 MOST_TEXTS = 256

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from late.late_pattern import late_pattern
-from world import scene
+from world import matching, scene
 from world.boundaries import Role
 from world.commands.command import Command, Privacy
 from world.commands.invocation import Invocation
@@ -15,6 +15,9 @@ from world.nature import Nature
 from world.use.deeds import list_possible_deeds, usage_of
 
 _AT = late_pattern(r"^(?:at|in|through)\s+", re.IGNORECASE)
+
+#: Shorter words, such as "it", stand in every description.
+_SHORTEST = 3
 
 
 def look(call: Invocation) -> None:
@@ -26,8 +29,20 @@ def look(call: Invocation) -> None:
     exit = exit_of(call.room, target)
     if exit:
         _show_exit(call, exit)
-        return
-    call.reply(_show_thing(call, call.match(target)))
+    elif told := _find_in_passing(call, target):
+        call.reply_text("look.in-passing", words=told)
+    else:
+        call.reply(_show_thing(call, call.match(target)))
+
+
+def _find_in_passing(call: Invocation, target: str) -> str:
+    """Return what is told of what is no thing of its own, if `target` means that."""
+    wanted = matching.plain(target)
+    if len(wanted) < _SHORTEST or wanted in ("myself", "room", "self"):
+        return ""
+    if matching.id_in(target) is not None or call.matches(target, call.nearby()):
+        return ""
+    return scene.find_in_passing(call.room, wanted, call.world.time())
 
 
 def _show_thing(call: Invocation, thing: Thing) -> str:
@@ -52,6 +67,9 @@ def examine(call: Invocation) -> None:
     exit = exit_of(call.room, target)
     if exit and not call.matches(target, call.nearby()):
         _show_exit(call, exit)
+        return
+    if told := _find_in_passing(call, target):
+        call.reply_text("look.in-passing", words=told)
         return
     thing = call.match(target)
     call.reply("\n".join([_show_thing(call, thing), *_details(call, thing)]))
@@ -100,7 +118,7 @@ COMMANDS = (
         summary="See all there is to know about someone, something or an exit here",
         category="social",
         nature=Nature.STUDY,
-        aliases=("ex", "x"),
+        aliases=("ex", "x", "use"),
         help="Example: examine me. Builders also see the number that names it anywhere.",
         privacy=Privacy.SILENT,
         offered=True,

@@ -26,11 +26,19 @@ KNOWN_FIT = 1.1
 #: So many of the things that were told, the latest first.
 MOST_TOLD = 5
 
+#: Shorter clauses, such as "you will sit", tell nobody anything.
+_FEWEST_WORDS = 4
+
+_WHEN = r"(?:today|tonight|this (?:evening|morning|afternoon|night)|just now|earlier|yesterday)"
 _ASKED = late_pattern(
     r"\bwhat (?:else )?(?:do|did|can|will) you (?:still )?(?:know|remember|recall)"
     r" (?:about|of) me\b"
     r"|\b(?:do|will|can) you (?:still )?(?:know|remember|recall) me\b"
-    r"|\bwhat (?:did|have) I (?:tell|told) you(?: about (?:me|myself))?(?: so far)?\W*$",
+    r"|\bwhat (?:did|have) I (?:tell|told) you(?: about (?:me|myself))?"
+    rf"(?: so far| {_WHEN})?\W*$"
+    r"|\b(?:know|remember|recall|left) (?:of |from )?(?:what|everything|all(?: that)?"
+    r"|the things)(?: that)? I(?: have|['’]ve)? (?:told|said to) you(?: of (?:me|myself))?"
+    rf"(?: so far| {_WHEN})?\W*$",
     re.IGNORECASE,
 )
 _WHO = late_pattern(
@@ -79,7 +87,8 @@ class Acquaintance:
                 return self._tell_kind(kind, asker)
         if not _ASKED.search(heard):
             return None
-        clauses = list(dict.fromkeys(filter(None, self._list_clauses(asker))))[:MOST_TOLD]
+        told = dict.fromkeys(self._list_clauses(asker))
+        clauses = [each for each in told if len(each.split()) >= _FEWEST_WORDS][:MOST_TOLD]
         if not clauses:
             return None
         words = ", and that ".join(filter(None, [", that ".join(clauses[:-1]), clauses[-1]]))

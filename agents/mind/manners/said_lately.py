@@ -228,8 +228,15 @@ class SaidAnswers:
             (max(self._rate(each, about, asker, now), near), each)
             for each, near in zip(lines, self._compare(question, heard, lines, asker), strict=True)
         ]
-        # It is that of somebody whom the question names; of equals its own, and the latest.
         named = {each for each in names if mentions_name(question, each)}
+        if not _ASKS_SAID.search(question):
+            # What others said among themselves is told unasked only if it surely answers.
+            rated = [
+                (rating, each)
+                for rating, each in rated
+                if rating >= 1 or not each.speaker or each.speaker in named
+            ]
+        # It is that of somebody whom the question names; of equals its own, and the latest.
         best = max(
             rated,
             key=lambda each: (

@@ -34,6 +34,25 @@ def test_looking() -> None:
     """)
 
 
+def test_what_a_description_names_can_be_looked_at_though_it_is_no_thing() -> None:
+    play = trio()
+    play.hall.description = "A long stone hall. A pale square on the north wall was a clock."
+    lamp = play.thing("brass lamp", play.hall, description="Its wick is short. It is dented.")
+    play.world.set_property(lamp, "fixed", "yes")
+    play("""
+        Ann> look at pale square
+        Ann: A pale square on the north wall was a clock. That is all one sees of it.
+        Ann> examine the north wall
+        Ann: A pale square on the north wall was a clock. That is all one sees of it.
+        Ann> look wick
+        Ann: Its wick is short. That is all one sees of it.
+        Ann> look it
+        Ann: There is nothing called 'it' here.
+        Ann> look quar
+        Ann: There is nothing called 'quar' here.
+    """)
+
+
 def test_a_look_is_a_room_and_a_look_at_something_is_a_result() -> None:
     play = trio()
     play.perform("Ann", "look")

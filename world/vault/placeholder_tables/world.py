@@ -54,6 +54,7 @@ look.contains: names!
 look.exit: destination! exit
 look.exits: names!
 look.fixtures: names!
+look.in-passing: words!
 look.nothing-special: name
 look.others: names!
 look.things: names!

@@ -93,8 +93,9 @@ class SeenThings:
         if chosen := [*(each for each in shared if each in found), *shared, *found]:
             return chosen[0], SEEN_FIT
         writing = _WRITING.search(asked.sentence)  # how it looks does not say what is written on it
-        looks = sentences and not writing and asked.kind.name in ("what", "is", "which", "")
-        return (sentences[0], LOOKS_FIT) if looks else None
+        of_me = _OF_READER.search(asked.sentence)  # what one thinks of it is not how it looks
+        looks = not (writing or of_me) and asked.kind.name in ("what", "is", "which", "")
+        return (sentences[0], LOOKS_FIT) if sentences and looks else None
 
 
 def find_named(words: str, names: Mapping[str, str]) -> str:

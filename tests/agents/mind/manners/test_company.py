@@ -104,7 +104,13 @@ def test_who_asks_what_is_known_of_them_hears_what_they_told() -> None:
     life = Moments().hears("Ada", "I come from Leeds. I lost my hat.").hears("Bob", "I am a baker.")
     known = Acquaintance(life.company, TEXTS)
     said = "You are Ada. You told me that you come from Leeds, and that you lost your hat."
-    for heard in ("What do you know about me?", "Do you remember me?", "What have I told you?"):
+    for heard in (
+        "What do you know about me?",
+        "Do you remember me?",
+        "What have I told you?",
+        "What do you still know of what I told you this evening?",
+        "What is left of the things I told you?",
+    ):
         answer = known.answer(heard, "Ada")
         assert answer and answer.words == said
     assert known.answer("What do you know about me?", "Cyd") is None
