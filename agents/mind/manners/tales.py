@@ -182,6 +182,8 @@ _ANSWERED = tuple(
     )
 )  # fmt: skip
 
+_NAMES_ONE = late_pattern(r"an? \w", re.IGNORECASE)
+
 _OF_AN_INTRODUCTION = frozenset(("journey", "errand", "origin", "trade"))
 
 #: Every kind begins with one of these words.
@@ -353,8 +355,11 @@ def read_passed_on(words: str, at: datetime) -> Tale | None:
 
 def read_answer(question: str, answer: str, teller: str, at: datetime) -> Tale | None:
     """Return what a short answer tells: to "What is your trade?" ``Miller.``; None: nothing."""
-    first = next(iter(split_sentences(answer)), answer)
-    for bare in (answer, first, re.split(r"[,;:]", first)[0]):
+    told = [each for each in split_sentences(answer) if not each.endswith("?")]
+    if not told:
+        return None
+    named = (each for each in told if _NAMES_ONE.match(each))  # "I told you. A vet."
+    for bare in (answer, told[0], re.split(r"[,;:]", told[0])[0], *named):
         for asked, said, whole in _ANSWERED:
             found = said.fullmatch(bare.strip(" .!")) if asked.search(question) else None
             tale = read_tale(f"{whole} {found['said']}.", teller, at) if found else None

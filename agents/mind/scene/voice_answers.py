@@ -43,6 +43,13 @@ _OF_KIN = rf"(?:{KIN}|baby|boy|girl)"
 _KIN = late_pattern(rf"\b{_OF_KIN}\b", re.IGNORECASE)
 _THEIR_KIN = late_pattern(rf"\b(?:the|your) ({_OF_KIN})\b", re.IGNORECASE)
 
+_STATE = late_pattern(
+    r"(?:^|[.!?] )\W*(?:(?:no|oh|but|well)\W+)?I(?:['’]m| am| feel| have)\b"
+    r"(?P<no> (?:not|no|never)\b)?",
+    re.IGNORECASE,
+)
+_NO = late_pattern(r"\b(?:not|no|never|nothing|nobody)\b|n['’]t\b", re.IGNORECASE)
+
 _ALIKE = {stem: words[0] for words in ALIKE_IN_TALK for stem in stem_words(" ".join(words))}
 
 
@@ -58,7 +65,7 @@ def answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candid
     least = EXACT if near and near[0].score >= EXACT else NEAR_ENOUGH
     asked, owned = read_question(heard), find_owned(heard)
     for each in (one for one in near if one.score >= least):  # of hundreds that share a word
-        if is_of_owner_alone(each.heard, owned):
+        if is_of_owner_alone(each.heard, owned) or _denies(heard, each.heard):
             continue
         if each.score < CLOSE and not (each.by_meaning or _is_covered(heard, each)):
             continue
@@ -72,6 +79,12 @@ def answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candid
                 yield Candidate(
                     words, Origin.VOICE, fit, answer.is_gesture, found, near_to, each.heard
                 )
+
+
+def _denies(heard: str, known: str) -> bool:
+    """Return whether words say "I am not ill" where an exchange is for who says "I am ill"."""
+    state = _STATE.search(heard)
+    return bool(state and state["no"] and _STATE.search(known) and not _NO.search(known))
 
 
 def _is_of_other_kin(heard: str, answer: str) -> bool:

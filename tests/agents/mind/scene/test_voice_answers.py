@@ -59,6 +59,17 @@ def test_whose_thing_it_is_brings_no_portrait_of_them() -> None:
     assert list(answer_by_voice(near, asked))
 
 
+@pytest.mark.parametrize(
+    ("heard", "answered"),
+    [("I am ill.", True), ("Not me. I am not ill.", False), ("i'm not ill, friend", False)],
+)
+def test_who_denies_a_state_is_not_answered_as_one_who_is_in_it(heard: str, answered: bool) -> None:
+    ill = "I feel ill."
+    exchange = VoiceExchange((ill,), (VoiceLine("How long have you had it?"),))
+    near = [NearExchange(exchange, ill, 0.8, by_meaning=True)]
+    assert bool(list(answer_by_voice(near, heard))) is answered
+
+
 def test_who_tells_of_a_sister_is_not_answered_about_a_child() -> None:
     """An answer that speaks of nobody, or of whom the words name, stays."""
     ill, sister = "My child has been ill for weeks.", "My sister has been ill since spring."

@@ -9,7 +9,7 @@ export function describeSummaries({ lane, count, summaries }) {
   const all = count.toLocaleString();
   const level = Number(lane.replace("level ", ""));
   if (lane === "leaves") return [`${all} leaf summaries, of memories`, `leaf summaries · ${all}`];
-  if (level) return [`${all} summaries of level ${level}, of several ${level === 1 ? "leaf summaries" : `of level ${level - 1}`}`, `level ${level} · ${all}`];
+  if (level) return [`${all} summaries of level ${level}, each of several ${level === 1 ? "leaf summaries" : `of level ${level - 1}`}`, `level ${level} · ${all}`];
   const standing = summaries.filter((each) => each.standing).length;
   const stands = standing && count > standing ? `: ${standing} in use, ${(count - standing).toLocaleString()} replaced` : "";
   return [`${lane} summaries${stands || ` · ${all}`}`, `${lane} · ${all}`];

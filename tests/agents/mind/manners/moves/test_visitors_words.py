@@ -45,12 +45,21 @@ def give_voice(agent: Agent, text: str) -> None:
     [
         ("Tree surgeon, twenty-six years. Put it down next to Kinvara.", "a tree surgeon"),
         ("Beekeeper.", "a beekeeper"),
+        ("I told you. A vet. I count animals.", "a vet"),
     ],
 )
 def test_a_trade_is_understood_by_what_was_asked(answer: str, gist: str) -> None:
     tale = read_answer(TRADE, answer, "Ada", NOW)
     assert tale is not None and (tale.kind, tale.gist) == ("trade", gist)
     assert read_answer(TRADE, "Never mind.", "Ada", NOW) is None
+
+
+def test_a_question_back_tells_nothing_of_its_speaker() -> None:
+    """Of "Sorry" they said, "What do they say of us in Sorry?\""""
+    home = "Where is it that you come from?"
+    assert read_answer(home, "Sorry, are you awake?", "Ada", NOW) is None
+    tale = read_answer(home, "Leeds. Are you awake?", "Ada", NOW)
+    assert tale is not None and (tale.kind, tale.gist) == ("origin", "Leeds")
 
 
 def test_an_answer_is_to_the_question_that_it_fits() -> None:
