@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import field, replace
 from datetime import datetime, timedelta
 
@@ -223,33 +223,17 @@ class SaidAnswers:
             if not _stem(_ASKS_OF.sub("", question)) - _stem(asker):
                 return next(((each, SURE) for each in by_name), None)
         names = _find_names(lines, question)
+        named = {each for each in names if mentions_name(question, each)}
         about = _stem(question) - _stem(" ".join((*names, self.me, asker)))
         rated = [
             (max(self._rate(each, about, asker, now), near), each)
             for each, near in zip(lines, self._compare(question, heard, lines, asker), strict=True)
         ]
-        named = {each for each in names if mentions_name(question, each)}
         if not _ASKS_SAID.search(question):
             # What others said among themselves is told unasked only if it surely answers.
-            rated = [
-                (rating, each)
-                for rating, each in rated
-                if rating >= 1 or not each.speaker or each.speaker in named
-            ]
-        # It is that of somebody whom the question names; of equals its own, and the latest.
-        best = max(
-            rated,
-            key=lambda each: (
-                each[0] >= LIKELY and each[1].speaker in named,
-                each[0],
-                not each[1].speaker,
-                each[1].at,
-            ),
-            default=None,
-        )
-        if best is None or best[0] < LIKELY:
-            return None
-        return best[1], SURE if best[0] >= 1 else LIKELY
+            mine = {"", *named}
+            rated = [each for each in rated if each[0] >= 1 or each[1].speaker in mine]
+        return _choose(rated, named)
 
     def _list_own_and_agents(self, now: datetime, but: str) -> list[SaidLine]:
         """Return what the agent and other agents said that states something, the latest first;
@@ -311,6 +295,25 @@ class SaidAnswers:
         kept = {each: values[each] for each in self.texts.names(key)}
         said = [each.strip() for each in self.texts.say(key, **kept).split("\n") if each.strip()]
         return said[line.at.second % len(said)]
+
+
+def _choose(
+    rated: Sequence[tuple[float, SaidLine]], named: Container[str]
+) -> tuple[SaidLine, float] | None:
+    """Return the likeliest: of somebody whom the question names; of equals its own, the latest."""
+    best = max(
+        rated,
+        key=lambda each: (
+            each[0] >= LIKELY and each[1].speaker in named,
+            each[0],
+            not each[1].speaker,
+            each[1].at,
+        ),
+        default=None,
+    )
+    if best is None or best[0] < LIKELY:
+        return None
+    return best[1], SURE if best[0] >= 1 else LIKELY
 
 
 def _asks_anew(sentence: str) -> bool:
