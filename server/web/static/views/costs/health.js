@@ -87,7 +87,7 @@ export function Lag({ lag }) {
     const now = Date.now() / 1000;
     return lag.seconds.map((_, at) => now - (lag.seconds.length - 1 - at) * lag.every);
   }, [lag]);
-  const span = `in the last ${plural(Math.max(1, Math.round(lag.seconds.length * lag.every)), "second")}`;
+  const span = `the last ${plural(Math.max(1, Math.round(lag.seconds.length * lag.every)), "second")}`;
   return html`
     <section aria-label="Loop">
       <h2>The server’s loop now</h2>
@@ -95,8 +95,8 @@ export function Lag({ lag }) {
       ${lag.seconds.length < 2
         ? html`<p class="quiet">It is measured while somebody looks; the first numbers come in a few seconds.</p>`
         : html`
-          <p>The loop was late by ${seconds(lag.median)} in the median, 19 of 20 times by less than ${seconds(lag.p95)}, and ${seconds(lag.worst)} at worst, ${span}.</p>
-          <${Chart} label=${`By how much the loop was late ${span}`} times=${times} columns=${columns} format=${seconds} height=${90} lines=${true} most=${0.02} />
+          <p>In ${span} the loop was late by ${seconds(lag.median)} in the median, 19 of 20 times by less than ${seconds(lag.p95)}, and ${seconds(lag.worst)} at worst.</p>
+          <${Chart} label=${`By how much the loop was late in ${span}`} times=${times} columns=${columns} format=${seconds} height=${90} lines=${true} most=${0.02} />
         `}
     </section>
   `;
