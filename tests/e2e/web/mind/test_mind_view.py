@@ -155,6 +155,8 @@ def test_turns_are_walked_through_by_keyboard(scene: Scene, browser: Chromium) -
         browser.press("Tab")
     browser.evaluate("document.activeElement.select()")
     browser.type("4")
+    browser.evaluate("void dispatchEvent(new HashChangeEvent('hashchange'))")  # draws all again
+    assert browser.evaluate("document.activeElement.value") == "4"
     browser.press("Enter")
     browser.until("document.querySelector('.shown').ariaLabel === 'Turn 4'")
     after = scene.read("/turns/2")["after"]

@@ -149,7 +149,7 @@ export function SearchForm({ place }) {
   }
   return html`
     <form class="search" role="search" onSubmit=${submit}>
-      <input name="q" aria-label="Search as the agent recalls" placeholder="Search these memories" maxlength="400" value=${place.values.q || ""} key=${place.values.q} />
+      <input name="q" aria-label="Search as the agent recalls" placeholder="Search these memories" maxlength="400" defaultValue=${place.values.q || ""} key=${place.values.q} />
       <button>Search</button>
     </form>
   `;
