@@ -224,3 +224,8 @@ def to_first_person(text: str) -> str:
     """Return what somebody is told of itself as it would say it: ``I have done my work.``"""
     said = re.sub(r"\b[Yy]our\b", "my", re.sub(r"\b[Yy]ou\b", "I", text))
     return said[:1].upper() + said[1:]
+
+
+def capitalise(words: str) -> str:
+    """Return words with a capital first letter; the others stay as they are."""
+    return f"{words[:1].upper()}{words[1:]}"

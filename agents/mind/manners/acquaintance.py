@@ -13,6 +13,7 @@ from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_told, tell_back
 from agents.mind.speech.told.worries import find_worry
 from agents.mind.speech.turning import turn_to_speaker
+from agents.prose import capitalise
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.vault.texts import Texts
@@ -102,7 +103,7 @@ class Acquaintance:
         gist = f"to {gist}" if gist and kind == "errand" else gist
         if not gist:
             return None
-        lines = self.texts.say("speech.told.value", name=asker, value=_capitalise(gist)).split("\n")
+        lines = self.texts.say("speech.told.value", name=asker, value=capitalise(gist)).split("\n")
         said = next(each.strip() for each in lines if each.strip())
         return Candidate(said, Origin.MEMORY, KNOWN_FIT, found="what they have told")
 
@@ -152,7 +153,3 @@ class Acquaintance:
 
 def _drop_and(words: str) -> str:
     return re.sub(r"^(?:and|but|so),? ", "", words, flags=re.IGNORECASE)
-
-
-def _capitalise(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"

@@ -102,15 +102,15 @@ class SaidLine:
     """Empty: the agent itself."""
     hearers: tuple[str, ...]
     called: str = ""
-    """Whom the words called, among those who heard them."""
+    """The hearer whom the words address by name; empty: nobody."""
     before: str = ""
-    """The question that they answer, as far as is known."""
+    """The question that the words answer; empty: none is known."""
     answers: str = ""
-    """Who spoke just before; this line answers them."""
+    """The one who spoke just before, whom this line answers; empty: nobody."""
 
     @property
     def statement(self) -> str:
-        """What the line states, without whom it calls."""
+        """Return the statement in the line, without the name that it addresses."""
         return _find_statement(self.words, self.called)
 
     def find_stems(self, asker: str) -> frozenset[str]:

@@ -66,7 +66,7 @@ class TakenUp:
 
     @property
     def voice(self) -> Voice:
-        """What it searches."""
+        """Return the voice whose answers are searched."""
         return self.index.voice
 
     def answer(self, heard: str, talk: TalkHistory) -> Iterator[Candidate]:

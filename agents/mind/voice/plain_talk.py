@@ -1,4 +1,4 @@
-"""What was typed in haste, or with great courtesy, in the plain words that voices are written in.
+"""Writes out what was typed in haste, or with great courtesy, in the plain words of voices.
 
 ``i can smell soup who made it`` is ``I can smell soup. Who made it?``, and ``Would you be so good
 as to tell me something of the lake?`` is ``Tell me something of the lake.``
@@ -22,7 +22,7 @@ from agents.memory.language.words import (
     any_of,
 )
 from agents.mind.voice.asking import is_question
-from agents.prose import split_sentences
+from agents.prose import capitalise, split_sentences
 from late.late_pattern import late_pattern
 
 _SPELLED = {
@@ -57,13 +57,14 @@ _AT_END = late_pattern(
     r"|buddy)(?=[.!?]*$)",
     re.IGNORECASE,
 )
+_ASKED = rf"(?:{any_of((*QUESTION_WORDS, 'when'))})"
 _WISHES = (
     (r"\bwhom? (?:do )?I have the (?:pleasure|honou?r) of (?:speaking|talking) (?:to|with)\b",
      "who are you"),
     (r"\bwhom? am I (?:addressing|speaking (?:to|with)|talking (?:to|with))\b", "who are you"),
     (r"\bdo you happen to (?=know|recall|remember|have)\b", "do you "),
     (r"\b(?:may|might|can|could) (?:I|we) (?:please |perhaps |just )?(?:ask|enquire|inquire)"
-     rf"(?: you)?,? (?=(?:{any_of((*QUESTION_WORDS, 'when'))})\b)", ""),
+     rf"(?: you)?,? (?={_ASKED}\b)", ""),
     (r"\b(?:would|could|might|can|will) you (?:(?:please|kindly|perhaps|possibly|just|maybe"
      r"|be so (?:good|kind) as to|be able to) )*"
      r"(?=(?:tell|explain|describe|repeat|remind|say|give (?:me|us) (?:an? )?(?:idea|example"
@@ -71,10 +72,9 @@ _WISHES = (
 )  # fmt: skip
 _COURTESIES = tuple((late_pattern(pattern, re.IGNORECASE), plain) for pattern, plain in _WISHES)
 
-_ASKED = rf"(?:{any_of((*QUESTION_WORDS, 'when'))})"
 _VERB = (
     r"(?:is|are|was|were|do|does|did|has|have|had|can|could|would|will|should|made|built|keeps?"
-    r"|lives?|makes?|sent|sends|lit|did|owns?|wrote|put|said)"
+    r"|lives?|makes?|sent|sends|lit|owns?|wrote|put|said)"
 )
 #: A question behind a statement, without a stop between them.
 _RUN_ON = late_pattern(rf"(?P<before>\w+),? (?P<asks>{_ASKED} {_VERB}\b)", re.IGNORECASE)
@@ -128,7 +128,7 @@ def _drop_wrappers(sentence: str) -> str:
         return sentence
     if plain.endswith("?") and not is_question(plain.rstrip("?")):
         plain = f"{plain.rstrip('?')}."  # "Tell me something of the lake."
-    return _capitalise(plain)
+    return capitalise(plain)
 
 
 def _part_questions(sentence: str) -> list[str]:
@@ -141,21 +141,15 @@ def _part_questions(sentence: str) -> list[str]:
     for found in _RUN_ON.finditer(sentence):
         if found["before"].lower() not in _LEADS:
             at = found.start("asks")
-            return [_end(sentence[:at].rstrip(" ,"), "."), _end(_capitalise(sentence[at:]), "?")]
+            return [_end(sentence[:at].rstrip(" ,"), "."), _end(capitalise(sentence[at:]), "?")]
     if (second := _SECOND.search(sentence)) and not is_question(sentence[: second.start()]):
-        rest = _capitalise(sentence[second.end() :])
+        rest = capitalise(sentence[second.end() :])
         return [_end(sentence[: second.start()], "."), _end(rest, "?")]
     asks = is_question(sentence) or _OF_HEARER.match(sentence)
     return [_end(sentence, "?") if asks else sentence]
 
 
 def _end(sentence: str, mark: str) -> str:
-    return (
-        sentence
-        if sentence.endswith((".", "?", "!")) and mark == "."
-        else (f"{sentence.rstrip('.!,')}{mark}")
-    )
-
-
-def _capitalise(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"
+    if mark == "." and sentence.endswith((".", "?", "!")):
+        return sentence
+    return f"{sentence.rstrip('.!,')}{mark}"

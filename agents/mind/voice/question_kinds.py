@@ -132,8 +132,8 @@ TAKING_UP = "statement"
 speaker's thing that they spoke of: "your shop"."""
 
 VIEW, STATE = "view", "state"
-"""What is said to such words where they tell what the speaker thinks, or what is so with them: to
-what happened one asks on, to these one need not."""
+"""An agent says these lines in place of `TAKING_UP` where the speaker tells what they think, or
+what is so with them. Such words need no question, as what happened does."""
 
 TAKEN_BACK, MISHEARD = "crooked", "misheard"
 """What is said to one who asks what an answer was to mean. ``{asked}`` in a line is the question

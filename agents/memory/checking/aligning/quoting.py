@@ -1,4 +1,4 @@
-"""Whether a sentence only quotes a memory: its words cannot then be contradicted by that memory."""
+"""Tells whether a sentence only quotes a memory, which then cannot contradict its words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OWN = late_pattern(
     r" (?P<words>[\"“][^\"“”]+[\"”](?:(?:, | and |, and )[\"“][^\"“”]+[\"”])*)\W*"
 )
 _QUOTED = late_pattern(r"[\"“]([^\"“”]+)[\"”]")
-#: How a memory of one's own words tells of them.
+#: A memory of one's own words begins so.
 _SAID_IT = late_pattern(rf"^You (?:{any_of(SAYING_NOW)})\b", re.MULTILINE)
 
 _WORD = late_pattern(r"\w+")

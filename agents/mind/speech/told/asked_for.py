@@ -15,7 +15,7 @@ from agents.mind.speech.told.people import Relative, list_asked_kin
 from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
 from agents.mind.speech.told.values import ValueKind, find_value_kind, read_values
 from agents.mind.speech.told.worries import asks_advice
-from agents.prose import split_sentences
+from agents.prose import capitalise, split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.vault.texts import Texts
@@ -93,7 +93,7 @@ class ToldAnswers:
 
     def _list_answers(self, question: str) -> Iterator[Candidate]:
         if _WHOM_I_LOST.search(question) and (lost := self._find_lost()):
-            yield self._say("speech.told.value", TOLD_FIRST, value=_capitalise(lost.in_full))
+            yield self._say("speech.told.value", TOLD_FIRST, value=capitalise(lost.in_full))
         somebody, kind = self._find_subject(question), find_value_kind(question)
         if somebody is not None:
             yield from self._tell_of(somebody, kind, question)
@@ -151,7 +151,7 @@ class ToldAnswers:
             yield self._say("speech.acquainted.kin", TOLD_FIRST, kin=who.kin)
         for sentence in reversed(about):
             if told := tell_back(sentence.words, who):
-                yield self._say("speech.told.clause", TOLD_FIRST, clause=_capitalise(told))
+                yield self._say("speech.told.clause", TOLD_FIRST, clause=capitalise(told))
 
     def _tell_sentence(
         self, about: Sequence[ToldSentence], question: str, who: Relative | None
@@ -169,7 +169,7 @@ class ToldAnswers:
         for count, sentence in best:
             if (not count and shared) or not (told := tell_back(sentence.words, who)):
                 continue
-            yield self._say("speech.told.clause", TOLD_FIRST, clause=_capitalise(told))
+            yield self._say("speech.told.clause", TOLD_FIRST, clause=capitalise(told))
 
     def _tell_of_asker(self, kind: ValueKind | None, question: str) -> Iterator[Candidate]:
         about = self.told.list_of_speaker()
@@ -249,7 +249,7 @@ class ToldAnswers:
     # --- saying it --------------------------------------------------------------------
 
     def _say_value(self, value: str) -> Candidate:
-        return self._say("speech.told.value", TOLD_FIRST, value=_capitalise(value.strip()))
+        return self._say("speech.told.value", TOLD_FIRST, value=capitalise(value.strip()))
 
     def _say_untold(self, kind: ValueKind, who: str) -> Candidate:
         key = f"speech.not-told.{kind.name}"
@@ -260,7 +260,7 @@ class ToldAnswers:
         lines = self.texts.say(key, **{each: values[each] for each in self.texts.names(key)})
         said = [each.strip() for each in lines.split("\n") if each.strip()]
         chosen = said[len(self.told.sentences) % len(said)]
-        return Candidate(_capitalise(chosen), Origin.MEMORY, fit, found="what the asker told")
+        return Candidate(capitalise(chosen), Origin.MEMORY, fit, found="what the asker told")
 
 
 def _list_stems(question: str, who: Relative | None) -> set[str]:
@@ -284,7 +284,3 @@ def _list_names(question: str) -> Iterator[str]:
         name = found[0].removesuffix("'s").removesuffix("’s")
         if not says_little(name.lower()):
             yield name
-
-
-def _capitalise(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"

@@ -63,7 +63,8 @@ _SAD = ("fear", "grief", "weariness")
 _TALES = frozenset(("wish", "trade", "origin", "errand"))
 #: What is told of one's past, or in answer to a question, may be of any kind.
 _TELLS_ALL = frozenset(("past", "reply", "opinion"))
-#: What is asked of oneself, or what one is to do: what others do and are nobody has told.
+#: Questions about the asker, and for what the asker is to do. What was told answers the former
+#: alone: nobody has told what others do, or what one should do.
 _OF_ASKER = late_pattern(
     r"\b(?:I|my|mine|our|we)\b|^\W*(?:what|who|which|why|where|how)\b[^?]*\b(?:me|us)\b",
     re.IGNORECASE,

@@ -1,4 +1,4 @@
-"""He or she: an answer that was written for somebody's mother fits their father, with "him"."""
+"""Turns an answer for a woman into one for a man, or back: "she" becomes "he"."""
 
 from __future__ import annotations
 

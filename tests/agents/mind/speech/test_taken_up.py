@@ -106,7 +106,7 @@ def test_the_same_words_go_before_what_the_voice_has_for_them_anywhere() -> None
 
 
 def test_a_sentence_of_an_answer_leads_on_as_the_answer_does() -> None:
-    """What is known of a thing has often a sentence of an answer about it."""
+    """An agent often says one sentence of an answer, where it tells what it knows of a thing."""
     voice = parse_voice(
         Path("voice.md"),
         "## Exchanges\n\n### Dog\n\n> Have you a dog?\n\nBosun. He steered better than my father.\n"

@@ -1,4 +1,4 @@
-"""What was typed in haste, or with great courtesy, is written out in plain words."""
+"""`write_out` puts what was typed in haste, or with great courtesy, into plain words."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def test_a_trade_is_understood_by_what_was_asked(answer: str, gist: str) -> None
 
 
 def test_a_question_back_tells_nothing_of_its_speaker() -> None:
-    """Of "Sorry" they said, "What do they say of us in Sorry?\""""
+    """Agents took "Sorry" for a place, and asked what people say of them there."""
     home = "Where is it that you come from?"
     assert read_answer(home, "Sorry, are you awake?", "Ada", NOW) is None
     tale = read_answer(home, "Leeds. Are you awake?", "Ada", NOW)
