@@ -200,10 +200,11 @@ def test_a_visit_is_told_what_was_said_meanwhile(desk: Desk) -> None:
     log_in(browser, desk.cable.url, "Bert")
     go(browser, "#/play", "Enter as Bert")
     browser.click("main button.primary")
-    desk.ada.expect("Bert arrives|Bert comes")
+    desk.ada.expect("Bert arrives|Bert comes|Bert is back")
     browser.until(f"{LINES}.includes('A long stone hall.')")
     desk.close()
     browser.until(f"{LINES}.includes('The connection is lost.')")
+    desk.ada.expect("Bert stops in the middle")  # until then the server sends to nobody
     desk.ada.ask("say Said to a sleeper.", "You say")
     desk.open()
     browser.until(f"{LINES}.includes('While your link was lost:')")
