@@ -3,23 +3,33 @@
 The file, in YAML, has for each of its `strangers` a `name`, a `trade`, the agent they talk `with`
 and their `lines`, written by somebody who saw no answer.  The sheet has each line and all that the
 agent said or did until the next, for readers who judge; nothing is judged here.
+
+A stranger may have questions for what they told, `asked`: each has its `line`, and in `want` a
+group of words for each thing that an answer may hold.  It is counted of how many groups it has a
+word, for `open` questions (what is known at all) and for those for one thing.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import tempfile
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from agents.mind.agent import Agent
 from benchmarks.life.living import LivingWorld, run_life
 from benchmarks.process import ROOT
 
 #: Virtual seconds until a stranger's next line.
 PACE = 12.0
+
+#: How a question for what was told stands on the sheet.
+_COUNTED = re.compile(r"   = (?P<kind>open|one thing): (?P<held>\d+) of \d+$")
 
 #: The agents live so long, in virtual seconds, before the first stranger and after each.
 BEFORE, BETWEEN = 600.0, 120.0
@@ -36,20 +46,46 @@ async def hear_strangers(world: LivingWorld, strangers: Sequence[Mapping[str, An
         world.welcome(stranger["name"])
         world.visit(agent)
         await world.pass_time(PACE)
-        for number, line in enumerate(stranger["lines"], start=1):
-            before = len(world.visitor.seen)
-            await world.say(agent, f"say {line}")
-            await world.pass_time(PACE)
-            said = [
-                each.text
-                for each in world.visitor.seen[before:]
-                if each.nature.is_expression and each.actor and each.actor != stranger["name"]
-            ]
+        wanted = {each["line"]: each for each in stranger.get("asked", ())}
+        for number, line in enumerate([*stranger["lines"], *wanted], start=1):
+            said = await _hear(world, agent, line, stranger["name"])
             sheet.append(f"{number}. > {line}")
             sheet += [f"   < {each}" for each in said] or ["   < (nothing)"]
+            if line in wanted:
+                sheet.append(f"   = {_count_wanted(wanted[line], said)}")
         world.app.world.move(world.ada.id, world.app.world.start_room.id)
         await world.pass_time(BETWEEN)
     return sheet
+
+
+async def _hear(world: LivingWorld, agent: Agent, line: str, name: str) -> list[str]:
+    """Return what is said and done in the stranger's sight until the next line."""
+    before = len(world.visitor.seen)
+    await world.say(agent, f"say {line}")
+    await world.pass_time(PACE)
+    return [
+        each.text
+        for each in world.visitor.seen[before:]
+        if each.nature.is_expression and each.actor and each.actor != name
+    ]
+
+
+def _count_wanted(asked: Mapping[str, Any], said: Sequence[str]) -> str:
+    """Return ``open: 2 of 5``: how many of the things that an answer may hold it holds."""
+    text = " ".join(said).casefold()
+    held = sum(any(str(word).casefold() in text for word in group) for group in asked["want"])
+    return f"{'open' if asked['open'] else 'one thing'}: {held} of {len(asked['want'])}"
+
+
+def summarise(sheet: Sequence[str]) -> str:
+    """Return how many questions for what was told were answered with any of it; empty: none."""
+    found = filter(None, map(_COUNTED.match, sheet))
+    counts = Counter((each["kind"], each["held"] != "0") for each in found)
+    return "\n".join(
+        f"{kind}: {counts[kind, True]} of {counts[kind, True] + counts[kind, False]} answered"
+        for kind in ("open", "one thing")
+        if counts[kind, True] + counts[kind, False]
+    )
 
 
 def main() -> None:
@@ -69,6 +105,7 @@ def main() -> None:
             lambda world: hear_strangers(world, strangers),
         )
     given.out.write_text("\n".join(sheet).strip() + "\n", "utf-8")
+    print(summarise(sheet), end="")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from agents.memory.core.records import Experience, NewMemory
 from agents.mind.intentions.choosing import Ending
 from agents.mind.intentions.intention import Intention, find_intention
 from agents.mind.intentions.moment import IntentionMoment, make_moment
-from agents.mind.intentions.pursuit import Pursuit, find_step
+from agents.mind.intentions.pursuit import Pursuit, begin_pursuit, find_step
 from agents.mind.intentions.seclusion import Seclusion
 from agents.mind.intentions.state import IntentionState, StateKeeper
 from agents.mind.vocabulary import Vocabulary
@@ -118,6 +118,14 @@ class IntentionHolder:
             waiting = (*waiting, present)[-MOST_INTERRUPTED:]
         self._keep(present=pursuit, interrupted=waiting)
         self._tools.watch("intention", f"{pursuit.name}: {why}")
+
+    def _put_off(self, pursuit: Pursuit, why: str) -> None:
+        """Take up a pursuit after what is at hand."""
+        self._keep(interrupted=(*self._state.interrupted, pursuit)[-MOST_INTERRUPTED:])
+        self._tools.watch("intention", f"{pursuit.name}: {why}; later")
+
+    def _make_pursuit(self, name: str, moment: IntentionMoment, partner: str = "") -> Pursuit:
+        return begin_pursuit(name, moment.minutes, self._tools.last_seq(), partner=partner)
 
     # --- endings ------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from agents.mind.fallback.roaming import HELD, Roaming, avoid_laps, stay_near
 from agents.mind.fallback.small_talk import extract_speech, lower_article
 from agents.mind.intentions.choosing import choose_intention, is_possible, is_time, list_fitting
-from agents.mind.intentions.holder import MOST_INTERRUPTED, IntentionHolder, IntentionTools
+from agents.mind.intentions.holder import IntentionHolder, IntentionTools
 from agents.mind.intentions.intention import Intention
 from agents.mind.intentions.leaving import LeaveTaking
 from agents.mind.intentions.moment import IntentionMoment, remember_since
@@ -275,7 +275,7 @@ class IntentionKeeper(IntentionHolder):
         fitting = [each for each in self.list_fitting() if each.name not in waiting]
         chosen = choose_intention(fitting, self._tools.rng, urgent=not (free and choose))
         if chosen is not None and chosen is not present:
-            self._take_up(chosen, moment, "chosen")
+            self._take_up(chosen.name, moment, "chosen")
 
     def _resume(self, moment: IntentionMoment) -> bool:
         """Take up the last interrupted intention that still fits; drop those that do not."""
@@ -290,8 +290,8 @@ class IntentionKeeper(IntentionHolder):
                 self._end(moment, "intention.why-too-late")
         return self._state.present is not None
 
-    def _take_up(self, intention: Intention, moment: IntentionMoment, why: str) -> None:
-        self._begin(begin_pursuit(intention.name, moment.minutes, self._tools.last_seq()), why)
+    def _take_up(self, name: str, moment: IntentionMoment, why: str) -> None:
+        self._begin(self._make_pursuit(name, moment), why)
 
     # --- by words -----------------------------------------------------------------------
 
@@ -313,10 +313,9 @@ class IntentionKeeper(IntentionHolder):
         if asked is None or self.is_pursued(asked.name) or not self.allows(asked, moment):
             return
         self._leave.grant(asked.name)
-        pursuit = begin_pursuit(asked.name, moment.minutes, self._tools.last_seq())
+        pursuit = self._make_pursuit(asked.name, moment, speaker)
         if self.is_urgent and not asked.is_urgent:
-            self._keep(interrupted=(*self._state.interrupted, pursuit)[-MOST_INTERRUPTED:])
-            self._tools.watch("intention", f"{asked.name}: {speaker} asked for it; later")
+            self._put_off(pursuit, f"{speaker} asked for it")
         else:
             self._begin(pursuit, f"{speaker} asked for it")
         self._show()
@@ -326,13 +325,11 @@ class IntentionKeeper(IntentionHolder):
         found, moment = find_heard(words, self._intentions), self.find_moment()
         if found is None or self.is_pursued(found.name) or not self.allows(found, moment):
             return
-        pursuit = begin_pursuit(found.name, moment.minutes, self._tools.last_seq())
-        pursuit = replace(pursuit, partner=speaker)
+        pursuit = self._make_pursuit(found.name, moment, speaker)
         if self._state.present is None or (found.is_urgent and not self.is_urgent):
             self._begin(pursuit, f"{speaker} spoke of it")
         else:
-            self._keep(interrupted=(*self._state.interrupted, pursuit)[-MOST_INTERRUPTED:])
-            self._tools.watch("intention", f"{found.name}: {speaker} spoke of it; later")
+            self._put_off(pursuit, f"{speaker} spoke of it")
         self._show()
 
     def has_reason(self, words: str) -> bool:
@@ -354,7 +351,7 @@ class IntentionKeeper(IntentionHolder):
         if self._state.present is not None:
             self._end(moment, "intention.why-other")
         if intention is not None:
-            self._take_up(intention, moment, "intended")
+            self._take_up(intention.name, moment, "intended")
         else:
             seq = self._tools.last_seq()
             self._begin(begin_pursuit(words, moment.minutes, seq, own=True), "intended")

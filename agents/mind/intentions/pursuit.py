@@ -62,9 +62,13 @@ class Pursuit:
         )
 
 
-def begin_pursuit(name: str, minutes: int, after: int, *, own: bool = False) -> Pursuit:
-    """Return the pursuit of an intention that is taken up now."""
-    return Pursuit(name, minutes, after, step_since=minutes, step_after=after, own=own)
+def begin_pursuit(
+    name: str, minutes: int, after: int, *, partner: str = "", own: bool = False
+) -> Pursuit:
+    """Return the pursuit of an intention that is taken up now; `partner` asked for it, if any."""
+    return Pursuit(
+        name, minutes, after, step_since=minutes, step_after=after, partner=partner, own=own
+    )
 
 
 def find_step(pursuit: Pursuit, intention: Intention | None) -> IntentionStep | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from agents.memory.language.salience import KIN
+from agents.memory.language.stems import stem_words
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Company
 from agents.mind.manners.tales import Tale
@@ -13,7 +14,7 @@ from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_told, tell_back
 from agents.mind.speech.told.worries import find_worry
 from agents.mind.speech.turning import turn_to_speaker
-from agents.prose import capitalise
+from agents.prose import capitalise, end_sentence
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.vault.texts import Texts
@@ -24,24 +25,12 @@ FIT = 0.85
 #: Who of the asker's own is meant, nobody else's answer tells.
 KNOWN_FIT = 1.1
 
-#: So many of the things that were told, the latest first.
-MOST_TOLD = 5
+#: So many of the things that were told.
+MOST_TOLD = 4
 
 #: Shorter clauses, such as "you will sit", tell nobody anything.
 _FEWEST_WORDS = 4
 
-_WHEN = r"(?:today|tonight|this (?:evening|morning|afternoon|night)|just now|earlier|yesterday)"
-_ASKED = late_pattern(
-    r"\bwhat (?:else )?(?:do|did|can|will) you (?:still )?(?:know|remember|recall)"
-    r" (?:about|of) me\b"
-    r"|\b(?:do|will|can) you (?:still )?(?:know|remember|recall) me\b"
-    r"|\bwhat (?:did|have) I (?:tell|told) you(?: about (?:me|myself))?"
-    rf"(?: so far| {_WHEN})?\W*$"
-    r"|\b(?:know|remember|recall|left) (?:of |from )?(?:what|everything|all(?: that)?"
-    r"|the things)(?: that)? I(?: have|['’]ve)? (?:told|said to) you(?: of (?:me|myself))?"
-    rf"(?: so far| {_WHEN})?\W*$",
-    re.IGNORECASE,
-)
 _WHO = late_pattern(
     r"\bwho(?:['’]s| is| was)? (?P<name>(?-i:[A-Z])[\w'’-]+)(?: is| was)?\W*$", re.I
 )
@@ -79,22 +68,27 @@ class Acquaintance:
     company: Company
     texts: Texts
 
-    def answer(self, heard: str, asker: str) -> Candidate | None:
-        """Return what `asker` has told; None if that is nothing, or not asked for."""
+    def answer(self, heard: str, asker: str, own_life: Sequence[str] | None) -> Candidate | None:
+        """Return what `asker` has told; None if that is nothing, or not asked for.
+
+        `own_life` is what else they told, as clauses that are said to them, the most telling first;
+        None if they do not ask for all.
+        """
         if who := _WHO.search(heard):
             return self._tell_who(who["name"], asker)
         for kind, asked in _OF_ONE_KIND:
             if asked.search(heard):
                 return self._tell_kind(kind, asker)
-        if not _ASKED.search(heard):
+        if own_life is None:
             return None
-        told = dict.fromkeys(self._list_clauses(asker))
-        clauses = [each for each in told if len(each.split()) >= _FEWEST_WORDS][:MOST_TOLD]
+        clauses = _choose_clauses([*self._list_clauses(asker, own_life)])
         if not clauses:
             return None
-        words = ", and that ".join(filter(None, [", that ".join(clauses[:-1]), clauses[-1]]))
-        said = self.texts.say("speech.acquainted", name=asker, words=words)
-        return Candidate(" ".join(said.split()), Origin.MEMORY, FIT, found="what they have told")
+        words = " ".join(end_sentence(capitalise(each)) for each in clauses).rstrip(".")
+        lines = self.texts.say("speech.acquainted", name=asker, words=words).split("\n")
+        said = [each.strip() for each in lines if each.strip()]
+        line = said[len(words) % len(said)]
+        return Candidate(line, Origin.MEMORY, FIT, found="what they have told")
 
     def _tell_kind(self, kind: str, asker: str) -> Candidate | None:
         """Return their trade, or where they come from, as they told it last."""
@@ -107,8 +101,9 @@ class Acquaintance:
         said = next(each.strip() for each in lines if each.strip())
         return Candidate(said, Origin.MEMORY, KNOWN_FIT, found="what they have told")
 
-    def _list_clauses(self, asker: str) -> Iterator[str]:
-        """Yield what they told, the most telling first: trade and home, their people, the rest."""
+    def _list_clauses(self, asker: str, own_life: Sequence[str]) -> Iterator[str]:
+        """Yield what they told, the most telling first: trade and home, their life, their people,
+        the rest."""
         for kind, begins in (("trade", "you are"), ("origin", "you come from")):
             tale = next(iter(self._list_tales(asker, kind)), None)
             if tale and not tale.gist:
@@ -116,6 +111,7 @@ class Acquaintance:
             elif tale:
                 lives = kind == "origin" and re.search(r"\bI live in\b", tale.words, re.IGNORECASE)
                 yield f"{'you live in' if lives else begins} {tale.gist}"
+        yield from own_life
         told = self._read_told(asker)
         for somebody in told.circle.found:
             about = [each.words for each in told.list_about(somebody)[::-1]]
@@ -149,6 +145,17 @@ class Acquaintance:
                 said = self.texts.say("speech.acquainted.kin", kin=kin, name=asker)
                 return Candidate(said, Origin.MEMORY, KNOWN_FIT, found="what they have told")
         return None
+
+
+def _choose_clauses(clauses: Sequence[str]) -> list[str]:
+    """Return the first clauses that tell something, each thing once."""
+    chosen: dict[str, frozenset[str]] = {}
+    for each in clauses:
+        about = frozenset(stem_words(each))
+        told_already = any(2 * len(about & other) > len(about) for other in chosen.values())
+        if len(each.split()) >= _FEWEST_WORDS and not told_already:
+            chosen[each] = about
+    return list(chosen)[:MOST_TOLD]
 
 
 def _drop_and(words: str) -> str:

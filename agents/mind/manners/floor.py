@@ -23,8 +23,9 @@ HUSH = 2.0
 #: An answer that does not come within so many seconds is no longer waited for.
 PATIENCE = 20.0
 
-#: Words without a name go to the one with whom their speaker talked within so many seconds.
-IN_TALK = 45.0
+#: Words without a name go to the one with whom their speaker talked within so many seconds: an
+#: agent, and a person, who reads and types.
+IN_TALK, READING = 45.0, 150.0
 
 #: All who hear a line tell of it within so many seconds.
 AT_ONCE = 0.05
@@ -159,7 +160,7 @@ class Floor:
         called = list(find_called(line.words, line.present))
         if mentioned and not called and not self.is_agent(line.speaker):
             # "Do you think Hester is happy?" is for the one with whom its speaker talks.
-            partner = self._find_partner(line, now)
+            partner = self._find_partner(line, now, IN_TALK)
             if partner and partner not in mentioned and self.is_ready(partner):
                 yield partner
                 return
@@ -167,18 +168,19 @@ class Floor:
         if named or line.elsewhere or len(line.present) == 1:
             yield from filter(self.is_agent, named or (() if line.elsewhere else line.present))
             return
-        partner = self._find_partner(line, now)
+        of_agent = self.is_agent(line.speaker)
+        partner = self._find_partner(line, now, IN_TALK if of_agent else READING)
         if partner:
             yield from filter(self.is_ready, [partner])
-        elif not self.is_agent(line.speaker):
+        elif not of_agent:
             yield from self._choose_evenly(line.present)
 
-    def _find_partner(self, line: SpokenLine, now: float) -> str:
+    def _find_partner(self, line: SpokenLine, now: float, within: float) -> str:
         debt = self._debts.get(line.speaker)
         if debt and debt.to in line.present:
             return debt.to
         partner, at = self._partners.get(line.speaker, ("", 0.0))
-        return partner if partner in line.present and now - at < IN_TALK else ""
+        return partner if partner in line.present and now - at < within else ""
 
     def _choose_evenly(self, present: Collection[str]) -> list[str]:
         """Return the agent that has been silent for longest; of several the first by name."""

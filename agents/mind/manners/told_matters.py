@@ -10,6 +10,7 @@ from agents.mind.manners.tales import read_tale
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.speech.told.matters import AskedMatters
+from agents.mind.speech.told.own_life import choose_clauses
 from agents.mind.speech.told.telling_back import Told, read_told
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.plain_talk import write_out
@@ -20,6 +21,9 @@ from world.vault.texts import Texts
 #: What was told of just that goes before other answers from memory; what is only near to it, before
 #: saying that it was not told. That goes before what is not of the asker.
 TOLD_JUST_SO, TOLD_NEARLY, UNTOLD = 1.35, 0.97, 0.66
+
+#: So many things are told back to who asks for all at the most.
+MOST_KEPT = 4
 
 _EVER = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -32,13 +36,25 @@ class ToldMatters:
     ) -> None:
         self._company = company
         self._texts = texts
+        self._acts = acts
         self._matters = AskedMatters(texts, sentences, acts, _find_tale)
+
+    def asks_for_all(self, words: str) -> bool:
+        """Return whether words ask for all that their speaker has told."""
+        return self._matters.asks_for_all(remove_address(words, self._company.me))
+
+    def list_own_life(self, words: str, partner: str, present: Sequence[str]) -> list[str]:
+        """Return what `partner` told of their own life before these words, as clauses that are said
+        to them, the most telling first."""
+        return choose_clauses(self._read(words, partner, present), self._acts, MOST_KEPT)
 
     async def listen(self, words: str, partner: str, present: Sequence[str]) -> None:
         """Prepare `answer` for words of `partner`."""
         told = self._read(words, partner, present)
         bare = remove_address(words, self._company.me)
-        await self._matters.hear(bare, [each.words for each in told.sentences])
+        await self._matters.hear(bare, told)
+        if self._matters.asks_for_all(bare):
+            await self._acts.hear([each.words for each in told.sentences])
 
     def answer(self, words: str, partner: str, present: Sequence[str]) -> Candidate | None:
         """Return the answer; None if `partner` asks for nothing of theirs."""

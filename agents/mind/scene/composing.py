@@ -29,7 +29,8 @@ from agents.mind.scene.scene import (
 )
 from agents.mind.scene.standing import StandingSentences
 from agents.mind.scene.told_answers import ToldMoment
-from agents.mind.scene.voice_answers import ABOUT_THE_TWO, answer_by_voice, answer_of_things
+from agents.mind.scene.two_questions import answer_heard
+from agents.mind.scene.voice_answers import ABOUT_THE_TWO, answer_of_things
 from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment, leave_out_gestures
 from agents.mind.speech.follow_ups import FollowUps, say_again
 from agents.mind.speech.history import (
@@ -59,7 +60,6 @@ from agents.mind.speech.statements.restating import restate
 from agents.mind.speech.statements.short_answers import recall_short_answers
 from agents.mind.speech.taken_up import TakenUp
 from agents.mind.speech.told.telling_back import ToldLine
-from agents.mind.voice.answer_decider import choose_answers
 from agents.mind.voice.asking import is_question, remove_address
 from agents.mind.voice.conditions import VoiceMoment, find_weather
 from agents.mind.voice.plain_talk import write_out
@@ -145,7 +145,8 @@ class SceneComposer:
         known = self._list_facts(situation, facts, "" if overheard else partner)
         scene = self._make_scene(situation, heard, partner, near, known, history)
         moment = self._make_moment(situation, scene, history)
-        retrieved = self._retrieve(question, asked, situation, history, near, facts)
+        voiced = [*answer_heard(self._state.voice, heard, near, here, history)]
+        retrieved = self._retrieve(question, asked, situation, history, voiced, facts)
         otherwise = self._list_otherwise(asked, history)
         if question.nature is Nature.DISTANT_SPEECH:  # nobody far away sees a gesture
             retrieved, otherwise = leave_out_gestures(retrieved), leave_out_gestures(otherwise)
@@ -157,7 +158,7 @@ class SceneComposer:
         asked: Asked,
         situation: Situation,
         history: TalkHistory,
-        near: Sequence[NearExchange],
+        voiced: Sequence[Candidate],
         facts: Sequence[Remembered],
     ) -> list[Candidate]:
         """Return what the agent may say to words without a model."""
@@ -169,7 +170,7 @@ class SceneComposer:
             *answer_of_things(voice, texts, situation, heard, asked.partner, history),
             *recall_of_somebody(asked, tail, now),
             *recall_short_answers(asked, tail, texts),
-            *answer_by_voice(choose_answers(self._state.voice, heard, near), heard),
+            *voiced,
             *self._answer_by_persona(heard),
             *FollowUps(voice, texts).answer(heard, asked.partner, history.last),
             *([] if asked.from_agent else TakenUp(self._state.voice).answer(heard, history)),
@@ -390,8 +391,7 @@ class SceneComposer:
         things = self._context.body.situation(self._state.character).descriptions
         knowledge = KnowledgeAnswers(voice, self._context.texts, things)
         lines = list(voice.find_otherwise(is_question(asked.heard)))
-        first = turn % max(1, len(lines))
-        turned = lines[first:] + lines[:first]
+        turned = lines[(first := turn % max(1, len(lines))) :] + lines[:first]
         found = "its voice, when it has no answer"
         return [
             *knowledge.admit(asked.heard, history, asked.partner, turn),

@@ -47,6 +47,12 @@ _CLAUSE_TURNED = tuple(
         (r"\b(?:myself|ourselves)\b", "yourself"),
     )
 )
+#: "Haven't been on a plane since.", "Lost a dog here": the speaker is left out.
+_SUBJECTLESS = late_pattern(
+    r"^(?:haven['’]t|hadn['’]t|don['’]t|didn['’]t|can['’]t|couldn['’]t|won['’]t|never|used to|lost"
+    r"|sold|came|saw|bought|found|kept|took|had|went|gave|told|got|grew|walked|worked) (?!you\b)",
+    re.IGNORECASE,
+)
 _OF_ONESELF = late_pattern(r"\b(?:I|I['’]\w+|my|me)\b", re.IGNORECASE)
 #: Somebody's name as the subject of a clause, and the verb behind it.
 _SUBJECT = r"(?P<before>^|[,;:] |\b(?:and|but|that|when|if|as|because|before|while|after) )"
@@ -120,6 +126,8 @@ def turn_clause(sentence: str, about: str = "") -> str:
         return ""
     if about:
         bare = re.sub(r"^(?:and |but )?(?:he|she|they)\b", about, bare, flags=re.I)
+    if _SUBJECTLESS.search(bare):
+        bare = f"I {bare[:1].lower()}{bare[1:]}"
     for pattern, to in _CLAUSE_TURNED:
         bare = pattern.sub(to, bare)
     return re.sub(r"^(?:and|but|so|well|yes|no),? ", "", bare, flags=re.IGNORECASE)

@@ -113,9 +113,12 @@ class InCompany:
             return [seen, *told]
         known = Acquaintance(self.manners.lines.company, self.context.texts)
         asker = question.actor or ""
+        present = self.situation.occupants
+        asks_for_all = self._told.asks_for_all(words)
+        own_life = self._told.list_own_life(words, asker, present) if asks_for_all else None
         theirs = (
-            known.answer(words, asker),
-            self._told.answer(words, asker, self.situation.occupants),
+            known.answer(words, asker, own_life),
+            self._told.answer(words, asker, present),
         )
         retrieved = [*retrieved, *(each for each in theirs if each)]
         found = [*self._tell_news(words, question), *self._tell_messages(words, question)]

@@ -10,12 +10,13 @@ from itertools import islice
 from typing import NamedTuple
 
 from agents.meaning import NO_MEANINGS, Meanings
-from agents.mind.voice.asking import remove_address
+from agents.mind.voice.asking import is_question, remove_address
 from agents.mind.voice.conditions import VoiceMoment, rate_conditions
 from agents.mind.voice.known_lines import KnownLines
 from agents.mind.voice.likeness import TalkWeights, TalkWords, list_parts, stem_talk
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
 from agents.mind.voice.voice import Remark, Voice, VoiceExchange
+from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 
 #: An exchange answers what was said if it is at least so near.
@@ -138,14 +139,20 @@ class VoiceIndex:
         self._sentences.begin(self.lines, self.lines_behind)
 
     async def listen(self, heard: str) -> None:
-        """Prepare a sentence model for `heard`.
+        """Prepare a sentence model for `heard`, and for each of two questions in it.
 
         Then `rank_exchanges` can go by meaning, and `find_reading` knows the nearest exchanges.
         """
         asked = self.remove_own_name(heard)
+        questions = list_questions(asked)
+        for each in questions if len(questions) == 2 else ():
+            await self._listen(each)
+        await self._listen(asked)
+
+    async def _listen(self, asked: str) -> None:
         await self._sentences.hear(list_parts(asked))
         self._rated = None
-        near = self.rank_exchanges(heard)[:READ_TOGETHER]
+        near = self.rank_exchanges(asked)[:READ_TOGETHER]
         if near and near[0].meant and not any(each.words >= SAME_WORDS for each in near):
             await self._sentences.read(asked, [each.heard for each in near])
             for part in {each.part for each in near} - {asked}:
@@ -263,6 +270,12 @@ class VoiceIndex:
         rated = ((each, rate_conditions(each.conditions, moment)) for each in self.voice.remarks)
         found = [FittingRemark(remark, points) for remark, points in rated if points is not None]
         return sorted(found, key=lambda each: -each.score)
+
+
+def list_questions(heard: str) -> list[str]:
+    """Return the sentences of a line that ask something that may be answered by itself."""
+    parts = list_parts(heard)
+    return [each for each in split_sentences(heard) if each in parts and is_question(each)]
 
 
 def _find_best(parts: Sequence[str], rate: Callable[[str], Sequence[float]]) -> list[float]:

@@ -16,13 +16,21 @@ from agents.mind.speech.remembered import is_about_the_two
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.told.acts import TROUBLE, WORRYING, SpokenActs
 from agents.mind.speech.told.examples import NO_EXAMPLES, Examples, read_examples
+from agents.mind.speech.told.nearest import find_nearest, list_compared
+from agents.mind.speech.told.own_questions import (
+    ASKS_FOR_ALL,
+    OF_WHAT_TO_DO,
+    find_own_question,
+    list_asking_for_all,
+    names_asker,
+    strip_beside,
+)
 from agents.mind.speech.told.people import Relative, list_asked_kin
 from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
-from agents.mind.speech.told.values import find_value_kind
+from agents.mind.speech.told.values import find_value_kind, read_values
 from agents.mind.speech.told.worries import asks_advice, find_worry
-from agents.mind.voice.asking import is_yes_or_no
 from agents.mind.voice.sentence_likeness import SentenceMeanings
-from agents.prose import split_sentences
+from agents.prose import capitalise, split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.vault.texts import Texts
@@ -30,8 +38,8 @@ from world.vault.texts import Texts
 #: The key of a text with the examples of questions for one thing, one a line.
 ASKED = "asked."
 
-#: The questions that are found by their words.
-OTHER = "other"
+#: The questions that are found by their words, and those for all that one has told.
+OTHER, ALL = "other", "all"
 
 #: A question is for that whose so many nearest examples are so near on the average, and nearer by
 #: `MARGIN` than those for anything else.
@@ -43,8 +51,9 @@ LIKELY = 0.3
 #: What somebody was once is the likelier told of their trade by this.
 PAST = 0.2
 
-#: What was told in other words answers a question for none of these from this nearness on.
-NEAR_TOLD = 0.42
+#: What was told in other words answers a question for none of these from this nearness on: one that
+#: names the asker, and one that does not; and surely.
+NEAR_TOLD, NEAR_UNNAMED, SURELY, SURELY_UNNAMED = 0.27, 0.34, 0.45, 0.6
 
 #: So many troubles are told back at once.
 MOST_TOLD = 2
@@ -69,23 +78,7 @@ _OF_ASKER = late_pattern(
     r"\b(?:I|my|mine|our|we)\b|^\W*(?:what|who|which|why|where|how)\b[^?]*\b(?:me|us)\b",
     re.IGNORECASE,
 )
-_OF_WHAT_TO_DO = late_pattern(
-    r"\b(?:how|what|where|which) (?:can|should|shall|must|could|may|might|would)"
-    r" (?:I|we|they|one)\b|\bhow do (?:I|we) (?!feel|earn|look|sleep|live)\w+(?![^?]*\bmy\b)"
-    r"|\b(?:would|could|can|will) (?:you|any\w*|some\w*|one|they)\b",
-    re.IGNORECASE,
-)
 _PAST = late_pattern(r"^\W*I (?:was|used to)\b|\bI was an? \w+", re.IGNORECASE)
-#: What stands beside a question for one's own words, and is no part of what is asked.
-_BESIDE = late_pattern(
-    r"^\W*(?:(?:and|so|but|now|wait)\W+)*(?:do|can|will) you (?:still |perhaps )?(?:remember|recall"
-    r"|know|say|tell me)\b,? ?"
-    r"|,? (?:do|can|could|will) you (?:still )?(?:remember|recall|know|say|tell)(?: me)?(?=\W*$)"
-    r"|,? did I (?:say|tell you|mention(?: it)?)(?=\W*$)"
-    r"|\b(?:did|have) I (?:say|tell you|said|told you|mention)\b ?"
-    r"|(?<=\bwhat )I (?:told you|said|mentioned)(?: to you)? (?=I\b|my\b)",
-    re.IGNORECASE,
-)
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -120,38 +113,51 @@ class AskedMatters:
         """All examples, each once."""
         return self._read().lines
 
-    async def hear(self, words: str, told: Sequence[str]) -> None:
+    async def hear(self, words: str, told: Told) -> None:
         """Prepare `answer` for words, if they ask for what was told: 10 ms for each new line."""
         self._sentences.begin(self.lines)
-        if questions := _list_questions(words):
-            bare = (_strip(each) for each in questions)
-            await self._sentences.hear(list(dict.fromkeys((*bare, *told))))
+        own = find_own_question(words)
+        questions = dict.fromkeys((own, *map(strip_beside, _list_questions(words))))
+        asking = [each for each in questions if each]
+        await self._sentences.hear([*asking, *list_asking_for_all(words)])
+        if asking:
+            await self._sentences.hear(list_compared(told))
 
     def find(self, question: str) -> str:
         """Return for what a question is: ``trouble``, ``wish``, ``trade``, ``home``, ``errand``.
 
         It is empty for anything else.
         """
-        best = self._rate(_strip(question))
+        best = {**self._rate(strip_beside(question)), ALL: 0.0}
         first, second = sorted(best, key=lambda kind: -best[kind])[:2] if best else ("", "")
         if not first or best[first] < NEAR or best[first] - best[second] < MARGIN:
             return ""
         return "" if first == OTHER else first
 
+    def asks_for_all(self, words: str) -> bool:
+        """Return whether words ask for all that their speaker has told: "Who am I to you?" """
+        if ASKS_FOR_ALL.search(words):
+            return True
+        if any(map(self.find, _list_questions(words))):
+            return False
+        return any(self._is_for_all(each) for each in list_asking_for_all(words))
+
+    def _is_for_all(self, sentence: str) -> bool:
+        rated = dict(self._rate(sentence))
+        near = rated.pop(ALL, 0.0)
+        return near >= NEAR and near - max(rated.values(), default=0.0) >= MARGIN
+
     def answer(self, words: str, told: Told) -> ToldMatter | None:
-        """Return what answers words; None if they ask for nothing that was told."""
+        """Return what answers words; None if they ask for nothing that was told, or for all."""
+        if ASKS_FOR_ALL.search(words):
+            return None
         question = next(iter(_list_questions(words)), "")
-        bare = _strip(question)
-        if not question or _OF_WHAT_TO_DO.search(bare) or not _OF_ASKER.search(bare):
-            return None
-        kind = "" if _names_theirs(question, told) else self.find(question)
-        if kind:
-            return ToldMatter(self._choose(kind, question, told), is_sure=True)
-        if find_value_kind(question) or is_yes_or_no(_strip(question)):
-            return None
-        near = self._find_near(question, told)
-        clause = _tell(near, told) if near else ""
-        return ToldMatter([clause], is_sure=False) if clause else None
+        bare = strip_beside(question)
+        if question and not OF_WHAT_TO_DO.search(bare) and _OF_ASKER.search(bare):
+            kind = "" if _names_theirs(question, told) else self.find(question)
+            if kind:
+                return ToldMatter(self._choose(kind, question, told), is_sure=True)
+        return self._find_own(words, told)
 
     # --- choosing ---------------------------------------------------------------------
 
@@ -163,7 +169,7 @@ class AskedMatters:
         most = MOST_TOLD if kind == "trouble" and not shared else 1
         chosen: dict[int, str] = {}
         found = shared or sure or self._list_likely(kind, question, told)
-        found = found or _list_sharing(set(stem_words(_strip(question))), told)
+        found = found or _list_sharing(set(stem_words(strip_beside(question))), told)
         if kind == "trouble":  # of one line the first sentence: what follows goes on with it
             ranked = sorted(found, key=lambda one: -one.seq)
         else:
@@ -202,14 +208,32 @@ class AskedMatters:
         rates = self._acts.rate(sentence)
         return max((rates[one] for one in kinds & rates.keys()), default=0.0)
 
-    def _find_near(self, question: str, told: Told) -> ToldSentence | None:
-        near = self._compare(question, told)
-        best = max(range(len(near)), key=near.__getitem__, default=-1)
-        return told.sentences[best] if best >= 0 and near[best] >= NEAR_TOLD else None
+    def _find_own(self, words: str, told: Told) -> ToldMatter | None:
+        """Return what was told that is nearest to a question of what only the speaker can know."""
+        question = find_own_question(words)
+        found = find_nearest(question, told, self._sentences) if question else None
+        if found is None:
+            return None
+        if self.asks_for_all(words) and found.near < SURELY:
+            return None
+        kind, named = find_value_kind(question), names_asker(question)
+        if not named and not found.shares:
+            return None
+        if found.near < (NEAR_TOLD if named else NEAR_UNNAMED):
+            return None
+        if kind and not any(read_values(kind, found.text, question)):
+            return None
+        first, *others = found.choose_told()
+        begun = _tell(first, told)
+        # Whom "he" means in what follows the line itself has told.
+        rest = (capitalise(tell_back(each.words)) for each in others)
+        clauses = [*filter(None, (begun, *rest))]
+        is_sure = found.near >= (SURELY if named else SURELY_UNNAMED)
+        return ToldMatter(clauses, is_sure) if clauses else None
 
     def _compare(self, question: str, told: Told) -> Sequence[float]:
         lines = [each.words for each in told.sentences]
-        near = self._sentences.compare_each(_strip(question), lines)
+        near = self._sentences.compare_each(strip_beside(question), lines)
         return near or [0.0] * len(lines)
 
     # --- the question -----------------------------------------------------------------
@@ -226,7 +250,8 @@ class AskedMatters:
         examples = self._read()
         shared = {
             kind: max(
-                (len(asked & set(stem_words(_strip(examples.lines[n])))) for n in at), default=0
+                (len(asked & set(stem_words(strip_beside(examples.lines[n])))) for n in at),
+                default=0,
             )
             for kind, at in examples.kinds.items()
         }
@@ -246,7 +271,7 @@ def _list_questions(words: str) -> list[str]:
         each
         for each in split_sentences(words)
         if wants_to_know(each)
-        and (is_about_the_two(each) or is_about_the_two(_strip(each)))
+        and (is_about_the_two(each) or is_about_the_two(strip_beside(each)))
         and not (find_favour(each) or asks_advice(each) or asks_of_a_matter(each))
     ]
 
@@ -259,12 +284,6 @@ def _list_sharing(asked: Set[str], told: Told) -> list[ToldSentence]:
     return list(best)[-1:] if most else []
 
 
-def _strip(question: str) -> str:
-    """Return a question without what asks whether the hearer remembers."""
-    bare = _BESIDE.sub("", question).strip(" ,.!?")
-    return f"{bare[:1].upper()}{bare[1:]}?" if bare else question
-
-
 def _names_theirs(question: str, told: Told) -> bool:
     """Return whether a question is of somebody of theirs: "What troubles my sister?" """
     named = any(name in question for each in told.circle.found for name in each.names)
@@ -274,4 +293,4 @@ def _names_theirs(question: str, told: Told) -> bool:
 def _tell(sentence: ToldSentence, told: Told) -> str:
     about: Relative | None = told.circle.found[sentence.about[0]] if sentence.about else None
     clause = tell_back(sentence.words, about)
-    return f"{clause[:1].upper()}{clause[1:]}"
+    return capitalise(clause)

@@ -25,7 +25,10 @@ from late.late_pattern import late_pattern
 
 _NUMBER = rf"(?:\d[\d.,]*|{any_of(NUMBERS, TEENS, TENS, DIGITS)})"
 NUMERAL = rf"(?:(?:{_NUMBER})(?:[ -](?:and )?{_NUMBER}){{0,4}}|a (?:hundred|dozen|thousand))"
-_UNIT = r"(?:minutes?|hours?|days?|nights?|weeks?|fortnights?|months?|winters?|summers?|years?)"
+_UNIT = (
+    r"(?:seconds?|minutes?|hours?|days?|nights?|weeks?|fortnights?|months?|winters?|summers?"
+    r"|years?)"
+)
 _DAYS = any_of(WEEKDAYS, SEASONS, MONTHS, DAY_TIMES, NEAR_DAYS)
 SPAN = (
     rf"(?:(?:{NUMERAL}|a|an|half an?) (?:\w+ )?{_UNIT}(?: and a half)?(?: ago)?"

@@ -103,18 +103,23 @@ def test_what_was_said_is_known_by_its_hearers() -> None:
 def test_who_asks_what_is_known_of_them_hears_what_they_told() -> None:
     life = Moments().hears("Ada", "I come from Leeds. I lost my hat.").hears("Bob", "I am a baker.")
     known = Acquaintance(life.company, TEXTS)
-    said = "You are Ada. You told me that you come from Leeds, and that you lost your hat."
-    for heard in (
-        "What do you know about me?",
-        "Do you remember me?",
-        "What have I told you?",
-        "What do you still know of what I told you this evening?",
-        "What is left of the things I told you?",
-    ):
-        answer = known.answer(heard, "Ada")
-        assert answer and answer.words == said
-    assert known.answer("What do you know about me?", "Cyd") is None
-    assert known.answer("Do you know what I lost?", "Ada") is None
+    said = "You come from Leeds. You lost your hat."
+    answer = known.answer("What do you know about me?", "Ada", [])
+    assert answer and said in answer.words and "Ada" in answer.words
+    assert known.answer("What do you know about me?", "Cyd", []) is None
+    assert known.answer("Do you know what I lost?", "Ada", None) is None
+
+
+def test_what_is_known_of_somebody_is_their_trade_then_their_life_and_each_thing_once() -> None:
+    life = Moments().hears("Ada", "I lost my hat. I am a vet.")
+    known = Acquaintance(life.company, TEXTS)
+    own_life = ["you had to put eighty-four cows down this week", "you lost your hat"]
+    answer = known.answer("Who am I to you?", "Ada", own_life)
+    assert (
+        answer
+        and ("You are a vet. You had to put eighty-four cows down this week. You lost your hat.")
+        in answer.words
+    )
 
 
 def test_who_of_theirs_is_asked_for_by_name_is_known() -> None:
@@ -125,10 +130,10 @@ def test_who_of_theirs_is_asked_for_by_name_is_known() -> None:
     said = {"Do you know who Ilse is?": "Your daughter, Ada. You told me.",
             "Who is Tobias?": "Your brother, Ada. You told me."}  # fmt: skip
     for heard, words in said.items():
-        answer = known.answer(heard, "Ada")
+        answer = known.answer(heard, "Ada", None)
         assert answer and answer.words == words
-    assert known.answer("Who is Ilse?", "Bob") is None
-    assert known.answer("Who is Agnes?", "Ada") is None
+    assert known.answer("Who is Ilse?", "Bob", None) is None
+    assert known.answer("Who is Agnes?", "Ada", None) is None
 
 
 def test_what_is_told_from_afar_was_said_to_its_hearer() -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from agents.mind.manners.floor import AT_ONCE, HUSH, IN_TALK, PATIENCE, Floor, SpokenLine
+from agents.mind.manners.floor import AT_ONCE, HUSH, PATIENCE, READING, Floor, SpokenLine
 
 AGENTS = ("Cobb", "Moss", "Wren")
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -47,7 +47,9 @@ def test_words_to_the_room_go_to_the_last_partner_then_to_whoever_was_silent_lon
     assert list(floor.hear(said("Ada", "What is new?", *AGENTS), 10)) == ["Cobb"]
     assert list(floor.hear(said("Bea", "And who are you all?", *AGENTS), 20)) == ["Moss"]
     floor.hear(said("Moss", "I am Moss.", "Ada", "Bea", "Cobb", "Wren"), 22)
-    later = 20 + IN_TALK + 1
+    reads_and_types = 20 + READING - 1
+    assert list(floor.hear(said("Bea", "Is it deep?", *AGENTS), reads_and_types)) == ["Moss"]
+    later = reads_and_types + READING + 1
     assert list(floor.hear(said("Bea", "Anybody here?", *AGENTS), later)) == ["Wren"]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from agents.mind.agent_context import Pace
 from agents.mind.scene.composing import PRESENT
 from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
 from agents.mind.speech.judgement import rank_candidates
@@ -12,6 +13,13 @@ from tests.agents.mind.intentions.keeper.briefs import LAMP
 from tests.agents.mind.intentions.support import DUSK, NOON, TimedStage
 from world.boundaries import Perception
 from world.nature import Nature
+
+MARGIN = """
+put somebody in the margin:
+  when: {asked: put me in your book}
+  steps:
+    - {at: The Tower, do: "emote writes: {with}."}
+"""
 
 
 async def test_a_request_is_granted_and_the_answer_says_so(tmp_path: Path) -> None:
@@ -28,6 +36,21 @@ async def test_a_request_is_granted_and_the_answer_says_so(tmp_path: Path) -> No
     assert "Yes, today at 18:0" in await stage.ask(wren, "Did you light the lamp, Wren?")
     assert "today at 18:0" in await stage.ask(wren, "Light the lamp!")
     assert stage.course[-1] == "light the lamp: done"
+    await stage.close()
+
+
+async def test_what_is_done_on_request_names_the_one_who_asked(tmp_path: Path) -> None:
+    """Whoever else is there, by then or already."""
+    stage = TimedStage(tmp_path, start=NOON)
+    stage.agent("Abel", Pace(think_interval=0))
+    wren = stage.wren(MARGIN)
+    abel = stage.world.find_character("Abel")
+    assert abel is not None
+    stage.world.move(abel.id, stage.tower.id)
+    await stage.ask(wren, "Wren, would you put me in your book tonight?")
+    await stage.clock.advance(60)
+    assert "emote writes: Ada." in [each.line for each in wren.memory.view.tail]
+    assert stage.course[-1] == "put somebody in the margin: done"
     await stage.close()
 
 

@@ -139,3 +139,44 @@ def test_a_greeting_is_nothing_that_was_told() -> None:
     assert [each.words for each in read_told(lines, ("Ada", "Moss")).sentences] == [
         "I tune pianos."
     ]
+
+
+def asks_for_all(words: str, kinds: Mapping[str, str]) -> bool:
+    known = GivenQuestions({}, kinds)
+    return AskedMatters(TEXTS, known, SpokenActs(TEXTS, known)).asks_for_all(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "What do you know about me?",
+        "Do you remember me?",
+        "What have I told you?",
+        "What do you still know of what I told you this evening?",
+        "What is left of the things I told you?",
+    ],
+)
+def test_some_words_ask_for_all_by_their_form(words: str) -> None:
+    assert asks_for_all(words, {})
+    assert ask(words, *ALL) is None
+
+
+def test_other_words_ask_for_all_by_their_meaning_and_one_thing_goes_first() -> None:
+    asked = {"Now then, sum me up.": "all", "What frets me?": "trouble"}
+    assert asks_for_all("Now then, sum me up. What have you got?", asked)
+    assert not asks_for_all("What frets me?", asked)
+    assert not asks_for_all("Now then, sit with me.", asked)
+
+
+def test_one_thing_is_told_back_with_what_was_said_along_with_it() -> None:
+    """It tells who "she" is; "he" is nobody of the line before."""
+    bird = {"Which bird did me harm?": "other"}
+    told = (GOOSE, "My sister Odile raises it. She laughed.")
+    assert ask("Which bird did me harm?", *told, meanings=GivenQuestions({}, bird)) == [
+        "The goose at the inn bit you"
+    ]
+    told = ("My uncle drowned.", "My wife keeps one dress from then. He never saw it.")
+    assert ask("What does my wife keep?", *told, meanings=NO_SENTENCE_MEANINGS) == [
+        "Your wife keeps one dress from then",
+        "He never saw it",
+    ]

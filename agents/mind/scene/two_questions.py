@@ -1,0 +1,92 @@
+"""Two questions in one line are answered one after the other, where the voice has both answers.
+
+"How deep is the lake? And who built the mill?" is half answered by either answer alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from agents.mind.scene.voice_answers import answer_by_voice
+from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.history import Exchanged, TalkHistory
+from agents.mind.speech.remembered import is_about_the_two
+from agents.mind.speech.taken_up import TakenUp
+from agents.mind.speech.told.sexes import fit_pronouns
+from agents.mind.voice.answer_decider import choose_answers
+from agents.mind.voice.conditions import VoiceMoment
+from agents.mind.voice.courtesies import wants_answer
+from agents.mind.voice.retrieval import NearExchange, VoiceIndex, list_questions
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
+
+#: Each of the two answers has to be so likely.
+LEAST_CHANCE = 0.5
+
+#: Longer than this a line is a speech.
+LONGEST = 260
+
+#: Both together fit so much better than either.
+BOTH = 0.02
+
+#: What a second question takes from the first.
+_LEANS = late_pattern(
+    r"\b(?:it|its|he|him|his|she|her|hers|they|them|their|there|that|this|those|these|ones?|so)\b",
+    re.IGNORECASE,
+)
+
+
+def answer_heard(
+    index: VoiceIndex,
+    heard: str,
+    near: Sequence[NearExchange],
+    here: VoiceMoment,
+    talk: TalkHistory,
+) -> Iterator[Candidate]:
+    """Yield all that a voice has for words that it has listened to; `near` are its exchanges."""
+    yield from answer_by_voice(choose_answers(index, heard, near), heard)
+    yield from TwoQuestions(index).answer(heard, here, talk)
+
+
+@late_dataclass(frozen=True, slots=True)
+class TwoQuestions:
+    """Answers from one voice."""
+
+    index: VoiceIndex
+
+    def answer(self, heard: str, here: VoiceMoment, talk: TalkHistory) -> Iterator[Candidate]:
+        """Yield both answers as one; nothing if `heard` does not ask two things that are known.
+
+        The index has listened to `heard`.
+        """
+        asked = list_questions(self.index.remove_own_name(heard))
+        if len(asked) != 2 or is_about_the_two(heard):
+            return
+        first = self._find_best(asked[0], here)
+        if first is None or wants_answer(words := _say(first, asked[0])):
+            return
+        behind = replace(talk, own=(*talk.own, words), last=Exchanged(asked[0], words))
+        second = next((e.words for e in TakenUp(self.index).answer(asked[1], behind)
+                       if e.origin is Origin.VOICE), "")  # fmt: skip
+        if not second and not _LEANS.search(asked[1]):
+            other = self._find_best(asked[1], here)
+            second = _say(other, asked[1]) if other and other.exchange is not first.exchange else ""
+        both = f"{words} {second}"
+        if not second or second == words or len(both) > LONGEST:
+            return
+        found = f'its voice, to "{asked[0]}" and "{asked[1]}"'
+        fit = first.score + BOTH
+        yield Candidate(both, Origin.VOICE, fit, found=found, wording=first.heard)
+
+    def _find_best(self, question: str, here: VoiceMoment) -> NearExchange | None:
+        near = self.index.rank_exchanges(question, replace(here, about=question))
+        best = next(iter(choose_answers(self.index, question, near)), None)
+        if best is None or best.chance < LEAST_CHANCE or best.exchange.answers[0].is_gesture:
+            return None
+        return best
+
+
+def _say(near: NearExchange, question: str) -> str:
+    return fit_pronouns(near.exchange.answers[0].text, near.heard, question)

@@ -1,0 +1,130 @@
+"""What somebody told of their own life, for who asks what is still known of it.
+
+By the kinds of `acts` what weighs on somebody is known from what is said by the way; without a
+sentence model the words decide: kin, numbers, and how much a sentence names.
+"""
+
+from __future__ import annotations
+
+import re
+
+from agents.memory.language.salience import KIN
+from agents.memory.language.stems import find_words, stem_words
+from agents.mind.speech.told.acts import TROUBLE, WORRYING, SpokenActs
+from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
+from agents.mind.speech.told.values import NUMERAL
+from agents.mind.speech.told.worries import find_worry
+from agents.prose import capitalise
+from late.late_pattern import late_pattern
+
+#: What each kind of `acts` adds to how much a sentence tells of its speaker.
+_KINDS = {
+    **dict.fromkeys((*WORRYING, TROUBLE), 2.0),
+    **dict.fromkeys(("past", "kin", "trade"), 1.2),
+    **dict.fromkeys(("plan", "journey"), 0.8),
+    **dict.fromkeys(("opinion", "reply", "complaint"), -1.0),
+    **dict.fromkeys(("joke", "thanks"), -3.0),
+}
+_NAMED, _MOST_NAMED = 0.25, 6
+_OF_KIN, _WITH_NUMBER, _WORRYING = 0.6, 0.6, 2.0
+#: What tells less is no news of anybody's life.
+LEAST = 1.0
+
+#: Longer clauses end where they are joined; shorter ones tell nothing.
+_LONGEST_CLAUSE, _FEWEST_WORDS = 18, 4
+#: A part of so many words stands for the whole.
+_PART = 6
+
+_OF_SPEAKER = late_pattern(r"\b(?:I|my|mine|me|we|our|us)\b|\bI['’]\w+", re.IGNORECASE)
+_KIN = late_pattern(rf"\b(?:{KIN})s?\b", re.IGNORECASE)
+_NUMBER = late_pattern(rf"\b{NUMERAL}\b", re.IGNORECASE)
+_JOINED = late_pattern(r"(?:,|;| -+| –|:) (?=\w)|,? (?=(?:and|but|because|so|until|though) )")
+#: Who or what is meant stands in another sentence.
+_LEANS = late_pattern(
+    r"^\W*(?:(?:and|but|so|then|now|because)\W+)*(?:he|she|it|they|that|this|these|those|nobody"
+    r"|everybody|both|then|from this|from that|instead|otherwise)\b",
+    re.IGNORECASE,
+)
+#: What tells nothing, before and behind.
+_LEADS_IN = late_pattern(
+    r"^\W*(?:to tell (?:you )?the truth|truth be told|to be honest|honestly|fair enough|now)\b,? ",
+    re.IGNORECASE,
+)
+_BESIDE = late_pattern(
+    r",? (?:ha+|don['’]t laugh|you know|mind you|you see|though|god help me|I suppose|of course)"
+    r"(?=\W*$)",
+    re.IGNORECASE,
+)
+#: What is said of the talk itself, of this place, or of what one is about to do.
+_OF_THE_TALK = late_pattern(
+    r"^\W*(?:(?:and|but|so|well|no|yes|oh|then|perhaps|maybe)\W+)*"
+    r"I(?:['’](?:m|d|ll|ve)| am| was| do| did| will| would| can| could| have| had| must| shall"
+    r"| should| might| may)?(?: not|n['’]t)?(?: (?:just|only|really|also|still|rather|quite|so"
+    r"|very|never|always|already|had|have|to|be|like to|love to|better|much))*"
+    r" (?:think|thinks|thought|guess|suppose|mean|meant|see|hope|wonder|bet|believe|know|knew"
+    r"|agree|understand|ask|asked|asking|wondering|curious|sorry|glad|listen|listening|fine|here"
+    r"|back|off|go|going now|leave|leaving|say|said|saying|tell|told|telling|thank|promise|hear"
+    r"|remember|sit|try|stay|look|wait|come back|sure|like (?:that|this|it|the)|love (?:that|this"
+    r"|it|the)|imagine|expect|expected|notice|noticed|beg|take|admire|envy|wish)\b"
+    r"|\bthank|\b(?:here|this place|over there|good (?:night|morning|evening|day))\b",
+    re.IGNORECASE,
+)
+
+
+def choose_clauses(told: Told, acts: SpokenActs, most: int) -> list[str]:
+    """Return what tells most of its speaker, as it is said to them, the most telling first.
+
+    Each begins with a capital letter, and has no mark at its end. Of what tells the same the later
+    words stand.
+    """
+    rated = [(_rate(each.words, acts), at, each) for at, each in enumerate(told.sentences)]
+    rated.sort(key=lambda each: (-each[0], -each[1]))
+    chosen: dict[str, frozenset[str]] = {}
+    for rating, _, each in rated:
+        clause = _make_clause(each) if rating >= LEAST else ""
+        about = frozenset(stem_words(clause))
+        if not clause or any(_are_alike(about, other) for other in chosen.values()):
+            continue
+        chosen[clause] = about
+        if len(chosen) == most:
+            break
+    return list(chosen)
+
+
+def _rate(sentence: str, acts: SpokenActs) -> float:
+    """Return how much a statement tells of its speaker's life; 0: nothing."""
+    if _OF_THE_TALK.search(sentence) or len(find_words(sentence)) < _FEWEST_WORDS:
+        return 0.0
+    kind, worry = acts.find(sentence), find_worry(sentence)
+    of_kin = _KIN.search(sentence) is not None
+    if not _OF_SPEAKER.search(sentence) and not (of_kin or worry or kind in WORRYING):
+        return 0.0
+    named = min(len(set(stem_words(sentence))), _MOST_NAMED)
+    weighs = _WORRYING if worry and kind not in WORRYING else 0.0
+    return (
+        _NAMED * named
+        + _KINDS.get(kind, 0.0)
+        + weighs
+        + _OF_KIN * of_kin
+        + _WITH_NUMBER * (_NUMBER.search(sentence) is not None)
+    )
+
+
+def _make_clause(sentence: ToldSentence) -> str:
+    if _LEANS.search(sentence.words):
+        return ""
+    clause = _cut(_BESIDE.sub("", tell_back(_LEADS_IN.sub("", sentence.words))))
+    return capitalise(clause) if len(clause.split()) >= _FEWEST_WORDS else ""
+
+
+def _cut(clause: str) -> str:
+    """Return a long clause up to the last place where it is joined that leaves it short."""
+    if len(clause.split()) <= _LONGEST_CLAUSE:
+        return clause
+    parts = [clause[: each.start()] for each in _JOINED.finditer(clause)]
+    fit = [each for each in parts if _PART <= len(each.split()) <= _LONGEST_CLAUSE]
+    return fit[-1] if fit else ""
+
+
+def _are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    return 2 * len(one & other) > min(len(one), len(other))

@@ -1,0 +1,120 @@
+"""Which words ask for what only their speaker can have told: "Where was I shut in as a child?"
+
+Neither advice, leave and ways are meant ("Where can I sleep?"), nor anything of the hearer.
+"""
+
+from __future__ import annotations
+
+import re
+
+from agents.memory.language.salience import KIN
+from agents.mind.speech.questions import asks_of_a_matter, wants_to_know
+from agents.mind.speech.told.worries import asks_advice
+from agents.mind.voice.asking import find_question_word, is_yes_or_no
+from agents.prose import split_sentences
+from late.late_pattern import late_pattern
+
+_LATELY = r"(?:today|tonight|this (?:evening|morning|afternoon|night)|just now|earlier|yesterday)"
+#: "What do you still know of what I told you tonight?"
+ASKS_FOR_ALL = late_pattern(
+    r"\bwhat (?:else )?(?:do|did|can|will) you (?:still )?(?:know|remember|recall)"
+    r" (?:about|of) me\b"
+    r"|\b(?:do|will|can) you (?:still )?(?:know|remember|recall) me\b"
+    r"|\bwhat (?:did|have) I (?:tell|told) you(?: about (?:me|myself))?"
+    rf"(?: so far| {_LATELY})?\W*$"
+    r"|\b(?:know|remember|recall|left) (?:of |from )?(?:what|everything|all(?: that)?"
+    r"|the things)(?: that)? I(?: have|['’]ve)? (?:told|said to) you(?: of (?:me|myself))?"
+    rf"(?: so far| {_LATELY})?\W*$",
+    re.IGNORECASE,
+)
+
+#: What stands beside a question for one's own words, and is no part of what is asked.
+_BESIDE = late_pattern(
+    r"^\W*(?:(?:and|so|but|now|wait)\W+)*(?:(?:do|can|will) you (?:still |perhaps )?(?:remember"
+    r"|recall|know|say|tell me)|(?:say|tell me)(?= (?:who|what|which|when|where|why|how)))\b,? ?"
+    r"|,? (?:do|can|could|will) you (?:still )?(?:remember|recall|know|say|tell)(?: me)?(?=\W*$)"
+    r"|,? did I (?:say|tell you|mention(?: it)?)(?=\W*$)"
+    r"|\b(?:did|have) I (?:say|tell you|said|told you|mention)\b ?"
+    r"|(?<=\bwhat )I (?:told you|said|mentioned)(?: to you)? (?=I\b|my\b)",
+    re.IGNORECASE,
+)
+#: One asks for what one is to do, or may, or how one gets somewhere; and what others would do.
+OF_WHAT_TO_DO = late_pattern(
+    r"\b(?:how|what|where|which|when) (?:can|should|shall|must|could|may|might|would)"
+    r" (?:I|we|they|one)\b|\bhow do (?:I|we) (?!feel|earn|look|sleep|live)\w+(?![^?]*\bmy\b)"
+    r"|\b(?:would|could|can|will) (?:you|any\w*|some\w*|one|they)\b",
+    re.IGNORECASE,
+)
+#: What somebody is able to do they may have told.
+_ABLE = late_pattern(r"\bhow (?:long|far|high|deep|fast|much|many \w+) can (?:I|we)\b", re.I)
+_OF_HEARER = late_pattern(r"\b(?:you|your|yours|yourself|ye|u)\b", re.IGNORECASE)
+#: To be told, given or shown something is not about oneself.
+_TO_ONESELF = late_pattern(
+    r"\b(?:tell|show|give|bring|help|teach|lend|let|excuse|forgive|take|follow|join|with|to|for|ask)"
+    r" (?:me|us)\b|\b(?:I wonder|I ask|may I ask|if I may|I mean|I think|I see|I hear)\b",
+    re.IGNORECASE,
+)
+_ASKER = late_pattern(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b|\bI['’]\w+", re.IGNORECASE)
+_OF_KIN = late_pattern(rf"\b(?:{KIN}|mama|mum|mom|dad|papa|granny|grandma|grandpa)\b", re.I)
+#: "Sum me up.", "What did you hear?", "What is left of our talk?"
+_OF_TALK = late_pattern(
+    r"\b(?:me|myself|I|our|my)\b[^,]*$|\b(?:talk|chat|conversation)\w*\b"
+    r"|\byou (?:hear|kept|keep)\b",
+    re.IGNORECASE,
+)
+_TELLS = late_pattern(
+    r"^\W*(?:(?:and|but|so|well|no|yes|oh)\W+)*(?:I|my|we|our|it|he|she|they|the|you|this|that)\b"
+    r"[^?]*$|^\W*(?:I|my|we)\b|\b(?:may|can|could|shall|should|might|must) (?:I|we)\b"
+    r"|\byou (?:just |have |had )*(?:told|said|say|tell me)\b|\bwould you have me\b",
+    re.IGNORECASE,
+)
+#: A question that asks in so few words is of what stands before it: "Can you say which?"
+_SHORT = 2
+
+
+def find_own_question(words: str) -> str:
+    """Return the question for what the speaker has told of their own, without what stands beside
+    it; empty if there is none.
+
+    It need not name them: "What was hidden in Namur?" `names_asker` tells.
+    """
+    sentences = split_sentences(words)
+    for at, sentence in enumerate(sentences):
+        bare = strip_beside(sentence)
+        asks = wants_to_know(sentence) or wants_to_know(bare)
+        if not asks or not _may_be_own(bare, sentence):
+            continue
+        if len(bare.split()) <= _SHORT and at and not _ASKER.search(bare):
+            bare = f"{sentences[at - 1]} {bare}"
+            if not _ASKER.search(sentences[at - 1]):
+                continue
+        return bare
+    return ""
+
+
+def list_asking_for_all(words: str) -> list[str]:
+    """Return the sentences that may ask for all that their speaker has told."""
+    return [
+        each
+        for each in split_sentences(words)
+        if _OF_TALK.search(_TO_ONESELF.sub("", each)) and not _TELLS.search(each)
+    ]
+
+
+def strip_beside(question: str) -> str:
+    """Return a question without what asks whether the hearer remembers."""
+    bare = _BESIDE.sub("", question).strip(" ,.!?")
+    return f"{bare[:1].upper()}{bare[1:]}?" if bare else question
+
+
+def names_asker(question: str) -> bool:
+    """Return whether a question is, by its words, of its speaker or of theirs."""
+    bare = _TO_ONESELF.sub("", question)
+    return bool(_ASKER.search(bare) or _OF_KIN.search(bare))
+
+
+def _may_be_own(bare: str, sentence: str) -> bool:
+    if not find_question_word(bare) or is_yes_or_no(bare) or _OF_HEARER.search(bare):
+        return False
+    of_a_matter = asks_of_a_matter(sentence) and not _ABLE.search(sentence)
+    return not (OF_WHAT_TO_DO.search(bare) or asks_advice(sentence) or of_a_matter)

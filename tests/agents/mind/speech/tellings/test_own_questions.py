@@ -1,0 +1,64 @@
+"""Which words ask for what only their speaker can have told."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.mind.speech.told.own_questions import (
+    find_own_question,
+    list_asking_for_all,
+    names_asker,
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "question"),
+    [
+        ("Where was I shut in when I was small?", "Where was I shut in when I was small?"),
+        ("And which hand did I say hurts?", "And which hand hurts?"),
+        ("Hm. Who taught me to swim, do you remember?", "Who taught me to swim?"),
+        ("There is a dish I cannot bear. Can you say which?",
+         "There is a dish I cannot bear. Which?"),
+        ("There is a dish I cannot bear. Say which.", "There is a dish I cannot bear. Which?"),
+        ("How long can I stay under without air?", "How long can I stay under without air?"),
+        ("What was hidden in Namur?", "What was hidden in Namur?"),
+    ],
+)  # fmt: skip
+def test_a_question_of_ones_own_is_found_without_what_stands_beside_it(
+    words: str, question: str
+) -> None:
+    assert find_own_question(words) == question
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Where can I sleep tonight?",
+        "How do I get to the lamp?",
+        "What should I do about my brother?",
+        "What did you do before you came?",
+        "Was I born in winter?",
+        "My brother left on Monday.",
+        "There is a lamp up there. And why?",
+        "The lake is cold. Which?",
+    ],
+)
+def test_leave_ways_advice_and_the_hearer_are_nothing_of_ones_own(words: str) -> None:
+    assert find_own_question(words) == ""
+
+
+def test_a_question_names_its_asker_by_first_person_or_kin() -> None:
+    assert names_asker("Where was I born?")
+    assert names_asker("Where did Mama put the pig?")
+    assert not names_asker("What was hidden in Namur?")
+    assert not names_asker("Where is the way to me?")
+
+
+def test_what_may_ask_for_all_is_no_statement_and_no_request_for_leave() -> None:
+    assert list_asking_for_all("I forget much. What is left of our talk?") == [
+        "What is left of our talk?"
+    ]
+    assert list_asking_for_all("Now then, sum me up.") == ["Now then, sum me up."]
+    for other in ("May I tell you something about me?", "I said nothing of our talk.",
+                  "Is what you told me true?", "Where is the lamp?"):  # fmt: skip
+        assert list_asking_for_all(other) == []
