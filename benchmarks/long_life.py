@@ -34,7 +34,7 @@ _PLACE = """(c => { c.scrollIntoView({ block: "center" });
   const { left, top, width } = c.getBoundingClientRect();
   const listed = document.querySelector(".opened .seq")?.innerText.replace(/[^0-9]/g, "");
   const begin = new URLSearchParams(location.hash.split("?")[1]).get("from");
-  return document.querySelector(".in-words .checks") && listed === begin
+  return document.querySelector(".checked:not([aria-busy])") && listed === begin
     && document.elementFromPoint(left + width / 2, top + 40) === c && [left, top + 40, width];
   })(document.querySelector(".strip canvas"))"""
 """Where the strip is dragged, once what stands above and below it is there and moves it no more."""

@@ -1,6 +1,7 @@
 // What stands around every view: who looks on, the hour, the ways to the other views, the stream.
 import { useEffect, useReducer, useState } from "preact/hooks";
 import { connect } from "tarn/connection.js";
+import { Dictionary } from "tarn/dictionary.js";
 import { html } from "tarn/html.js";
 import { formatPlace, usePlace } from "tarn/place.js";
 import { logOut } from "tarn/session.js";
@@ -47,7 +48,7 @@ export function Shell({ account, onLoggedOut }) {
       <span class="who" title=${account.role}>${account.name}<span class="quiet role"> · ${account.role}</span></span>
       <button onClick=${leave}>Log out</button>
     </header>
-    <section class="lead" aria-labelledby="lead"><h2 id="lead">${view.title}</h2><p>${view.lead}</p>${view.way && html`<a class="way-in" href=${formatPlace(view.way[0])}>${view.way[1]}</a>`}</section>
+    <section class="lead" aria-labelledby="lead"><h2 id="lead">${view.title}</h2><p>${view.lead}</p><${Dictionary} />${view.way && html`<a class="way-in" href=${formatPlace(view.way[0])}>${view.way[1]}</a>`}</section>
     <${Loaded} key=${view.name} view=${view} link=${link} world=${world} account=${account} place=${place} />
   `;
 }

@@ -45,6 +45,9 @@ OPEN_ALL = """
 """
 """Unfolds what is folded; how many parts that were."""
 
+DRAWN = "new Promise(drawn => setTimeout(() => requestAnimationFrame(() => setTimeout(drawn))))"
+"""Comes true once what was unfolded has been drawn."""
+
 #: Counts the requests that a page waits for, so that a view is looked at once it is whole.
 COUNT = """
   window.pending = 0;
@@ -90,6 +93,7 @@ def go(browser: Chromium, place: str) -> None:
 def examine_unfolded(browser: Chromium, where: str) -> list[str]:
     """Return the findings of the page with all its parts unfolded: axe looks at what is shown."""
     if browser.evaluate(OPEN_ALL):
+        browser.evaluate(DRAWN)
         browser.until("window.pending === 0")
     return examine(browser, where)
 
@@ -133,6 +137,7 @@ STATES = {
         ".opened .rows a",
         "document.querySelectorAll('.sentence').length > 1",
     ),
+    "the dictionary": ("world", ".lead .words", "document.querySelector('dialog')?.open"),
     "a day of a journal": (
         "people/Moss",
         ".days a",

@@ -71,11 +71,16 @@ def test_a_row_of_minds_says_who_decided(browser: Chromium) -> None:
     browser.evaluate("location.hash = '#/mind'")
     told = r"([1-9]\d* by rule · )?[1-9]\d* from its voice( · (?!.*by the model).*)?"
     assert re.fullmatch(told, read_row(browser, "Bee", "Who decided"))
-    assert read_row(browser, "Bee", "Model") == "rules"
+    assert read_row(browser, "Bee", "Model") == "none"
+    decides = {name: read_row(browser, name, "Who decides") for name in ("Bee", "Fern", "Wren")}
+    assert decides == {"Bee": "rules alone", "Fern": "rules, seldom the model", "Wren": "the model"}
     assert re.match(r"\d+ by rule", read_row(browser, "Fern", "Who decided"))
     browser.until_shows("Who decided, all agents together: of the last ")
     browser.evaluate("location.hash = '#/mind/Bee'")
-    browser.until_shows("none: rules alone (profile ruled of config/llm.yaml)")
+    browser.until_shows("none (profile ruled of config/llm.yaml)")
+    browser.until_shows("rules, and the lines of its voice; no model is asked")
+    browser.until_shows("none is asked: Bee is played by rules")
+    assert browser.evaluate("document.querySelector('.prompt').open") is False
 
 
 def test_a_mind_says_that_it_is_asked_by_scenes(browser: Chromium) -> None:
@@ -118,13 +123,13 @@ def test_a_turn_shows_its_candidates_and_how_each_was_judged(browser: Chromium) 
     browser.until_shows("a line of its voice")
 
 
-def test_a_tree_has_a_lane_for_each_level(browser: Chromium) -> None:
+def test_a_tree_has_a_lane_for_each_round(browser: Chromium) -> None:
     """On the strip, and in the list of summaries, from which one opens in its sentences."""
     browser.evaluate("location.hash = '#/memory/Wren?show=summaries'")
     browser.until("!!document.querySelector('.how summary')")
     browser.click(".how summary")
-    browser.until_shows("Its strategy is tree: old memories become leaf summaries")
-    browser.until_shows("level 1, ")
+    browser.until_shows("Its strategy is tree: some old memories at a time become a first-round")
+    browser.until_shows("Second-round summaries: ")
     browser.until_shows("summary, 1 to 2")
     browser.click(".opened .rows a")
     browser.until_shows("its memories")

@@ -31,6 +31,8 @@ from server.web.views.memory.life.window import MOST_BUCKETS, count_density, lis
 from server.web.views.memory.lives import Lives, ObservedLife
 from server.web.views.memory.memories import present_memory
 from server.web.views.memory.sentences import (
+    count_verdicts,
+    find_standing,
     find_summary,
     find_written,
     open_sentences,
@@ -76,6 +78,7 @@ class MemoryRoutes:
                 (f"{one}/memories/{{number}}", self._show_memory),
                 (f"{one}/summaries", self._list_summaries),
                 (f"{one}/summaries/{{summary}}", self._show_summary),
+                (f"{one}/checks", self._count_checks),
                 (f"{one}/compactions", self._list_compactions),
                 (f"{one}/facts", self._list_facts),
                 (f"{one}/edits", self._list_edits),
@@ -165,6 +168,11 @@ class MemoryRoutes:
         written = await life.look(partial(find_written, summary=summary))
         sentences = await self._carry_out(open_sentences, life.archive, summary, written)
         return {**place.about, "replaces": list(summary.replaces), "sentences": sentences}
+
+    async def _count_checks(self, asked: RouteCall) -> Data:
+        life = await self._find(asked)
+        standing = await life.look(find_standing)
+        return {"checks": await self._carry_out(count_verdicts, life.archive, standing)}
 
     async def _carry_out(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what a worker makes of an archive. Raises `NotAnswered`."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from agents.memory.inspect.line_reader import ReadOnlyReader
 from agents.memory.language.evidence import Source
 from agents.memory.log.codec import ArchiveRefused, BadRecord, decode
 from late.late_dataclass import late_dataclass
+from server.web.views.memory.life.amounts import MOST_STANDING
 from server.web.views.memory.life.findings import Sort, find_speaker, sort_experience
 from server.web.views.memory.life.window import SUMMARY, describe_summary
 from server.web.views.memory.memories import present_memory
@@ -43,7 +46,21 @@ def find_summary(index: sqlite3.Connection, id: str) -> SummaryPlace | None:
         " ON c.number = s.came WHERE s.id = ?",
         (id,),
     ).fetchone()
-    return SummaryPlace(describe_summary(row), row["segment"], row["offset"]) if row else None
+    return _place(row) if row else None
+
+
+def _place(row: sqlite3.Row) -> SummaryPlace:
+    return SummaryPlace(describe_summary(row), row["segment"], row["offset"])
+
+
+def find_standing(index: sqlite3.Connection) -> list[SummaryPlace]:
+    """Return where the summaries in use stand, the oldest first; of very many the newest."""
+    rows = index.execute(
+        f"SELECT {SUMMARY}, c.segment, c.offset FROM summaries s JOIN changes c"
+        " ON c.number = s.came WHERE s.went IS NULL ORDER BY s.first DESC LIMIT ?",
+        (MOST_STANDING,),
+    ).fetchall()
+    return [_place(row) for row in reversed(rows)]
 
 
 def read_summary(archive: Path, place: SummaryPlace) -> Summary | None:
@@ -81,10 +98,38 @@ def open_sentences(archive: Path, summary: Summary, written: Written) -> list[Da
     ]
 
 
+def count_verdicts(archive: Path, places: Sequence[SummaryPlace]) -> list[Data]:
+    """Return of each summary that can be read how many sentences its memories bear or deny.
+
+    Runs in a worker; what `open_sentences` says of each sentence is counted.
+    """
+    reader = ReadOnlyReader(archive)
+    found = ((place, read_summary(archive, place)) for place in places)
+    return [_count_verdicts(reader, place, summary) for place, summary in found if summary]
+
+
+def _count_verdicts(reader: ReadOnlyReader, place: SummaryPlace, summary: Summary) -> Data:
+    verdicts = Counter(
+        _judge(sentence, _read_memories(reader, seqs))[0]
+        for sentence, seqs in pair_citations(summary)
+    )
+    return {
+        "id": place.about["id"],
+        "sentences": verdicts.total(),
+        "supported": verdicts["supports"],
+        "contradicted": verdicts["contradicts"],
+        "unsupported": verdicts["cannot tell"],
+    }
+
+
+def _read_memories(reader: ReadOnlyReader, seqs: tuple[int, ...]) -> list[Experience]:
+    return [each for seq in seqs[:MOST_MEMORIES] for each in reader.read(seq, seq)]
+
+
 def _describe_sentence(
     reader: ReadOnlyReader, sentence: str, seqs: tuple[int, ...], written: str | None
 ) -> Data:
-    memories = [each for seq in seqs[:MOST_MEMORIES] for each in reader.read(seq, seq)]
+    memories = _read_memories(reader, seqs)
     verdict = _judge(sentence, memories)
     return {
         "text": sentence,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from agents.memory.status import MemoryStatus
 from agents.mind.agent import Agent
+from agents.mind.model_client import GenerationParams
 from agents.mind.speech.decision_share import describe_share
 from agents.models.hub import ModelHub
+from agents.models.profiles import SCENE
 from late.late_dataclass import late_dataclass
 from server.web.routing import Data
 from world.world import World
@@ -44,10 +46,21 @@ class MindReport:
             "label": status.label,
             "prompting": params.prompting,
             "by_rule": params.by_rule,
+            "decides": name_decider(params),
             "room": params.room,
             "circuit": status.circuit,
             "why": status.why,
         }
+
+
+def name_decider(params: GenerationParams) -> str:
+    """Return who decides an agent's turns: ``model``, ``rules``, or ``both``.
+
+    Both: rules do, and the model is asked where a person wants a yes or no of the agent itself.
+    """
+    if params.by_rule or (params.prompting == SCENE and not params.may_speak):
+        return "rules"
+    return "both" if params.prompting == SCENE else "model"
 
 
 def name_state(agent: Agent) -> str:

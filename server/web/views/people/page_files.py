@@ -11,7 +11,8 @@ from typing import Any
 
 from agents.memory.journal.page_edits import LONGEST_LINE, split_page
 from late.late_pattern import late_pattern
-from server.web.views.people.page_text import describe_page, find_weightiest
+from server.web.views.people.hearing import choose_noted, mark_page
+from server.web.views.people.page_text import describe_page
 from world.names import PathRefused, key_of, vault_path
 from world.vault.markdown import NoteError, read_note
 
@@ -56,15 +57,16 @@ def read_person(folder: Path, name: str) -> Data | None:
     return None
 
 
-def find_noted(folder: Path, names: Sequence[str]) -> dict[str, str]:
-    """Return what matters most of what an agent has noted of each of some people, if it has."""
+def find_noted(folder: Path, owner: str, names: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """Return what `owner` has noted of each of some people, as `choose_noted` does."""
     known = {key_of(each): each for each in _list_names(folder / "people")}
-    noted: dict[str, str] = {}
+    noted: dict[str, tuple[str, str]] = {}
     for name in names:
         page = None
         with suppress(PageUnread):  # its own address says what is wrong with it
             page = _read_page(folder, "people", known.get(key_of(name), name))
-        noted[name] = find_weightiest(page)[:MOST_CHARACTERS] if page else ""
+        text, source = choose_noted(mark_page(page, owner, names)) if page else ("", "")
+        noted[name] = text[:MOST_CHARACTERS], source
     return noted
 
 

@@ -68,13 +68,6 @@ def merge_equal(lines: Sequence[Data]) -> list[Data]:
     return list(merged.values())
 
 
-def find_weightiest(page: Data) -> str:
-    """Return what is so now and matters most on a page; empty: there is no fact on it."""
-    lines = (line for section in page["sections"] for line in section["lines"])
-    facts = [line for line in lines if line["importance"] and not line["over"]]
-    return max(facts, key=lambda line: line["importance"])["text"] if facts else ""
-
-
 def describe_line(line: str) -> Data:
     """Return a fact with what stands behind it; any other line as its text alone.
 

@@ -19,6 +19,7 @@ from server.population import Population
 from server.web.boundaries import NotAnswered
 from server.web.routing import Data, Route, RouteCall
 from server.web.views.people import page_files
+from server.web.views.people.hearing import list_hearers, mark_page
 from server.web.views.people.spoken import SpokenCount, SpokenPair
 from server.web.views.people.spoken_keeper import SpokenKeeper
 from world.world import World
@@ -82,17 +83,19 @@ class PeopleRoutes:
             else:
                 found += [(agent, each) for each in self._describe_pairs(agent, talks)]
         if sees_all:
-            for agent, pair in sorted(found, key=lambda each: -each[1]["talks"])[:MOST_NOTED]:
-                await self._add_noted(agent, [pair])
+            most = sorted(found, key=lambda each: -each[1]["talks"])[:MOST_NOTED]
+            for agent in dict.fromkeys(agent for agent, _ in most):
+                await self._add_noted(agent, [pair for one, pair in most if one is agent])
         pairs = [pair for _, pair in found]
         return {"agents": [each.name for each in minds], "pairs": pairs, "unread": unread}
 
     async def _add_noted(self, agent: Agent, pairs: Sequence[Data]) -> None:
         """Add to pairs what matters most of what the agent has noted of the others."""
         names = [each["with"] for each in pairs]
-        noted = await asyncio.to_thread(page_files.find_noted, self._folder_of(agent), names)
+        folder = self._folder_of(agent)
+        noted = await asyncio.to_thread(page_files.find_noted, folder, agent.name, names)
         for each in pairs:
-            each["noted"] = noted[each["with"]]
+            each["noted"], each["noted_from"] = noted[each["with"]]
 
     async def _list_spoken(self, asked: RouteCall) -> Data:
         """Return what people say to each other: every pair for an administrator, else one's own."""
@@ -132,18 +135,27 @@ class PeopleRoutes:
         zone = asked.read_zone()
         days = await _read_index(agent.recall.list_talk_days(name, MOST_DAYS, zone))
         _, latest = agent.recall.find_talk(name, limit=LATEST)
+        names = await self._list_names(agent)
         return {
             "agent": agent.name,
             "with": name,
             "is_agent": other is not None,
             "pair": next(iter(self._describe_pairs(agent, counts)), None),
             "days": [{"day": e.day, "heard": e.heard, "said": e.said} for e in days],
-            "latest": [_describe_hit(each) for each in latest],
-            "page": await self._read(page_files.read_person, agent, name),
-            "other_page": await self._read(page_files.read_person, other, agent.name)
-            if other
-            else None,
+            "latest": [_describe_hit(each, agent.name, names) for each in latest],
+            "page": await self._read_person(agent, name, names),
+            "other_page": await self._read_person(other, agent.name, names) if other else None,
         }
+
+    async def _read_person(self, agent: Agent, name: str, names: Sequence[str]) -> Data | None:
+        page = await self._read(page_files.read_person, agent, name)
+        return mark_page(page, agent.name, names) if page else None
+
+    async def _list_names(self, agent: Agent) -> list[str]:
+        """Return all agents, and all with whom this one has talked."""
+        talks = await _read_index(agent.recall.count_talks())
+        partners = (self._spell(each.partner) for each in talks)
+        return list(dict.fromkeys([*(each.name for each in self._population.minds), *partners]))
 
     def _describe_pairs(self, agent: Agent, talks: Sequence[TalkCount]) -> list[Data]:
         return [
@@ -154,6 +166,7 @@ class PeopleRoutes:
                 "first": _format(each.first),
                 "last": _format(each.last),
                 "noted": "",
+                "noted_from": "",
             }
             for each in talks
             if each.partner != fold_name(agent.name)
@@ -171,7 +184,7 @@ class PeopleRoutes:
         page = await self._read(page_files.read_day, agent, _read_part(asked, "day"))
         if page is None:
             raise NotAnswered(404, f"{agent.name} has no journal of this day.")
-        return page
+        return mark_page(page, agent.name, await self._list_names(agent))
 
     async def _read(
         self, read: Callable[[Path, str], Data | None], agent: Agent, name: str
@@ -202,8 +215,9 @@ async def _read_index(asked: Awaitable[T]) -> T:
         raise NotAnswered(503, f"The recall index cannot be read: {error}") from error
 
 
-def _describe_hit(hit: Hit) -> Data:
-    return {"seq": hit.seq, "at": _format(hit.at), "text": hit.text}
+def _describe_hit(hit: Hit, owner: str, names: Sequence[str]) -> Data:
+    to = list_hearers(hit.text, owner, names) if hit.speaker else []
+    return {"seq": hit.seq, "at": _format(hit.at), "text": hit.text, "to": to}
 
 
 def _describe_spoken(pair: SpokenPair, said: SpokenCount) -> Data:

@@ -15,7 +15,7 @@ def test_the_interface_is_as_its_document_says(reader: Reader) -> None:
     _, traced = reader.ask("GET", f"{LIFE}/memories/82")
     parts = {"name": "Moss", "number": "82", "summary": traced["tiers"][0]["first"]["id"]}
     asked = {path: about for path, about in whole["paths"].items() if "/memory" in path}
-    assert len(asked) == 12
+    assert len(asked) == 13
     for path, about in asked.items():
         status, data = reader.ask("GET", path.format(**parts))
         schema = about["get"]["responses"]["200"]["content"]["application/json"]["schema"]
@@ -75,5 +75,14 @@ def test_an_agent_without_memories_has_an_empty_life(reader: Reader) -> None:
     """Nothing is summed up, and nothing fails."""
     _, lives = reader.ask("GET", "/api/v1/memory")
     assert [each["name"] for each in lives["lives"]] == ["Fern", "Moss"]
-    for rest in ("", "/summaries", "/compactions", "/facts", "/edits", "/masks", "/search?q=x"):
+    for rest in (
+        "",
+        "/summaries",
+        "/checks",
+        "/compactions",
+        "/facts",
+        "/edits",
+        "/masks",
+        "/search?q=x",
+    ):
         assert reader.ask("GET", f"/api/v1/memory/Fern{rest}")[0] == 200, rest

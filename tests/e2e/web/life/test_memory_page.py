@@ -97,9 +97,19 @@ def test_the_strip_says_what_is_on_it(page: Chromium) -> None:
     page.evaluate("document.querySelector('.strip [aria-pressed]').click()")
 
 
+def unfold(page: Chromium, name: str) -> None:
+    """Open a part of the view that is closed at first, if it is not open."""
+    part = f"document.querySelector('.{name}-fold')"
+    page.until(f"!!{part}")
+    page.evaluate(f"{part}.open || {part}.querySelector('summary').click()")
+    page.until(f"{part}.open && !!{part}.querySelector('section')")
+
+
 def test_amounts_say_what_each_summary_made_of_how_much(page: Chromium, reader: Reader) -> None:
     """A row for each, which opens it, one for what is word for word, and their sum."""
-    go(page, "#/memory/Moss", "As a model reads it")
+    go(page, "#/memory/Moss", "How much of it a model reads")
+    unfold(page, "amounts")
+    page.until_shows("As a model reads it")
     rows = page.evaluate(
         "[...document.querySelectorAll('.amounts tr')].slice(1)"
         ".map(row => [...row.children].map(each => each.innerText))"
@@ -118,9 +128,38 @@ def test_amounts_say_what_each_summary_made_of_how_much(page: Chromium, reader: 
     page.until_shows("Long-term summary of memories 1 to ")
 
 
-def test_the_past_stands_in_words_before_it_is_drawn(page: Chromium, reader: Reader) -> None:
-    """Of each summary in use what its checks say, and all its sentences; days stand once."""
+def test_a_life_begins_with_how_much_there_is_and_what_is_wrong(
+    page: Chromium, reader: Reader
+) -> None:
+    """Memories, days and tokens, then the checks of all summaries in use, then the strip."""
+    go(page, "#/memory/Moss", "tokens for a model to read")
+    life = reader.ask("GET", LIFE)[1]
+    days = "2026-03-01 to "
+    numbers = page.evaluate("document.querySelector('.numbers').innerText")
+    assert numbers.startswith(f"{life['memories']:,} memories")
+    assert days in numbers and f"{life['prompt_tokens']:,} tokens for a model" in numbers
+    checks = reader.ask("GET", f"{LIFE}/checks")[1]["checks"]
+    assert [each["id"] for each in checks] == [each["id"] for each in life["amounts"]]
+    all_of_them = sum(each["sentences"] for each in checks)
+    page.until_shows(f"of the {all_of_them} sentences in the 2 summaries in use")
+    told = page.evaluate("document.querySelector('.checked').innerText")
+    for kind, words in (("contradicted", "contradicted"), ("unsupported", "not supported")):
+        count = sum(each[kind] for each in checks)
+        assert (f"{count} {words}" in told) is (count > 0)
+    order = [".numbers", ".checked", ".strip", ".in-words-fold", ".amounts-fold"]
+    top = "document.querySelector({!r}).getBoundingClientRect().top"
+    tops = [page.evaluate(top.format(each)) for each in order]
+    assert tops == sorted(tops)
+
+
+def test_the_summaries_in_use_open_as_many_as_their_heading_says(
+    page: Chromium, reader: Reader
+) -> None:
+    """Of each what its checks say, and all its sentences; days stand once."""
     go(page, "#/memory/Moss", "What Moss knows of the past, in words")
+    page.until_shows("2 summaries in use")
+    assert not page.evaluate("document.querySelector('.in-words')"), "closed at first"
+    unfold(page, "in-words")
     life = reader.ask("GET", LIFE)[1]
     cards = "[...document.querySelectorAll('.in-words article')]"
     page.until(f"{cards}.filter(each => each.querySelector('.text')).length === 2")
@@ -131,10 +170,6 @@ def test_the_past_stands_in_words_before_it_is_drawn(page: Chromium, reader: Rea
     for text, each in zip(shown, life["amounts"], strict=True):
         sentences = reader.ask("GET", f"{LIFE}/summaries/{each['id']}")[1]["sentences"]
         assert all(sentence["text"] in text for sentence in sentences)
-    assert page.evaluate(
-        "document.querySelector('.in-words').compareDocumentPosition("
-        "document.querySelector('.amounts')) & Node.DOCUMENT_POSITION_FOLLOWING"
-    )
     go(page, "#/memory/Moss", "Memories from the first on")
     lines = "[...document.querySelectorAll('.opened > .memories > li')]"
     page.until(f"{lines}[0]?.className === 'day'")
@@ -146,11 +181,11 @@ def test_the_past_stands_in_words_before_it_is_drawn(page: Chromium, reader: Rea
 
 def test_a_word_of_the_trade_is_explained_by_keyboard_too(page: Chromium) -> None:
     """Where it stands: with the focus, and until Escape or the focus goes."""
-    go(page, "#/memory/Moss", "As a model reads it")
-    page.evaluate("document.querySelector('.amounts .term').focus()")
-    page.until_shows("The text that a language model is given to read")
+    go(page, "#/memory/Moss", "tokens for a model to read")
+    page.evaluate("document.querySelector('.numbers .term').focus()")
+    page.until_shows("One thing that the agent did, thought, heard or saw.")
     meaning = "document.querySelector('[role=tooltip]')"
-    word = "document.querySelector('.amounts .term')"
+    word = "document.querySelector('.numbers .term')"
     assert page.evaluate(f"{word}.getAttribute('aria-describedby') === {meaning}.id")
     assert page.evaluate(
         f"(r => r.left >= 0 && r.right <= innerWidth)({meaning}.getBoundingClientRect())"

@@ -2,6 +2,7 @@
 // what stands for them in a prompt. The table is the legend of the picture.
 import { html } from "tarn/html.js";
 import { Term } from "tarn/term.js";
+import { Folded } from "tarn/views/memory/folded.js";
 import { nameSummary } from "tarn/views/memory/lanes.js";
 import { count, linkTo, nameSpan } from "tarn/views/memory/parts.js";
 
@@ -12,12 +13,17 @@ const LEAST = 5;
 // Of more parts those of a kind are told together.
 const MOST_ROWS = 9;
 
-export function Amounts({ life, place }) {
+// The tokens of a life as it was lived and as a model reads it; `isSure`: the log tells how many the first are.
+export function sumUp(life) {
   const parts = collectParts(life);
-  const [lived, told] = [sum(parts, "lived"), sum(parts, "tokens")];
-  const isSure = parts.every((each) => !each.guessed);
+  return { parts, lived: sum(parts, "lived"), told: sum(parts, "tokens"), isSure: parts.every((each) => !each.guessed) };
+}
+
+export function Amounts({ life, place }) {
+  const { parts, lived, told, isSure } = sumUp(life);
   const drawn = measure(parts, lived);
   return html`
+    <${Folded} name="amounts" title="How much of it a model reads" hint=${`${told.toLocaleString()} of ${isSure ? "" : "about "}${count(lived, "token")}`}>
     <section class="amounts" aria-label="How much a model reads">
       <div class="picture" aria-hidden="true">
         <p><b>As lived</b> ${count(life.memories, "memory", "memories")}, ${isSure ? "" : "about "}${count(lived, "token")}</p>
@@ -34,6 +40,7 @@ export function Amounts({ life, place }) {
         <tfoot><tr><th scope="row">Together</th><td>${count(life.memories, "memory", "memories")}</td><td class="number">${isSure ? "" : "about "}${lived.toLocaleString()}</td><td class="number">${told.toLocaleString()}</td><td class="number">${describeTimes(lived, told)}</td></tr></tfoot>
       </table></div>
     </section>
+    <//>
   `;
 }
 
@@ -113,6 +120,6 @@ export function describeTimes(lived, tokens) {
   return `${times < 10 ? times.toFixed(1) : Math.round(times).toLocaleString()} times`;
 }
 
-function describeShare(share) {
+export function describeShare(share) {
   return share < 0.005 ? "less than 1 % of it" : `${Math.round(100 * share)} % of it`;
 }

@@ -2,7 +2,7 @@
 import { html } from "tarn/html.js";
 import { Term } from "tarn/term.js";
 import { Moment, formatDay } from "tarn/time.js";
-import { nameLane, nameSummary } from "tarn/views/memory/lanes.js";
+import { isOfTree, nameLane, nameSummary } from "tarn/views/memory/lanes.js";
 import { lifePath } from "tarn/views/memory/life.js";
 import { Fact, Hearsay, Memory, MemoryLink, Pending, SummaryLink, count, linkTo, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
 
@@ -64,10 +64,14 @@ function Trace({ place, sentence }) {
 
 const LANES = { longterm: "long-term", recent: "recent", leaf: "leaves" };
 
-// "longterm-1-521-16" is the summary of memories 1 to 521 in the sixteenth state of the view.
-function nameById(id) {
+// "longterm-1-521-16" is the summary of memories 1 to 521 in the sixteenth state of the view. `heir` is the summary that was
+// made of it: under a tree of the next round, unless it is a newer version of the same.
+function nameById(id, heir) {
   const [, type, first, last] = id.match(/^(\w+)-(\d+)-(\d+)(-|$)/) || [];
-  return type ? `${LANES[type] ? nameLane(LANES[type]) : "summary"}, ${Number(first).toLocaleString()} to ${Number(last).toLocaleString()}` : id;
+  if (!type) return id;
+  const isVersion = Number(first) === heir.first && Number(last) === heir.last;
+  const lane = LANES[type] || (isVersion ? heir.lane : `level ${heir.level - 1}`);
+  return `${nameLane(lane)}, ${Number(first).toLocaleString()} to ${Number(last).toLocaleString()}`;
 }
 
 // What is supported is the rule, and is said once, above; what nobody has checked has no sign.
@@ -107,7 +111,7 @@ export function SummaryDetail({ life, place, id }) {
     <article>
       <h2>${nameSummary(data.lane)} of memories ${data.first.toLocaleString()} to ${data.last.toLocaleString()}</h2>
       <p class="quiet">
-        ${data.standing ? "In use" : "Replaced by a newer one"}. Written <${Moment} at=${data.at} /> ${nameMethod(data)}${data.replaces.length > 0 && html` from ${data.replaces.map((each, n) => html`${n > 0 && " and "}<a href=${linkTo(place, { summary: each })}>${nameById(each)}</a>`)}`}; ${count(data.tokens, "token")}.
+        ${data.standing ? "In use" : isOfTree(data) ? "Summed up once more, or replaced by a newer one" : "Replaced by a newer one"}. Written <${Moment} at=${data.at} /> ${nameMethod(data)}${data.replaces.length > 0 && html` from ${data.replaces.map((each, n) => html`${n > 0 && " and "}<a href=${linkTo(place, { summary: each })}>${nameById(each, data)}</a>`)}`}; ${count(data.tokens, "token")}.
       </p>
       ${data.rewritten > 0 && html`<p class="quiet">The oldest part of it has been rewritten ${count(data.rewritten, "time")}.</p>`}
       <p><${Hearsay} summary=${data} /></p>

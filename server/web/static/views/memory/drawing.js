@@ -15,6 +15,10 @@ const FULL_ROW = 12;
 // What stands now has room for words in it.
 const STANDING_ROW = 20;
 const FOOT = 3;
+// So high is the place in which lines run from a summary to those that it sums up.
+const JOIN = 10;
+// Narrower ones have no line of their own.
+const LEAST_JOINED = 7;
 const LANE_HEIGHT = 116;
 const LABEL_EVERY = 90;
 const COLUMN = 18;
@@ -34,22 +38,27 @@ const STRENGTH = { own: 1, thought: 0.45, heard: 1, seen: 0.4 };
 // Puts the summaries of each lane into rows without overlap; returns lanes with their heights. Those that were
 // replaced have a place only if they are wanted, but for one that is open, and for those that a tree is made of.
 export function layOut(lanes, replaced, open) {
-  return [...lanes].reverse().map((lane) => {
+  return [...lanes].reverse().map((lane, at) => {
     const all = replaced || isOfTree(lane);
     const kept = isOfTree(lane) ? findNewest(lane.summaries) : lane.summaries.filter((each) => each.standing);
-    const wanted = replaced ? lane.summaries : lane.summaries.filter((each) => kept.includes(each) || each.id === open);
+    const opened = lane.summaries.filter((each) => each.id === open && !kept.includes(each));
+    const wanted = replaced ? lane.summaries : [...kept, ...opened];
     const rows = packRows(wanted);
     const shown = thin(rows, MOST_ROWS);
     const least = Math.max(LEAST_ROW, Math.min(FULL_ROW, Math.floor(LANE_HEIGHT / shown.length)));
     const heights = shown.reverse().map((row) => (row.some((each) => each.standing) ? STANDING_ROW : least));
-    const height = LABEL + heights.reduce((sum, each) => sum + each, 0) + GAP;
-    return { ...lane, rows: shown, heights, height, missing: replaced ? lane.count - shown.reduce((sum, row) => sum + row.length, 0) : 0, dense: all && lane.count > lane.summaries.length };
+    const drawn = shown.reduce((sum, row) => sum + row.length, 0);
+    // Those above are joined to those of which they were made.
+    const joins = !replaced && isOfTree(lane) && at > 0 ? JOIN : 0;
+    const height = LABEL + joins + heights.reduce((sum, each) => sum + each, 0) + GAP;
+    const older = isOfTree(lane) ? lane.summaries.length - kept.length : 0;
+    return { ...lane, rows: shown, heights, height, joins, drawn, older: replaced ? 0 : older, missing: replaced ? lane.count - drawn : 0, dense: all && lane.count > lane.summaries.length };
   });
 }
 
-// Of several for the same memories the one that was written last.
+// Of several for the same memories the one that was written last, in the order of the memories.
 function findNewest(summaries) {
-  return [...new Map(summaries.map((each) => [`${each.first} ${each.last}`, each])).values()];
+  return [...new Map(summaries.map((each) => [`${each.first} ${each.last}`, each])).values()].sort((one, other) => one.first - other.first);
 }
 
 function packRows(summaries) {
@@ -82,8 +91,12 @@ export function draw(context, view, lanes, tiles, colors, chosen) {
   const toX = (seq) => (seq - view.first) * scale;
   const places = [];
   let top = MARGIN;
+  let above = [];
   for (const lane of lanes) {
+    if (lane.joins) drawJoins(context, view, above, lane, top, toX, colors);
+    const begin = places.length;
     drawLane(context, view, lane, top, toX, colors, chosen, places);
+    above = places.slice(begin);
     top += lane.height;
   }
   drawTitle(context, view, top, colors, describeBand(view, scale));
@@ -98,12 +111,20 @@ export function draw(context, view, lanes, tiles, colors, chosen) {
 }
 
 // Draws the longest of some titles that fits, or the last.
-function drawTitle(context, view, top, colors, titles) {
+// `behind`: lines may run there.
+function drawTitle(context, view, top, colors, titles, behind = false) {
   context.globalAlpha = 1;
   context.fillStyle = colors.quiet;
   context.textAlign = "left";
-  const fits = titles.find((each) => context.measureText(each).width < view.width - 6);
-  context.fillText(fits || titles[titles.length - 1], 3, top + LABEL / 2);
+  const title = titles.find((each) => context.measureText(each).width < view.width - 6) || titles[titles.length - 1];
+  if (behind) {
+    context.fillStyle = colors.paper;
+    context.globalAlpha = 0.9;
+    context.fillRect(2, top + 1, context.measureText(title).width + 4, LABEL - 3);
+    context.globalAlpha = 1;
+    context.fillStyle = colors.quiet;
+  }
+  context.fillText(title, 3, top + LABEL / 2);
 }
 
 function describeBand(view, scale) {
@@ -113,14 +134,45 @@ function describeBand(view, scale) {
 }
 
 function describeLane(lane) {
-  const some = lane.missing ? `; ${(lane.count - lane.missing).toLocaleString()} of them have room here` : "";
-  const [long, short] = describeSummaries(lane);
+  const some = lane.missing && !isOfTree(lane) ? `; ${(lane.count - lane.missing).toLocaleString()} of them have room here` : "";
+  const [long, short] = describeSummaries(lane, lane.drawn, lane.older);
   return [`${long}${some}`, `${short}${some}`, short];
 }
 
+// A bracket from each summary of the row above around those of this one that it was made of, with a line to each.
+function drawJoins(context, view, above, lane, top, toX, colors) {
+  const foot = top + LABEL + lane.joins;
+  const children = lane.rows.flat().sort((one, other) => one.first - other.first);
+  context.strokeStyle = colors.summary;
+  context.lineWidth = 1;
+  for (const { summary, left, right, bottom } of above) {
+    const [begin, end] = [Math.round(left) + 1.5, Math.round(right) - 2.5];
+    if (end - begin < 2) continue;
+    context.globalAlpha = 0.13;
+    context.fillStyle = colors.summary;
+    context.fillRect(begin, bottom - 1, end - begin, foot - JOIN / 2 - bottom + 1);
+    context.globalAlpha = 0.75;
+    context.beginPath();
+    context.moveTo(begin, bottom - 1);
+    context.lineTo(begin, foot - JOIN / 2 + 0.5);
+    context.lineTo(end, foot - JOIN / 2 + 0.5);
+    context.lineTo(end, bottom - 1);
+    for (const each of children) {
+      if (each.first < summary.first || each.last > summary.last) continue;
+      const [from, to] = [toX(each.first), toX(each.last + 1)];
+      if (to < 0 || from > view.width || to - from < LEAST_JOINED) continue;
+      const middle = Math.round((from + to) / 2) + 0.5;
+      context.moveTo(middle, foot - JOIN / 2 + 0.5);
+      context.lineTo(middle, foot);
+    }
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+}
+
 function drawLane(context, view, lane, top, toX, colors, chosen, places) {
-  drawTitle(context, view, top, colors, describeLane(lane));
-  let y = top + LABEL;
+  drawTitle(context, view, top, colors, describeLane(lane), lane.joins > 0);
+  let y = top + LABEL + lane.joins;
   for (const [number, row] of lane.rows.entries()) {
     const height = lane.heights[number];
     if (lane.dense && lane.rows.length === 1) drawDense(context, row, y, height, toX, colors);

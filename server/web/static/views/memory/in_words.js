@@ -1,12 +1,13 @@
 // What stands for the past, to be read: the summaries in use, each with what the checks say before its sentences.
 import { html } from "tarn/html.js";
 import { Checks } from "tarn/views/memory/details.js";
+import { Folded } from "tarn/views/memory/folded.js";
 import { nameSummary } from "tarn/views/memory/lanes.js";
 import { lifePath } from "tarn/views/memory/life.js";
 import { Pending, count, linkTo, nameSpan, useData, versionOf } from "tarn/views/memory/parts.js";
 
 // Of more summaries the oldest and the newest are read here.
-const MOST = 4;
+const MOST = 12;
 // So many lines of a summary are seen, and so many tokens are about one of them.
 const MOST_LINES = 12;
 const LINE_TOKENS = 16;
@@ -16,11 +17,12 @@ export function InWords({ life, place }) {
   const shown = standing.length > MOST ? [...standing.slice(0, MOST / 2), ...standing.slice(-MOST / 2)] : standing;
   if (shown.length === 0) return null;
   return html`
+    <${Folded} name="in-words" title=${`What ${life.name} knows of the past, in words`} hint=${count(life.standing, "summary in use", "summaries in use")}>
     <section class="in-words" aria-label="The past in words">
-      <h3>What ${life.name} knows of the past, in words</h3>
       <div class="cards">${shown.map((each) => html`<${Standing} key=${each.id} life=${life} place=${place} summary=${each} />`)}</div>
-      ${standing.length > shown.length && html`<p class="quiet small">And <a href=${linkTo(place, { show: "summaries" })}>${count(standing.length - shown.length, "summary", "summaries")} more</a> between them.</p>`}
+      ${life.standing > shown.length && html`<p class="quiet small">And <a href=${linkTo(place, { show: "summaries" })}>${count(life.standing - shown.length, "summary", "summaries")} more</a> besides these.</p>`}
     </section>
+    <//>
   `;
 }
 

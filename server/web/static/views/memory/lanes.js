@@ -1,16 +1,34 @@
-// The kinds of summaries in words.
+// The kinds of summaries in words. Under a tree memories are summed up in a first round, several of those summaries in a
+// second one, and so on: each kind has its round as its name.
 
 export function isOfTree({ lane }) {
   return lane === "leaves" || lane.startsWith("level ");
 }
 
-// A lane in words, long and short: what its summaries are, how many there are, and how many of them stand.
-export function describeSummaries({ lane, count, summaries }) {
-  const all = count.toLocaleString();
-  const level = Number(lane.replace("level ", ""));
-  if (lane === "leaves") return [`${all} leaf summaries, of memories`, `leaf summaries · ${all}`];
-  if (level) return [`${all} summaries of level ${level}, each of several ${level === 1 ? "leaf summaries" : `of level ${level - 1}`}`, `level ${level} · ${all}`];
+const ROUNDS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
+
+// 0 is the first round: summaries of memories.
+export function nameRound(level) {
+  return `${ROUNDS[level] || `${level + 1}th`}-round`;
+}
+
+function findRound(lane) {
+  return lane === "leaves" ? 0 : Number(lane.replace("level ", ""));
+}
+
+// A lane in words, long and short: what its summaries are, how many of them are drawn, and why others are not. `drawn` of
+// them are; `older` are those in whose place a newer one of the same memories is drawn.
+export function describeSummaries({ lane, count, summaries }, drawn, older = 0) {
+  if (isOfTree({ lane })) {
+    const round = findRound(lane);
+    const name = `${nameRound(round)} ${drawn === 1 ? "summary" : "summaries"}`;
+    const what = `${drawn === 1 ? "" : "each "}of ${round ? `several ${nameRound(round - 1)} summaries` : "some memories"}`;
+    const left = older ? `; ${older.toLocaleString()} older ${older === 1 ? "version is" : "versions are"} not drawn` : "";
+    const of = count > drawn + older ? ` of ${count.toLocaleString()}` : "";
+    return [`${drawn.toLocaleString()}${of} ${name}, ${what}${left}`, `${drawn.toLocaleString()}${of} ${name}`];
+  }
   const standing = summaries.filter((each) => each.standing).length;
+  const all = count.toLocaleString();
   const stands = standing && count > standing ? `: ${standing} in use, ${(count - standing).toLocaleString()} replaced` : "";
   return [`${lane} summaries${stands || ` · ${all}`}`, `${lane} · ${all}`];
 }
@@ -24,12 +42,16 @@ export function describeHearsay({ hearsay, sentence_count: count, speakers }) {
 
 // The one name of each kind of summary, on every view.
 export function nameLane(lane) {
-  if (lane === "leaves") return "leaf summary";
-  return lane.startsWith("level ") ? `summary of ${lane}` : `${lane} summary`;
+  return isOfTree({ lane }) ? `${nameRound(findRound(lane))} summary` : `${lane} summary`;
 }
 
 // The same where a heading or a cell begins with it.
 export function nameSummary(lane) {
   const name = nameLane(lane);
   return name[0].toUpperCase() + name.slice(1);
+}
+
+// Several of them.
+export function nameSummaries(lane) {
+  return nameSummary(lane).replace(/y$/, "ies");
 }

@@ -1,6 +1,7 @@
 // What is seen on the strip, in few words.
 import { html } from "tarn/html.js";
 import { Term } from "tarn/term.js";
+import { isOfTree } from "tarn/views/memory/lanes.js";
 import { count } from "tarn/views/memory/parts.js";
 
 const KINDS = [["own", "what it did"], ["thought", "what it thought"], ["heard", "what others said"], ["seen", "what else it saw"]];
@@ -8,9 +9,11 @@ const KINDS = [["own", "what it did"], ["thought", "what it thought"], ["heard",
 // The colours of the memories, and of the rest what is there to be seen.
 export function Legend({ life, lanes, opened }) {
   const all = lanes.flatMap((lane) => lane.rows.flat());
+  const isJoined = lanes.some((lane) => lane.joins > 0);
   const entries = [
     all.some((each) => each.standing) && ["stands", "summary in use"],
-    all.some((each) => !each.standing) && ["replaced", "replaced by a newer one"],
+    all.some((each) => !each.standing) && ["replaced", isJoined ? "summed up once more" : lanes.some(isOfTree) ? "summed up once more, or replaced" : "replaced by a newer one"],
+    isJoined && ["joined", "is summed up in the one above it"],
     all.some((each) => each.method === "deterministic") && ["ruled", html`written by <${Term} of="rule">rule<//>, not by a model`],
     all.some((each) => each.method === "human") && ["by-hand", "written by a person"],
     all.some((each) => each.hearsay) && ["hearsay-share", html`orange edge: the share that is <${Term} of="hearsay">hearsay<//>`],
@@ -24,7 +27,7 @@ export function Legend({ life, lanes, opened }) {
 
 const STRATEGIES = {
   waterfall: "old memories become a recent summary; the next compaction takes it into one long-term summary of all before.",
-  tree: "old memories become leaf summaries, several of them a summary of level 1, several of those one of level 2; one is written again only to say what has changed since.",
+  tree: "some old memories at a time become a first-round summary, several of these a second-round summary, several of those a third-round one; one is written again only to say what has changed since.",
   sleep: "fills its model's context, and sums up all but the newest while it sleeps.",
   layered: "old output is masked; then one text of fixed sections takes the place of old memories.",
   rolling: "one short account of its own steps, and the newest steps word for word.",
@@ -34,8 +37,8 @@ const STRATEGIES = {
 // How a life comes to be summed up; it is told when asked for.
 export function Explanation({ life }) {
   return html`
-    <details class="how">
-      <summary>How ${life.name} remembers</summary>
+    <details class="fold how">
+      <summary><h3>How ${life.name} remembers</h3></summary>
       <p>A <b>compaction</b> writes a summary of the oldest memories, which stands for
         them in prompts from then on; the archive keeps every memory. Until now ${count(life.summaries, "summary was", "summaries were")} written
         in ${count(life.compactions, "compaction")}.</p>
@@ -51,5 +54,5 @@ export function InShort({ life }) {
   const older = life.standing
     ? `, the ${life.summed_up.toLocaleString()} before ${newest === 1 ? "it" : "them"} as ${count(life.standing, "summary", "summaries")}`
     : "; no summaries yet";
-  return html`<p class="in-short">A ${life.prompting === "whole" ? html`<${Term} of="prompt">prompt<//>` : html`<${Term} of="whole">whole prompt<//>`} of ${life.name} has the newest ${count(newest, "memory", "memories")} word for word${older}. <span class="quiet">No model can read a whole life, so the oldest memories are summed up (<${Term} of="compaction">compaction<//>); all are kept.</span></p>`;
+  return html`<p class="in-short">A ${life.prompting === "whole" ? html`<${Term} of="prompt">prompt<//>` : html`<${Term} of="whole">whole prompt<//>`} of ${life.name} has the newest ${count(newest, "memory", "memories")} word for word${older}. No model can read a whole life, so the oldest memories are summed up (<${Term} of="compaction">compaction<//>); all are kept.</p>`;
 }

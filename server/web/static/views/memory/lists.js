@@ -5,7 +5,7 @@ import { goTo } from "tarn/place.js";
 import { Remembered } from "tarn/readable.js";
 import { request } from "tarn/session.js";
 import { Moment, gatherDays, groupByDay } from "tarn/time.js";
-import { nameSummary } from "tarn/views/memory/lanes.js";
+import { nameSummaries } from "tarn/views/memory/lanes.js";
 import { lifePath } from "tarn/views/memory/life.js";
 import { Fact, Hearsay, Memory, MemoryLink, Pending, SummaryLink, count, linkTo, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
 
@@ -55,7 +55,7 @@ export function SummaryList({ life, place }) {
     <h2>Summaries of memories ${data.first.toLocaleString()} to ${data.last.toLocaleString()}</h2>
     ${data.lanes.length === 0 && html`<p class="quiet">Nothing is summed up here yet.</p>`}
     ${data.lanes.map((lane) => html`
-      <h3>${nameSummary(lane.lane)}, ${lane.count.toLocaleString()}${lane.count > lane.summaries.length && `: ${lane.summaries.length} of them, evenly spread`}</h3>
+      <h3>${nameSummaries(lane.lane)}: ${describeLane(lane)}</h3>
       <ul class="rows">
         ${groupByDay([...lane.summaries].reverse(), (each) => html`
           <li key=${each.id}>
@@ -65,6 +65,12 @@ export function SummaryList({ life, place }) {
       </ul>
     `)}
   `;
+}
+
+// How many there are of a kind, and how many of them are in use or, of very many, listed.
+function describeLane({ count: all, summaries }) {
+  if (all > summaries.length) return `${all.toLocaleString()} written, ${summaries.length.toLocaleString()} of them here, evenly spread`;
+  return `${all.toLocaleString()} written, ${summaries.filter((each) => each.standing).length.toLocaleString()} in use`;
 }
 
 export function Compactions({ life, place }) {

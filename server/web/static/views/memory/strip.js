@@ -60,7 +60,7 @@ export function Strip({ life, from, to, chosen, onMove, onSummary, onMemory }) {
   return html`
     <section class="strip" aria-label="The life as a strip">
       <div class="tools">
-        <h3>Memory by memory</h3>
+        <h3>This life from left to right</h3>
         <button aria-label="Earlier" title="Earlier" onClick=${() => shown.pan(-0.5)}>←</button>
         <button aria-label="Later" title="Later" onClick=${() => shown.pan(0.5)}>→</button>
         <button aria-label="Nearer" title="Nearer" onClick=${() => shown.zoom(1 / ZOOM_STEP)}>+</button>

@@ -3,9 +3,11 @@ import { useEffect, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatPlace, goTo } from "tarn/place.js";
 import { request } from "tarn/session.js";
+import { Term } from "tarn/term.js";
 import { formatDay } from "tarn/time.js";
 import { MemoryDetail, SummaryDetail } from "tarn/views/memory/details.js";
-import { Amounts } from "tarn/views/memory/amounts.js";
+import { Amounts, describeShare, sumUp } from "tarn/views/memory/amounts.js";
+import { Checked } from "tarn/views/memory/checked.js";
 import { InWords } from "tarn/views/memory/in_words.js";
 import { Explanation, InShort } from "tarn/views/memory/legend.js";
 import { lifePath } from "tarn/views/memory/life.js";
@@ -72,11 +74,13 @@ function Life({ name, place }) {
   const move = (first, last) => goTo(formatPlace("memory", place.parts, { ...place.values, from: first, to: last }), { replace: true });
   return html`
     <${Numbers} life=${life} error=${error || life.trouble} />
-    ${!life.reading && html`<${InWords} life=${life} place=${place} />`}
-    ${!life.reading && html`<${Amounts} life=${life} place=${place} />`}
-    <${Explanation} life=${life} />
     <${Strip} life=${life} from=${toNumber(from)} to=${toNumber(to)} chosen=${{ memory: toNumber(memory), summary: summary || null }}
       onMove=${move} onSummary=${(id) => open({ summary: id })} onMemory=${(seq) => open({ memory: seq })} />
+    <div class="folded">
+      ${!life.reading && html`<${InWords} life=${life} place=${place} />`}
+      ${!life.reading && html`<${Amounts} life=${life} place=${place} />`}
+      <${Explanation} life=${life} />
+    </div>
     <${Ways} place=${place} />
     <section class="opened" aria-label="Opened"><${Opened} life=${life} place=${place} /></section>
   `;
@@ -87,16 +91,37 @@ function toNumber(text) {
 }
 
 function Numbers({ life, error }) {
-  const [begin, end] = [life.first_at, life.last_at].map((at) => at && formatDay(at));
-  const days = begin === end ? `of ${begin}` : `from ${begin} to ${end}`;
   return html`
     <h2 class="whose"><span class="name">${life.name}</span>
-      <span class="numbers"><b>${count(life.memories, "memory", "memories")}</b> ${days} · <a href=${formatPlace("mind", [life.name])}>Mind</a> · <a href=${formatPlace("edit", ["agents", life.name, "profile.md"])}>Edit profile.md</a></span></h2>
+      <span class="links"><a href=${formatPlace("mind", [life.name])}>Mind</a> · <a href=${formatPlace("edit", ["agents", life.name, "profile.md"])}>Edit profile.md</a></span></h2>
+    <${HowMuch} life=${life} />
+    ${!life.reading && html`<${Checked} life=${life} />`}
     <${InShort} life=${life} />
     ${life.reading && html`<${Reading} life=${life} />`}
     ${life.unreadable > 0 && html`<p class="error">${count(life.unreadable, "line")} of the archive cannot be read.</p>`}
     ${error && html`<p class="error" role="alert">${error}</p>`}
   `;
+}
+
+// How much there is, in three or four numbers.
+function HowMuch({ life }) {
+  const [begin, end] = [life.first_at, life.last_at].map((at) => at && formatDay(at));
+  const { lived, told, isSure } = sumUp(life);
+  return html`
+    <ul class="numbers">
+      <li><b>${life.memories.toLocaleString()}</b> <${Term} of="memory">${life.memories === 1 ? "memory" : "memories"}<//></li>
+      <li><b>${countDays(begin, end).toLocaleString()}</b> ${begin === end ? html`day <span class="quiet">${begin}</span>` : html`days <span class="quiet">${begin} to ${end}</span>`}</li>
+      ${!life.reading && html`<li><b>${isSure ? "" : "about "}${lived.toLocaleString()}</b> <${Term} of="token">tokens<//> as lived</li>`}
+      ${!life.reading && lived > told && html`<li><b>${told.toLocaleString()}</b> tokens for a model to read <span class="quiet">${describeShare(told / lived)}</span></li>`}
+    </ul>
+  `;
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+
+// From one day to another, both counted.
+export function countDays(begin, end) {
+  return Math.round((Date.parse(end) - Date.parse(begin)) / DAY_MILLISECONDS) + 1;
 }
 
 // The first look at a long life: its archive is read once, and then kept up.

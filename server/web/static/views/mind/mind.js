@@ -48,7 +48,7 @@ export function Mind({ name, world, account, values }) {
         <${State} mind=${mind} root=${root} onOrdered=${() => setOrdered(ordered + 1)} />
         <${Talk} mind=${mind} root=${root} account=${account} events=${world.events} onTold=${() => setOrdered(ordered + 1)} />
       </div>`}
-      ${shown && html`<div class="given"><${PromptStrip} shown=${shown} name=${name} root=${root} /></div>`}
+      ${shown && html`<div class="given"><${PromptStrip} shown=${shown} name=${name} root=${root} decides=${mind?.model.decides} /></div>`}
       ${mind && html`<div class="rest"><${TurnList} root=${root} name=${name} count=${mind.turns} turn=${turn} /></div>`}
     </main>
   `;

@@ -1,4 +1,5 @@
 // The parts of a prompt in words: what each is, and what it is for.
+import { nameSummary } from "tarn/views/memory/lanes.js";
 import { formatCount } from "tarn/views/mind/words.js";
 
 const PARTS = {
@@ -14,11 +15,11 @@ const PARTS = {
 };
 const RECENT = ["Recent summary", "in short, what was before the memories word for word"];
 const OLD = ["Long-term summary", "in short, the oldest of its life, made from earlier summaries"];
-const LEAF = ["Leaf summary", "in short, some memories before those word for word"];
-const SUMMARIES = { recent: RECENT, leaf: LEAF, longterm: OLD };
+const FIRST_ROUND = [nameSummary("leaves"), "in short, some memories before those word for word"];
+const SUMMARIES = { recent: RECENT, leaf: FIRST_ROUND, longterm: OLD };
 
 export function explainBand(band) {
-  if (band.summary?.type === "node") return [`Summary of level ${Math.max(1, band.summary.level)}`, "in short, what several older summaries told"];
+  if (band.summary?.type === "node") return [nameSummary(`level ${Math.max(1, band.summary.level)}`), "in short, what several older summaries told"];
   return (band.summary ? SUMMARIES[band.summary.type] : PARTS[band.kind]) || [band.kind, ""];
 }
 

@@ -10,20 +10,21 @@ import { formatCount } from "tarn/views/mind/words.js";
 // Whether it is unfolded stays from turn to turn, once somebody has said so; and so does how it is read.
 const kept = { open: null, raw: false };
 
-export function PromptStrip({ shown, name, root }) {
+// `decides`: who decides its turns now; where rules do, no model is given anything.
+export function PromptStrip({ shown, name, root, decides }) {
   const { prompt, number } = shown;
   const [, draw] = useState(0);
   const keep = (values) => {
     Object.assign(kept, values);
     draw((count) => count + 1);
   };
-  const isAsked = !number || Boolean(shown.model) || Boolean(shown.model_unused);
+  const isAsked = number ? Boolean(shown.model) || Boolean(shown.model_unused) : decides !== "rules";
   const isOpen = kept.open ?? isAsked;
   return html`
     <details class="prompt" aria-label="The prompt" open=${isOpen}>
       <summary onClick=${(event) => { event.preventDefault(); keep({ open: !isOpen }); }}>
         <h3>${number ? "What a model " + (isAsked ? "was given" : "would have been given") : `What a model would be given for ${name} now`}</h3>
-        <span class="quiet size">${formatCount(prompt.tokens)} tokens${isAsked ? "" : "; no model was asked in this turn"}</span>
+        <span class="quiet size">${formatCount(prompt.tokens)} tokens${isAsked ? "" : number ? "; no model was asked in this turn" : `; none is asked: ${name} is played by rules`}</span>
       </summary>
       <p class="quiet about">This text is the <${Term} of="prompt">prompt<//>. Its parts, by their share of its <${Term} of="token">tokens<//>; click one to read it.</p>
       <div class="strip-of-bands" aria-hidden="true">

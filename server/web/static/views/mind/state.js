@@ -4,7 +4,7 @@ import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { request } from "tarn/session.js";
 import { Explained, Term } from "tarn/term.js";
-import { describePrompts, describeShare, describeState, formatCount } from "tarn/views/mind/words.js";
+import { describePrompts, describeShare, describeState, explainDecider, formatCount } from "tarn/views/mind/words.js";
 
 export const HEALTH = { OK: "all is well with it", WARNING: "something is amiss", ERROR: "something is wrong" };
 
@@ -44,14 +44,15 @@ export function State({ mind, root, onOrdered }) {
         <div><dt><${Term} of="intention">Intention<//></dt><dd class="text">${intention
           ? html`${intention.name} <span class="quiet">step ${intention.step} of ${intention.steps}</span>`
           : html`<span class="quiet">nothing in particular</span>`}</dd></div>
+        <div><dt>Who decides</dt><dd class="text decides"><${Explained} text=${explainDecider(model)} /></dd></div>
         <div><dt>Who decided its turns</dt><dd class="text"><${Explained} text=${describeShare(mind.decided)} /></dd></div>
-        <div><dt><${Term} of="model">Model<//></dt><dd class="text">${model.by_rule ? "none: rules alone" : html`<span title=${model.label}>${nameModel(model.label)}</span>`}
+        <div><dt><${Term} of="model">Model<//></dt><dd class="text">${model.by_rule ? "none" : html`<span title=${model.label}>${nameModel(model.label)}</span>`}
           <span class="quiet"> (profile ${model.profile} of config/llm.yaml)</span>
           ${model.circuit !== "closed" && html`<span class="error"> It is not asked for a while after failures: ${model.why}</span>`}</dd></div>
         <div><dt>Memory</dt><dd><a href=${formatPlace("memory", [mind.name])}>${formatCount(memory.memories)} memories</a>,
           ${memory.summarised ? ` the oldest ${formatCount(memory.summarised)} in summaries` : " none of them in summaries yet"};
           ${" "}<span class=${`health ${memory.health}`}>${HEALTH[memory.health] || memory.health}</span></dd></div>
-        <div><dt><${Term} of="prompt">Prompts<//></dt><dd><${Explained} text=${describePrompts(mind.prompts)} /></dd></div>
+        <div><dt><${Term} of="prompt">Prompts<//></dt><dd>${model.decides === "rules" && html`<span class="quiet">what a model would be given: </span>`}<${Explained} text=${describePrompts(mind.prompts)} /></dd></div>
         ${mind.error && html`<div><dt>Failed</dt><dd class="text error">${mind.error}</dd></div>`}
       </dl>
       ${memory.causes.length > 0 && html`

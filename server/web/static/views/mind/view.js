@@ -9,7 +9,7 @@ import { splitReason } from "tarn/readable.js";
 import { Line } from "tarn/views/mind/line.js";
 import { Explained, Term } from "tarn/term.js";
 import { HEALTH, nameModel } from "tarn/views/mind/state.js";
-import { Since, addShares, describeShare, describeState, formatCount, listDeciders, listShares } from "tarn/views/mind/words.js";
+import { Since, addShares, describeShare, describeState, explainDecider, formatCount, listDeciders, listShares, nameDecider } from "tarn/views/mind/words.js";
 
 const LIST_SECONDS = 5;
 
@@ -45,7 +45,7 @@ function Table({ minds }) {
   return html`
     <div class="wide">
       <table>
-        <thead><tr><th>Agent</th><th>At this moment</th><th><${Term} of="intention">Intention<//></th><th>Memories</th><th>Model</th><th>Who decided its latest turns, up to 100</th><th>Last turn</th></tr></thead>
+        <thead><tr><th>Agent</th><th>At this moment</th><th><${Term} of="intention">Intention<//></th><th>Memories</th><th>Model</th><th>Who decides</th><th>Who decided its latest turns, up to 100</th><th>Last turn</th></tr></thead>
         <tbody>
           ${minds.map((mind) => html`
             <tr key=${mind.name}>
@@ -53,7 +53,8 @@ function Table({ minds }) {
               <td>${describeState(mind)}</td>
               <td class="text" data-label="Intention">${mind.intention ? mind.intention.name : html`<span class="quiet">nothing in particular</span>`}</td>
               <td data-label="Memory"><a href=${formatPlace("memory", [mind.name])}>${formatCount(mind.memory.memories)}</a>${mind.memory.health !== "OK" && html` <span class=${`health ${mind.memory.health}`}>${HEALTH[mind.memory.health]}</span>`}</td>
-              <td data-label="Model">${mind.model.by_rule ? "rules" : html`<span title=${mind.model.label}>${nameModel(mind.model.label)}</span>`}${mind.model.circuit !== "closed" && html` <span class="error">not asked for a while after failures</span>`}</td>
+              <td data-label="Model">${mind.model.by_rule ? "none" : html`<span title=${mind.model.label}>${nameModel(mind.model.label)}</span>`}${mind.model.circuit !== "closed" && html` <span class="error">not asked for a while after failures</span>`}</td>
+              <td data-label="Who decides"><span title=${explainDecider(mind.model)}>${nameDecider(mind.model)}</span></td>
               <td class="text" data-label="Who decided"><${ShareBar} decided=${mind.decided} />${listDeciders(mind.decided)}</td>
               <td class="text last" data-label="Last turn">${mind.last ? html`<${Line} command=${splitReason(mind.last.command)[0]} /> <${Since} at=${mind.last.at} />` : html`<span class="quiet">none yet</span>`}</td>
             </tr>

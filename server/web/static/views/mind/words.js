@@ -119,6 +119,21 @@ export function addShares(shares) {
   return shares.reduce((sum, each) => Object.fromEntries(Object.keys(each).map((key) => [key, (sum[key] || 0) + each[key]])), {});
 }
 
+// Who decides the turns of an agent, as it is set: in a word, and in a sentence. What decided those of late is counted beside it.
+const DECIDES = {
+  rules: ["rules alone", "rules, and the lines of its voice; no model is asked"],
+  both: ["rules, seldom the model", "rules and the lines of its voice; the model is asked only where a person wants a yes or no of it and nothing written answers"],
+  model: ["the model", "the model, turn by turn; rules where it fails or has used up its day"],
+};
+
+export function nameDecider({ decides }) {
+  return (DECIDES[decides] || [decides])[0];
+}
+
+export function explainDecider({ decides }) {
+  return (DECIDES[decides] || ["", decides])[1];
+}
+
 const STATES = {
   idle: "between turns",
   waiting: "waits for its model",

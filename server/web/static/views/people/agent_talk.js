@@ -46,7 +46,7 @@ function Partners({ agent, pairs }) {
           <span class="quiet">${countLines(pair.talks)} <${Span} first=${pair.first} last=${pair.last} /></span>
         </p>
         <div class="bar" aria-hidden="true"><span style=${{ width: `${(100 * pair.talks) / most}%` }}></span></div>
-        <${Noted} agent=${agent} of=${pair.with} noted=${pair.noted} />
+        <${Noted} agent=${agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} />
       </li>
     `)}</ol>
   `;

@@ -1,6 +1,7 @@
 // What the parts of the view have in common.
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
+import { Term } from "tarn/term.js";
 import { Day, formatSince, formatTime, formatUTC } from "tarn/time.js";
 
 export function makePath(...parts) {
@@ -32,10 +33,17 @@ export function countLines(number) {
   return number === 1 ? "one line" : `${number.toLocaleString()} lines`;
 }
 
-// What an agent has noted of somebody, in short.
-export function Noted({ agent, of, noted }) {
+// What an agent has noted of somebody, in short, and whether that is what it knows, overheard, or was told by a third. `from` is as
+// the server says it.
+export function Noted({ agent, of, noted, from }) {
   if (!noted) return null;
-  return html`<p class="noted"><span class="quiet">${agent} has noted of ${of}:</span> <span class="text">${noted}</span></p>`;
+  const words = !from ? `${agent} has noted of ${of}:` : from === "overheard" ? `${agent} has overheard ${of}:` : `${agent} has noted of ${of} what ${from} told:`;
+  return html`<p class=${from ? "noted aside" : "noted"}><span class="quiet">${words}</span> <span class="text">${noted}</span></p>`;
+}
+
+// To whom something was said that an agent only overheard.
+export function Overheard({ to }) {
+  return to.length > 0 && html`<span class="overheard">${" "}<${Term} of="overheard">overheard<//>, said to ${to.join(" and ")}</span>`;
 }
 
 const SECOND = 1000;

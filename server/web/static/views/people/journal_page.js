@@ -1,6 +1,7 @@
 // A page of a journal: what is so now, what was so before, and what people wrote there.
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
+import { Term } from "tarn/term.js";
 
 export function JournalPage({ agent, page }) {
   const met = [page.first_met && `first met on ${page.first_met}`, page.last_met && `newest note of ${page.last_met}`].filter(Boolean);
@@ -22,11 +23,16 @@ function Written({ text }) {
 
 function Section({ agent, section }) {
   const lines = [...section.lines].sort((one, other) => other.importance - one.importance);
-  const now = lines.filter((line) => !line.over);
+  const now = lines.filter((line) => !line.over && line.to.length === 0);
+  const overheard = lines.filter((line) => !line.over && line.to.length > 0);
   const before = lines.filter((line) => line.over);
   return html`
     ${section.title && html`<h4 class="text">${section.title}</h4>`}
     <${Lines} agent=${agent} lines=${now} title=${section.title} />
+    ${overheard.length > 0 && html`
+      <p class="quiet so"><${Term} of="overheard">Overheard<//>: said to somebody else.</p>
+      <${Lines} agent=${agent} lines=${overheard} title=${section.title} className="aside" />
+    `}
     ${before.length > 0 && html`
       <p class="quiet so">What was so before:</p>
       <${Lines} agent=${agent} lines=${before} title=${section.title} className="before" />
@@ -48,7 +54,9 @@ function Lines({ agent, lines, title, className }) {
 function Line({ agent, line, title }) {
   const told = line.origin.replace("heard from ", "");
   const origin = title === `What ${told} told me` ? "" : line.origin;
-  const about = [line.times > 1 && `${line.times} times`, origin, ...line.about].filter((each) => each && each !== "own");
+  const to = line.to.length > 0 && `to ${line.to.join(" and ")}`;
+  const mentions = line.mentions.length > 0 && `about ${line.mentions.join(" and ")}`;
+  const about = [line.times > 1 && `${line.times} times`, origin, to, mentions, ...line.about].filter((each) => each && each !== "own");
   return html`
     <li>
       <span class="text">${line.text}</span>

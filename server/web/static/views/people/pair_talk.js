@@ -4,7 +4,7 @@ import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { nameSpeaker, splitMemory } from "tarn/readable.js";
 import { Moment, ZONE, groupByDay } from "tarn/time.js";
-import { Span, Waiting, Way, countLines, makePath } from "tarn/views/people/common.js";
+import { Overheard, Span, Waiting, Way, countLines, makePath } from "tarn/views/people/common.js";
 import { JournalPage } from "tarn/views/people/journal_page.js";
 import { TalkDays } from "tarn/views/people/talk_days.js";
 
@@ -19,7 +19,7 @@ export function PairTalk({ agent, other }) {
     <div class="pair">
       <div>
         ${data.days.length > 1 && html`<${TalkDays} days=${data.days} agent=${own} other=${them} />`}
-        ${data.latest.length > 0 && html`<${Latest} agent=${own} latest=${data.latest} />`}
+        ${data.latest.length > 0 && html`<${Latest} agent=${own} other=${them} latest=${data.latest} />`}
       </div>
       <div class="pages">
         <${Page} agent=${own} of=${them} page=${data.page} />
@@ -39,17 +39,18 @@ function Lead({ data }) {
 }
 
 // What was said last, each line once, where it was said last.
-function Latest({ agent, latest }) {
+function Latest({ agent, other, latest }) {
   const times = new Map();
   for (const each of latest) times.set(each.text, (times.get(each.text) || 0) + 1);
   const last = latest.filter((each, n) => !latest.slice(n + 1).some((later) => later.text === each.text));
   return html`
     <section aria-label="Said last">
       <h3>What was said last, as ${agent} remembers it</h3>
+      ${last.some((each) => each.to.length > 0) && html`<p class="quiet small">Paler: what ${other} said to somebody else while ${agent} was there.</p>`}
       <ol class="latest-talk">${groupByDay(last, (each) => html`
-        <li key=${each.seq} class=${splitMemory(each.text)[2].startsWith("You ") ? "own" : "heard"}>
+        <li key=${each.seq} class=${splitMemory(each.text)[2].startsWith("You ") ? "own" : each.to.length ? "heard aside" : "heard"}>
           <span class="quiet when"><${Moment} at=${each.at} dated /></span>
-          <span class="text">${nameSpeaker(splitMemory(each.text)[2], agent)}${times.get(each.text) > 1 && html` <span class="quiet about">${times.get(each.text)} times</span>`}</span>
+          <span class="text">${nameSpeaker(splitMemory(each.text)[2], agent)}<${Overheard} to=${each.to} />${times.get(each.text) > 1 && html` <span class="quiet about">${times.get(each.text)} times</span>`}</span>
           <a href=${formatPlace("memory", [agent], { memory: each.seq })}>#${each.seq}</a>
         </li>
       `)}</ol>

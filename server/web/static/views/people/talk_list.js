@@ -29,7 +29,7 @@ function joinCouples({ pairs }, { pairs: aloud }) {
   const couples = new Map();
   for (const pair of pairs) {
     const key = [pair.agent, pair.with].sort().join("\n");
-    const note = { agent: pair.agent, of: pair.with, noted: pair.noted };
+    const note = { agent: pair.agent, of: pair.with, noted: pair.noted, from: pair.noted_from };
     const known = couples.get(key);
     if (known) {
       known.notes.push(note);

@@ -26,6 +26,7 @@ from agents.memory.journal.entries.picking import list_facts
 from agents.memory.log.codec import decode, encode, read_memory_signs
 from agents.memory.log.segment import segment_path
 from server.web.views.memory.life.adding import add_findings, read_place
+from server.web.views.memory.life.amounts import measure_standing
 from server.web.views.memory.life.database import VERSION, open_index, read_index
 from server.web.views.memory.life.findings import Sort, read_stretch, sort_experience
 from server.web.views.memory.life.listing import (
@@ -38,6 +39,8 @@ from server.web.views.memory.life.listing import (
 from server.web.views.memory.life.traces import trace_memory
 from server.web.views.memory.life.window import count_density, list_lanes, thin
 from server.web.views.memory.sentences import (
+    count_verdicts,
+    find_standing,
     find_summary,
     find_written,
     open_sentences,
@@ -203,6 +206,27 @@ def test_a_summary_is_taken_apart_with_its_grounds(
     assert sentences[1]["speaker"] == make_memory(82).speaker
     assert sentences[1]["verdict"] == "supports"
     assert find_summary(index, "recent-1-2-3") is None
+
+
+def test_what_is_wrong_with_the_summaries_in_use_is_counted(
+    archive: Path, index: sqlite3.Connection
+) -> None:
+    """As the sentences say it one by one, once they are opened."""
+    standing = find_standing(index)
+    checks = count_verdicts(archive, standing)
+    assert [each["id"] for each in checks] == [each["id"] for each in measure_standing(index)]
+    for place, counted in zip(standing, checks, strict=True):
+        summary = read_summary(archive, place)
+        assert summary is not None
+        verdicts = [each["verdict"] for each in open_sentences(archive, summary, {})]
+        assert counted == {
+            "id": summary.id,
+            "sentences": len(verdicts),
+            "supported": verdicts.count("supports"),
+            "contradicted": verdicts.count("contradicts"),
+            "unsupported": verdicts.count("cannot tell"),
+        }
+    assert sum(each["supported"] for each in checks) > 0
 
 
 def test_what_a_person_wrote_is_told_from_the_rest(

@@ -87,7 +87,8 @@ def test_what_matters_most_is_told_of_each_who_has_a_page(folder: Path) -> None:
     (folder / "people" / "Ida.md").write_text("---\nname: [\n---\n", encoding="utf-8")
     long = PAGE.replace("One", "x" * 500)
     (folder / "people" / "Ada.md").write_text(long, encoding="utf-8")
-    noted = find_noted(folder, ["ZOË", "Ada", "Ida", "Nobody", "../../secret"])
+    noted = find_noted(folder, "Moss", ["ZOË", "Ada", "Ida", "Nobody", "../../secret"])
     assert noted == {
-        "ZOË": "One", "Ada": "x" * MOST_CHARACTERS, "Ida": "", "Nobody": "", "../../secret": "",
+        "ZOË": ("One", ""), "Ada": ("x" * MOST_CHARACTERS, ""),
+        "Ida": ("", ""), "Nobody": ("", ""), "../../secret": ("", ""),
     }  # fmt: skip

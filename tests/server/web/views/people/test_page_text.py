@@ -12,7 +12,6 @@ from server.web.views.people.page_text import (
     MOST_LINES,
     describe_line,
     describe_page,
-    find_weightiest,
 )
 
 DAY = datetime(2026, 11, 22, tzinfo=UTC)
@@ -62,14 +61,6 @@ def test_what_was_noted_again_stands_once() -> None:
     ]  # fmt: skip
     assert [line["over"] for line in section["lines"]] == [False, False, True]
     assert section["lines"][0]["importance"] == 8
-
-
-def test_what_matters_most_is_so_now() -> None:
-    """Not what was so before, and no line that is not a fact."""
-    over = render_fact_line(replace(FACT, text="It was so.", importance=10), DAY)
-    lines = [over, render_fact_line(FACT), "- … and 3 more in the journal"]
-    assert find_weightiest(describe_page(PageParts("", "\n".join(lines), ""))) == FACT.text
-    assert find_weightiest(describe_page(PageParts("", "Nothing.\n" + over, ""))) == ""
 
 
 def test_a_long_page_is_cut_and_says_so() -> None:

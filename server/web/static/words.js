@@ -1,0 +1,42 @@
+// The words of the page and of the trade: what each means, in a sentence or two. They are explained where they stand (term.js) and
+// in one list that every view has at hand (dictionary.js).
+
+// By the names under which they are asked for: how the list names it, if that is another word, and what it means.
+export const WORDS = {
+  agent: ["", "One of those who live here: a character that is played by the computer, by rules or by a language model."],
+  candidate: ["", "A line that the agent could have said. Each gets points for how well it fits; the best is said, if it is good enough."],
+  chronicle: ["", "The world’s own record of what happened in public. Replay is made of it."],
+  compaction: ["", "Writing a summary of the oldest memories, so that what a model has to read stays short. The memories themselves are kept."],
+  contradicted: ["", "The memories that a sentence rests on say something else."],
+  fact: ["", "A short note of something worth knowing, taken from memories before they are summed up."],
+  hearsay: ["", "What the agent knows only because somebody said it."],
+  "in use": ["in use, replaced", "A summary in use is what a model reads now; one that is replaced was read before a newer one took its place."],
+  intention: ["", "What the agent is about, as its profile tells: a few steps, such as watering the beds each morning."],
+  journal: ["", "The facts that an agent has noted, by day, and one page for each person."],
+  "long-term": ["long-term summary", "The one summary of all that is older than the recent summary. It is written anew at each compaction."],
+  memory: ["", "One thing that the agent did, thought, heard or saw. Each has a number, and none is ever deleted."],
+  model: ["", "A language model: a program that goes on writing a text. It is asked over the network or runs here."],
+  overheard: ["", "Said in the agent’s hearing, but not to it."],
+  profile: ["", "The text that says who an agent is, or, in config/llm.yaml, a named set of settings of a model."],
+  prompt: ["", "The text that a language model is given to read, before it writes what the agent does next."],
+  recalled: ["", "An old memory that was searched for and found because it fits the moment, and is read again word for word."],
+  recent: ["recent summary", "A summary of memories that are just too old to be read word for word."],
+  round: ["first-round summary", "A summary of some memories. Several of these are summed up once more in a second-round summary, several of those in a third-round one, and so on."],
+  rule: ["", "A fixed way to act, without a language model: the agent’s intentions, good manners, and what to do when nothing is up."],
+  scene: ["", "A short prompt: who the agent is, what is happening, and the few memories that fit. All others stay out."],
+  score: ["", "Points for how well a line fits what was heard. The line with most is said, if it has enough."],
+  shortened: ["", "Also called masked: of a long text, such as a room looked at, prompts have one short line. The whole is kept."],
+  strategy: ["", "The way in which an agent’s old memories are summed up."],
+  summary: ["", "A few sentences that stand for many old memories. Each sentence names the memories that it rests on."],
+  token: ["", "A piece of a word, by which models measure text: 100 tokens are about 75 words. This server’s count may differ a little from a model’s own."],
+  turn: ["", "One moment in which the agent looks at what is new and does one thing."],
+  unsupported: ["not supported", "The memories that a sentence rests on do not say it, nor the contrary. It may be true."],
+  visitor: ["", "A person who comes into the world, by telnet or by this page."],
+  voice: ["", "Lines that a person wrote for the agent to say, each with what it answers."],
+  whole: ["whole prompt", "A prompt that has every memory, the old ones as summaries and the newest word for word."],
+};
+
+// [word, meaning], in the order of the words.
+export function listWords() {
+  return Object.entries(WORDS).map(([key, [name, meaning]]) => [name || key, meaning]).sort(([one], [other]) => one.localeCompare(other, "en"));
+}
