@@ -129,7 +129,7 @@ def test_a_tree_has_a_lane_for_each_round(browser: Chromium) -> None:
     browser.until("!!document.querySelector('.how summary')")
     browser.click(".how summary")
     browser.until_shows("Its strategy is tree: some old memories at a time become a first-round")
-    browser.until_shows("Second-round summaries: ")
+    browser.until_shows("First-round summaries: ")
     browser.until_shows("summary, 1 to 2")
     browser.click(".opened .rows a")
     browser.until_shows("its memories")

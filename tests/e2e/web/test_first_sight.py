@@ -51,6 +51,85 @@ def test_each_view_says_what_it_is(page: Chromium) -> None:
     assert "played by computer, by language models or by rules; visitors are people" in first
 
 
+def test_the_words_are_at_hand_on_each_view(page: Chromium) -> None:
+    """By keyboard, too: Enter opens the list, Escape closes it, and so does going elsewhere."""
+    names = call(page, "views", "m.VIEWS.map(each => each.name)")
+    box = "document.querySelector('dialog.dictionary')"
+    for name in names:
+        page.evaluate(f"location.hash = '#/{name}'")
+        page.until(f"document.querySelector('nav a[aria-current]')?.hash === '#/{name}'")
+        page.evaluate("document.querySelector('.lead .words').focus()")
+        page.press("Enter")
+        page.until(f"{box}.open")
+        assert page.evaluate(f"{box}.contains(document.activeElement)")
+        page.press("Escape")
+        page.until(f"!{box}.open")
+        assert page.evaluate("document.activeElement.className") == "words"
+    page.evaluate("document.querySelector('.lead .words').click()")
+    page.until(f"{box}.open")
+    words = call(page, "words", "m.listWords()")
+    shown = page.evaluate(f"[...{box}.querySelectorAll('dt')].map(each => each.innerText)")
+    assert shown == [word for word, _ in words] and len(set(shown)) == len(shown)
+    assert {"memory", "summary", "turn", "token", "recalled", "contradicted", "fact"} <= set(shown)
+    assert all(meaning.endswith(".") for _, meaning in words)
+    page.evaluate("location.hash = '#/world'")
+    page.until(f"!{box}.open")
+
+
+def make_lane(lane: str, *spans: tuple[int, int], standing: bool = False) -> dict[str, Any]:
+    """A lane of summaries as the server gives it; of equal spans the last is the newest."""
+    summaries = [
+        {"id": f"{lane} {n}", "first": first, "last": last, "standing": standing}
+        for n, (first, last) in enumerate(spans)
+    ]
+    return {"lane": lane, "count": len(summaries), "summaries": summaries}
+
+
+def test_a_tree_is_drawn_as_many_as_its_titles_say(page: Chromium) -> None:
+    """Each kind by its round, an older version only counted; all but the top row are joined."""
+    lanes = [
+        make_lane("leaves", (1, 2), (3, 4), (5, 6)),
+        make_lane("level 1", (1, 4), (1, 4), standing=True),
+    ]
+    given = f"m.layOut({json.dumps(lanes)}, false, null)"
+    upper, lower = call(page, "views/memory/drawing", given)
+    assert [(each["drawn"], each["older"]) for each in (upper, lower)] == [(1, 1), (3, 0)]
+    assert upper["joins"] == 0 < lower["joins"]
+    titles = [
+        call(
+            page,
+            "views/memory/lanes",
+            f"m.describeSummaries({json.dumps(each)}, {each['drawn']}, {each['older']})[0]",
+        )
+        for each in (upper, lower)
+    ]
+    assert titles == [
+        "1 second-round summary, of several first-round summaries; 1 older version is not drawn",
+        "3 first-round summaries, each of some memories",
+    ]
+    replaced = call(page, "views/memory/drawing", f"m.layOut({json.dumps(lanes)}, true, null)")
+    assert [(each["drawn"], each["joins"]) for each in replaced] == [(2, 0), (3, 0)]
+
+
+def test_time_is_told_in_units_that_are_over(page: Chromium) -> None:
+    hours = {62.4: "2 days", 71.9: "2 days", 25: "1 day", 1.9: "1 hour"}
+    for each, words in hours.items():
+        told = call(page, "views/replay/player", f"m.describeTime({each} * 3600000)")
+        assert told == words
+
+
+def test_a_bubble_points_to_its_speakers_name(page: Chromium) -> None:
+    """Wherever there is a place for that, though others stand above and below the speaker."""
+    for row in range(4):
+        speaker = f"{{name: 'Hester', foot: 12, at: {{x: 500, y: 400}}, row: {row}, rows: 4}}"
+        placed = call(
+            page,
+            "views/world/bubbles",
+            f"m.placeBubble('Good day to all of you.', {speaker}, () => [], [0, 0, 1000, 800])",
+        )
+        assert not placed["tip"].get("indirect"), row
+
+
 def test_times_say_whose_clock_they_are_by(page: Chromium) -> None:
     page.evaluate("location.hash = '#/world'")
     page.until_shows("World clock")

@@ -42,6 +42,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         page.write_text(f"{page.read_text('utf-8')}\n{WRITTEN}\n", encoding="utf-8")
         ada.ask(f"say {HOSTILE}", "You say")
         bert.ask("quit", "Goodbye")
+        ada.ask("say Wren, the wheel has stopped.", "You say")
         cora = server.client().create("Cora")
         cora.ask("say Bert has gone.", "You say")
         ada.ask("say He does not hear this.", "You say")
@@ -58,6 +59,7 @@ def test_a_cell_leads_to_what_their_pages_say(stage: Stage, browser: Chromium) -
     browser.press("Enter")
     browser.until_shows("What Moss has noted of Ada")
     browser.until_shows("sells rope for")
+    browser.until_shows("overheard, said to Wren")
     browser.until_shows(WRITTEN)
     browser.until_shows(HOSTILE)
     lists = "[...document.querySelectorAll('.journal ul')]"

@@ -86,7 +86,7 @@ function Shown({ data, by, show }) {
   if (!data.groups.length) return html`<p class="quiet">Nothing was asked in ${SPOKEN[data.span]}.</p>`;
   return html`
     <p class="quiet">
-      ${nameMeasure(measure, data)}${measure === MEASURES.tokens ? html`, pieces of words, that the models read and wrote` : ""}, by ${days ? "day" : "hour of your clock"}.${begin > data.times[0] && ` Numbers begin on ${(days ? formatDay : formatTime)(begin * 1000)}.`}
+      ${nameMeasure(measure, data)}${measure === MEASURES.tokens ? html`, pieces of words, that the models read and wrote` : ""}, by ${days ? "day" : "hour of your clock"}.${times[0] > data.times[0] && html` <b>Drawn ${times.length === 1 ? "is" : "are"} ${times.length} of ${data.times.length} ${days ? "days" : "hours"}</b>, from ${(days ? formatDay : formatTime)(times[0] * 1000)} on.`}${begin > data.times[0] && ` Before ${(days ? formatDay : formatTime)(begin * 1000)} nothing was asked.`}
       ${total.failures > 0 && ` ${plural(total.failures, "attempt")} failed.`}${total.cached_tokens > 0 && ` Of what was read, ${percent(total.cached_tokens / total.prompt_tokens)} came from the cache of a model's server.`}
     </p>
     ${columns.some((each) => each.values.some(Boolean))

@@ -23,10 +23,10 @@ export function Amounts({ life, place }) {
   const { parts, lived, told, isSure } = sumUp(life);
   const drawn = measure(parts, lived);
   return html`
-    <${Folded} name="amounts" title="How much of it a model reads" hint=${`${told.toLocaleString()} of ${isSure ? "" : "about "}${count(lived, "token")}`}>
+    <${Folded} name="amounts" title="How much of it a model reads" hint=${`${told.toLocaleString()} of ${formatLived({ lived, isSure })} tokens`}>
     <section class="amounts" aria-label="How much a model reads">
       <div class="picture" aria-hidden="true">
-        <p><b>As lived</b> ${count(life.memories, "memory", "memories")}, ${isSure ? "" : "about "}${count(lived, "token")}</p>
+        <p><b>As lived</b> ${count(life.memories, "memory", "memories")}, ${formatLived({ lived, isSure }, "")} tokens</p>
         <div class="lived">${drawn.map(({ part, wide }) => html`<span class=${part.kind} style=${{ width: percent(wide) }}>${wide > 160 && nameSpan(part)}</span>`)}</div>
         <svg viewBox=${`0 0 ${WIDTH} ${FALL}`} preserveAspectRatio="none">${drawn.map(({ part, left, wide, under, narrow }) => html`
           <polygon class=${part.kind} points=${`${left},0 ${left + wide},0 ${under + narrow},${FALL} ${under},${FALL}`} />
@@ -35,13 +35,23 @@ export function Amounts({ life, place }) {
           <p><b>As a model reads it</b> ${count(told, "token")}${lived > told && `, ${describeShare(told / lived)}`}</p></div>
       </div>
       <div class="wide" tabindex="0" role="region" aria-label="Amounts"><table>
-        <thead><tr><th>Part of the <${Term} of="prompt">prompt<//></th><th>stands for memories</th><th class="number"><${Term} of="token">tokens<//> as lived</th><th class="number">as read</th><th class="number">shorter</th></tr></thead>
+        <thead><tr><th>Part of the <${Term} of="prompt">prompt<//></th><th>stands for memories</th><th class="number"><${Term} of="token">tokens<//> as lived${isSure ? "" : ", about"}</th><th class="number">as read</th><th class="number">shorter</th></tr></thead>
         <tbody>${joinParts(parts).map((part) => html`<${Row} key=${part.key} part=${part} place=${place} />`)}</tbody>
-        <tfoot><tr><th scope="row">Together</th><td>${count(life.memories, "memory", "memories")}</td><td class="number">${isSure ? "" : "about "}${lived.toLocaleString()}</td><td class="number">${told.toLocaleString()}</td><td class="number">${describeTimes(lived, told)}</td></tr></tfoot>
+        <tfoot><tr><th scope="row">Together</th><td>${count(life.memories, "memory", "memories")}</td><td class="number">${formatLived({ lived, isSure }, "")}</td><td class="number">${told.toLocaleString()}</td><td class="number">${describeTimes(lived, told)}</td></tr></tfoot>
       </table></div>
     </section>
     <//>
   `;
+}
+
+// What is guessed is no more exact than that.
+function roundOff(number) {
+  return Number(number.toPrecision(2));
+}
+
+// The tokens of a life, and that they are not known to one where the log does not tell.
+export function formatLived({ lived, isSure }, about = "about ") {
+  return isSure ? lived.toLocaleString() : `${about}${roundOff(lived).toLocaleString()}`;
 }
 
 function Row({ part, place }) {
@@ -50,7 +60,7 @@ function Row({ part, place }) {
     <tr>
       <th scope="row"><span class=${`swatch ${part.kind}`}></span>${part.id ? html`<a href=${linkTo(place, { summary: part.id })}>${part.title}</a>` : part.title}</th>
       <td>${nameSpan(part)} <span class="quiet">${part.hint}</span></td>
-      <td class="number">${guessed ? "about " : ""}${lived.toLocaleString()}</td>
+      <td class="number">${(guessed ? roundOff(lived) : lived).toLocaleString()}</td>
       <td class="number">${tokens.toLocaleString()}</td>
       <td class="number">${part.kind === "verbatim" ? html`<span class="quiet">unchanged</span>` : describeTimes(lived, tokens)}</td>
     </tr>

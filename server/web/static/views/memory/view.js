@@ -6,7 +6,7 @@ import { request } from "tarn/session.js";
 import { Term } from "tarn/term.js";
 import { formatDay } from "tarn/time.js";
 import { MemoryDetail, SummaryDetail } from "tarn/views/memory/details.js";
-import { Amounts, describeShare, sumUp } from "tarn/views/memory/amounts.js";
+import { Amounts, describeShare, formatLived, sumUp } from "tarn/views/memory/amounts.js";
 import { Checked } from "tarn/views/memory/checked.js";
 import { InWords } from "tarn/views/memory/in_words.js";
 import { Explanation, InShort } from "tarn/views/memory/legend.js";
@@ -111,7 +111,7 @@ function HowMuch({ life }) {
     <ul class="numbers">
       <li><b>${life.memories.toLocaleString()}</b> <${Term} of="memory">${life.memories === 1 ? "memory" : "memories"}<//></li>
       <li><b>${countDays(begin, end).toLocaleString()}</b> ${begin === end ? html`day <span class="quiet">${begin}</span>` : html`days <span class="quiet">${begin} to ${end}</span>`}</li>
-      ${!life.reading && html`<li><b>${isSure ? "" : "about "}${lived.toLocaleString()}</b> <${Term} of="token">tokens<//> as lived</li>`}
+      ${!life.reading && html`<li><b>${formatLived({ lived, isSure })}</b> <${Term} of="token">tokens<//> as lived</li>`}
       ${!life.reading && lived > told && html`<li><b>${told.toLocaleString()}</b> tokens for a model to read <span class="quiet">${describeShare(told / lived)}</span></li>`}
     </ul>
   `;

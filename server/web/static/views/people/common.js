@@ -37,7 +37,7 @@ export function countLines(number) {
 // the server says it.
 export function Noted({ agent, of, noted, from }) {
   if (!noted) return null;
-  const words = !from ? `${agent} has noted of ${of}:` : from === "overheard" ? `${agent} has overheard ${of}:` : `${agent} has noted of ${of} what ${from} told:`;
+  const words = !from ? `${agent} has noted of ${of}:` : from === "overheard" ? `${agent} has overheard, of ${of}:` : `${agent} has noted of ${of} what ${from} told:`;
   return html`<p class=${from ? "noted aside" : "noted"}><span class="quiet">${words}</span> <span class="text">${noted}</span></p>`;
 }
 

@@ -172,10 +172,11 @@ function note(at, text) {
   return { key: count, at: new Date(at).toISOString(), room: "", actor: "", by: "note", kind: "note", event: "note", text: `– ${text} –` };
 }
 
+// In whole units that are over, as everywhere: two days and fourteen hours are "2 days".
 export function describeTime(milliseconds) {
   const seconds = Math.round(milliseconds / 1000);
   const units = [[86400, "day"], [3600, "hour"], [60, "minute"], [1, "second"]];
   const [size, unit] = units.find(([each]) => seconds >= each) || [1, "second"];
-  const number = Math.round(seconds / size);
+  const number = Math.floor(seconds / size);
   return `${number} ${unit}${number === 1 ? "" : "s"}`;
 }

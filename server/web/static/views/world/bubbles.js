@@ -21,8 +21,8 @@ const CORNER = 14;
 // How much worse it is if a tail crosses a label, and if it is longer by one.
 const CROSSING = 120;
 const LONGER = 4;
-// How much worse it is if the tail ends at the room, or at the name of somebody else who is there.
-const INDIRECT = 200;
+// How much worse it is if the tail ends at the room, or at the name of somebody else who is there: worse than to hide a name.
+const INDIRECT = 2500;
 const SAMPLES = 8;
 
 // Around each label so much stays free, and it is so much worse to hide a part of it.
