@@ -42,7 +42,6 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         page.write_text(f"{page.read_text('utf-8')}\n{WRITTEN}\n", encoding="utf-8")
         ada.ask(f"say {HOSTILE}", "You say")
         bert.ask("quit", "Goodbye")
-        ada.ask("say Wren, the wheel has stopped.", "You say")
         cora = server.client().create("Cora")
         cora.ask("say Bert has gone.", "You say")
         ada.ask("say He does not hear this.", "You say")
@@ -59,7 +58,6 @@ def test_a_cell_leads_to_what_their_pages_say(stage: Stage, browser: Chromium) -
     browser.press("Enter")
     browser.until_shows("What Moss has noted of Ada")
     browser.until_shows("sells rope for")
-    browser.until_shows("overheard, said to Wren")
     browser.until_shows(WRITTEN)
     browser.until_shows(HOSTILE)
     lists = "[...document.querySelectorAll('.journal ul')]"
@@ -82,6 +80,36 @@ def test_a_cell_leads_to_what_their_pages_say(stage: Stage, browser: Chromium) -
     browser.evaluate("location.hash = '#/people/Nobody'")
     browser.until_shows("There is no such agent.")
     assert [each for each in browser.console if "404" not in each] == []
+
+
+OVERHEARD = """---
+name: Zed
+---
+<!-- tarn:begin -->
+
+# Zed
+
+## What Zed told me
+
+- (5) Zed said: "There is a line on the slate, Wren." · heard from Zed · trust 0.5 · #told · #3
+- (4) Zed said: "Wren is late." · heard from Zed · trust 0.5 · #told · #4
+
+<!-- tarn:end -->
+"""
+
+
+def test_what_was_overheard_stands_apart(stage: Stage, browser: Chromium) -> None:
+    """Below what the agent was told itself; a note about somebody else says about whom it is."""
+    write(stage.world.agent("Moss") / "people" / "Zed.md", OVERHEARD)
+    log_in(browser, stage.server.web, "Ada")
+    browser.evaluate("location.hash = '#/people/Moss?with=Zed'")
+    browser.until_shows("Overheard: said to somebody else.")
+    lines = browser.evaluate("document.querySelector('.journal').innerText")
+    lines = [each.strip() for each in lines.split("\n")]
+    order = ('Zed said: "Wren is late."', "about Wren #4", "Overheard: said to somebody else.",
+             'Zed said: "There is a line on the slate, Wren."', "to Wren #3")  # fmt: skip
+    at = [lines.index(each) for each in order]
+    assert at == sorted(at)
 
 
 def test_those_who_talk_most_stand_first_with_what_is_noted(

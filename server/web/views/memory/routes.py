@@ -32,9 +32,9 @@ from server.web.views.memory.lives import Lives, ObservedLife
 from server.web.views.memory.memories import present_memory
 from server.web.views.memory.sentences import (
     count_verdicts,
-    find_standing,
     find_summary,
     find_written,
+    list_places_in_use,
     open_sentences,
     read_summary,
 )
@@ -171,7 +171,7 @@ class MemoryRoutes:
 
     async def _count_checks(self, asked: RouteCall) -> Data:
         life = await self._find(asked)
-        standing = await life.look(find_standing)
+        standing = await life.look(list_places_in_use)
         return {"checks": await self._carry_out(count_verdicts, life.archive, standing)}
 
     async def _carry_out(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -53,7 +53,7 @@ def _place(row: sqlite3.Row) -> SummaryPlace:
     return SummaryPlace(describe_summary(row), row["segment"], row["offset"])
 
 
-def find_standing(index: sqlite3.Connection) -> list[SummaryPlace]:
+def list_places_in_use(index: sqlite3.Connection) -> list[SummaryPlace]:
     """Return where the summaries in use stand, the oldest first; of very many the newest."""
     rows = index.execute(
         f"SELECT {SUMMARY}, c.segment, c.offset FROM summaries s JOIN changes c"

@@ -19,7 +19,7 @@ from server.population import Population
 from server.web.boundaries import NotAnswered
 from server.web.routing import Data, Route, RouteCall
 from server.web.views.people import page_files
-from server.web.views.people.hearing import list_hearers, mark_page
+from server.web.views.people.hearing import mark_page
 from server.web.views.people.spoken import SpokenCount, SpokenPair
 from server.web.views.people.spoken_keeper import SpokenKeeper
 from world.world import World
@@ -142,7 +142,7 @@ class PeopleRoutes:
             "is_agent": other is not None,
             "pair": next(iter(self._describe_pairs(agent, counts)), None),
             "days": [{"day": e.day, "heard": e.heard, "said": e.said} for e in days],
-            "latest": [_describe_hit(each, agent.name, names) for each in latest],
+            "latest": [_describe_hit(each) for each in latest],
             "page": await self._read_person(agent, name, names),
             "other_page": await self._read_person(other, agent.name, names) if other else None,
         }
@@ -215,9 +215,8 @@ async def _read_index(asked: Awaitable[T]) -> T:
         raise NotAnswered(503, f"The recall index cannot be read: {error}") from error
 
 
-def _describe_hit(hit: Hit, owner: str, names: Sequence[str]) -> Data:
-    to = list_hearers(hit.text, owner, names) if hit.speaker else []
-    return {"seq": hit.seq, "at": _format(hit.at), "text": hit.text, "to": to}
+def _describe_hit(hit: Hit) -> Data:
+    return {"seq": hit.seq, "at": _format(hit.at), "text": hit.text}
 
 
 def _describe_spoken(pair: SpokenPair, said: SpokenCount) -> Data:

@@ -1,7 +1,6 @@
 // What the parts of the view have in common.
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { Term } from "tarn/term.js";
 import { Day, formatSince, formatTime, formatUTC } from "tarn/time.js";
 
 export function makePath(...parts) {
@@ -39,11 +38,6 @@ export function Noted({ agent, of, noted, from }) {
   if (!noted) return null;
   const words = !from ? `${agent} has noted of ${of}:` : from === "overheard" ? `${agent} has overheard, of ${of}:` : `${agent} has noted of ${of} what ${from} told:`;
   return html`<p class=${from ? "noted aside" : "noted"}><span class="quiet">${words}</span> <span class="text">${noted}</span></p>`;
-}
-
-// To whom something was said that an agent only overheard.
-export function Overheard({ to }) {
-  return to.length > 0 && html`<span class="overheard">${" "}<${Term} of="overheard">overheard<//>, said to ${to.join(" and ")}</span>`;
 }
 
 const SECOND = 1000;

@@ -3,8 +3,9 @@ import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { nameSpeaker, splitMemory } from "tarn/readable.js";
+import { Term } from "tarn/term.js";
 import { Moment, ZONE, groupByDay } from "tarn/time.js";
-import { Overheard, Span, Waiting, Way, countLines, makePath } from "tarn/views/people/common.js";
+import { Span, Waiting, Way, countLines, makePath } from "tarn/views/people/common.js";
 import { JournalPage } from "tarn/views/people/journal_page.js";
 import { TalkDays } from "tarn/views/people/talk_days.js";
 
@@ -46,11 +47,11 @@ function Latest({ agent, other, latest }) {
   return html`
     <section aria-label="Said last">
       <h3>What was said last, as ${agent} remembers it</h3>
-      ${last.some((each) => each.to.length > 0) && html`<p class="quiet small">Paler: what ${other} said to somebody else while ${agent} was there.</p>`}
+      <p class="quiet small">What ${other} said to ${agent} or to all, and ${agent} to ${other} or to all; what was only <${Term} of="overheard">overheard<//> is not counted as talk.</p>
       <ol class="latest-talk">${groupByDay(last, (each) => html`
-        <li key=${each.seq} class=${splitMemory(each.text)[2].startsWith("You ") ? "own" : each.to.length ? "heard aside" : "heard"}>
+        <li key=${each.seq} class=${splitMemory(each.text)[2].startsWith("You ") ? "own" : "heard"}>
           <span class="quiet when"><${Moment} at=${each.at} dated /></span>
-          <span class="text">${nameSpeaker(splitMemory(each.text)[2], agent)}<${Overheard} to=${each.to} />${times.get(each.text) > 1 && html` <span class="quiet about">${times.get(each.text)} times</span>`}</span>
+          <span class="text">${nameSpeaker(splitMemory(each.text)[2], agent)}${times.get(each.text) > 1 && html` <span class="quiet about">${times.get(each.text)} times</span>`}</span>
           <a href=${formatPlace("memory", [agent], { memory: each.seq })}>#${each.seq}</a>
         </li>
       `)}</ol>

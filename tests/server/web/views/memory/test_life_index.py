@@ -40,9 +40,9 @@ from server.web.views.memory.life.traces import trace_memory
 from server.web.views.memory.life.window import count_density, list_lanes, thin
 from server.web.views.memory.sentences import (
     count_verdicts,
-    find_standing,
     find_summary,
     find_written,
+    list_places_in_use,
     open_sentences,
     read_summary,
 )
@@ -212,7 +212,7 @@ def test_what_is_wrong_with_the_summaries_in_use_is_counted(
     archive: Path, index: sqlite3.Connection
 ) -> None:
     """As the sentences say it one by one, once they are opened."""
-    standing = find_standing(index)
+    standing = list_places_in_use(index)
     checks = count_verdicts(archive, standing)
     assert [each["id"] for each in checks] == [each["id"] for each in measure_standing(index)]
     for place, counted in zip(standing, checks, strict=True):
