@@ -51,7 +51,7 @@ TALES_KEPT, HEARD_KEPT = 60, 60
 
 
 #: So many of the latest lines of each of the others are kept in mind.
-TOLD_KEPT = 40
+TOLD_KEPT = 120
 
 #: After so many memories others use the loop: some milliseconds.
 SLICE = 20

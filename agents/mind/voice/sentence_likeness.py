@@ -26,7 +26,7 @@ from agents.mind.voice.vector_file import (
 from agents.models.embedding.protocol import Embedder
 
 #: The vectors of so many lines heard are kept, 1.5 KB each.
-KEPT = 256
+KEPT = 1024
 
 #: The vectors of so many lines that agents said are kept.
 KEPT_SAID = 512
