@@ -19,10 +19,7 @@ from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.vault.texts import Texts
 
-#: It goes before the bare name, and behind what the voice has for just these words.
-FIT = 0.85
-
-#: Who of the asker's own is meant, nobody else's answer tells.
+#: What somebody has told, nobody else's answer tells; it goes before the bare name.
 KNOWN_FIT = 1.1
 
 #: So many of the things that were told.
@@ -88,7 +85,7 @@ class Acquaintance:
         lines = self.texts.say("speech.acquainted", name=asker, words=words).split("\n")
         said = [each.strip() for each in lines if each.strip()]
         line = said[len(words) % len(said)]
-        return Candidate(line, Origin.MEMORY, FIT, found="what they have told")
+        return Candidate(line, Origin.MEMORY, KNOWN_FIT, found="what they have told")
 
     def _tell_kind(self, kind: str, asker: str) -> Candidate | None:
         """Return their trade, or where they come from, as they told it last."""

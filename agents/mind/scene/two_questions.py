@@ -67,18 +67,25 @@ class TwoQuestions:
         first = self._find_best(asked[0], here)
         if first is None or wants_answer(words := _say(first, asked[0])):
             return
-        behind = replace(talk, own=(*talk.own, words), last=Exchanged(asked[0], words))
-        second = next((e.words for e in TakenUp(self.index).answer(asked[1], behind)
-                       if e.origin is Origin.VOICE), "")  # fmt: skip
-        if not second and not _LEANS.search(asked[1]):
-            other = self._find_best(asked[1], here)
-            second = _say(other, asked[1]) if other and other.exchange is not first.exchange else ""
-        both = f"{words} {second}"
-        if not second or second == words or len(both) > LONGEST:
+        second = self._find_second(asked, words, here, talk)
+        if second is None or second.words == words:
             return
-        found = f'its voice, to "{asked[0]}" and "{asked[1]}"'
-        fit = first.score + BOTH
-        yield Candidate(both, Origin.VOICE, fit, found=found, wording=first.heard)
+        both = f"{words} {second.words}"
+        if len(both) <= LONGEST:
+            found = f'its voice, to "{asked[0]}" and "{asked[1]}"'
+            fit = max(first.score, second.fit) + BOTH
+            yield Candidate(both, Origin.VOICE, fit, found=found, wording=first.heard)
+
+    def _find_second(
+        self, asked: Sequence[str], said: str, here: VoiceMoment, talk: TalkHistory
+    ) -> Candidate | None:
+        """Return the answer to the second question behind `said`, the answer to the first."""
+        behind = replace(talk, own=(*talk.own, said), last=Exchanged(asked[0], said))
+        for each in TakenUp(self.index).answer(asked[1], behind):
+            if each.origin is Origin.VOICE:
+                return replace(each, fit=0.0)
+        found = None if _LEANS.search(asked[1]) else self._find_best(asked[1], here)
+        return Candidate(_say(found, asked[1]), Origin.VOICE, found.score) if found else None
 
     def _find_best(self, question: str, here: VoiceMoment) -> NearExchange | None:
         near = self.index.rank_exchanges(question, replace(here, about=question))

@@ -19,15 +19,15 @@ from agents.mind.speech.told.examples import NO_EXAMPLES, Examples, read_example
 from agents.mind.speech.told.nearest import find_nearest, list_compared
 from agents.mind.speech.told.own_questions import (
     ASKS_FOR_ALL,
-    OF_WHAT_TO_DO,
     find_own_question,
     list_asking_for_all,
+    may_be_own,
     names_asker,
     strip_beside,
 )
 from agents.mind.speech.told.people import Relative, list_asked_kin
 from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
-from agents.mind.speech.told.values import find_value_kind, read_values
+from agents.mind.speech.told.values import NUMERAL, ValueKind, find_value_kind, read_values
 from agents.mind.speech.told.worries import asks_advice, find_worry
 from agents.mind.voice.sentence_likeness import SentenceMeanings
 from agents.prose import capitalise, split_sentences
@@ -53,7 +53,7 @@ PAST = 0.2
 
 #: What was told in other words answers a question for none of these from this nearness on: one that
 #: names the asker, and one that does not; and surely.
-NEAR_TOLD, NEAR_UNNAMED, SURELY, SURELY_UNNAMED = 0.27, 0.34, 0.45, 0.6
+NEAR_TOLD, NEAR_UNNAMED, SURELY, SURELY_UNNAMED = 0.25, 0.34, 0.45, 0.6
 
 #: So many troubles are told back at once.
 MOST_TOLD = 2
@@ -78,6 +78,7 @@ _OF_ASKER = late_pattern(
     r"\b(?:I|my|mine|our|we)\b|^\W*(?:what|who|which|why|where|how)\b[^?]*\b(?:me|us)\b",
     re.IGNORECASE,
 )
+_NUMBER = late_pattern(rf"\b{NUMERAL}\b", re.IGNORECASE)
 _PAST = late_pattern(r"^\W*I (?:was|used to)\b|\bI was an? \w+", re.IGNORECASE)
 
 
@@ -153,7 +154,7 @@ class AskedMatters:
             return None
         question = next(iter(_list_questions(words)), "")
         bare = strip_beside(question)
-        if question and not OF_WHAT_TO_DO.search(bare) and _OF_ASKER.search(bare):
+        if question and may_be_own(bare, question) and _OF_ASKER.search(bare):
             kind = "" if _names_theirs(question, told) else self.find(question)
             if kind:
                 return ToldMatter(self._choose(kind, question, told), is_sure=True)
@@ -221,7 +222,7 @@ class AskedMatters:
             return None
         if found.near < (NEAR_TOLD if named else NEAR_UNNAMED):
             return None
-        if kind and not any(read_values(kind, found.text, question)):
+        if kind and found.near < SURELY and not _has_value(kind, found.text, question):
             return None
         first, *others = found.choose_told()
         begun = _tell(first, told)
@@ -263,6 +264,13 @@ class AskedMatters:
         if self._examples.edition != self._texts.edition:
             self._examples = read_examples(self._texts, ASKED)
         return self._examples
+
+
+def _has_value(kind: ValueKind, text: str, question: str) -> bool:
+    """Return whether a text has a value of a kind; a number may count what is said beside it."""
+    if kind.name == "number" and _NUMBER.search(text):
+        return True
+    return any(read_values(kind, text, question))
 
 
 def _list_questions(words: str) -> list[str]:

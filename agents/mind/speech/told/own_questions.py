@@ -45,12 +45,20 @@ OF_WHAT_TO_DO = late_pattern(
     r"|\b(?:would|could|can|will) (?:you|any\w*|some\w*|one|they)\b",
     re.IGNORECASE,
 )
+_OF_THE_PLACE = late_pattern(r"\b(?:here|this (?:place|lake|house))\b", re.IGNORECASE)
+_COMES = late_pattern(r"\b(?:come|came|bring|brings|brought|walk\w*|am|want\w*)\b", re.IGNORECASE)
+#: How a question begins that has no mark: "how many horns did i say my goat has".
+_BEGINS = late_pattern(
+    r"^\W*(?:(?:and|so|but|now|then|ok|okay|well|please|hm|right)\W+)*(?:at |in |on |by |for |to "
+    r"|from |with |of )?(?:who|what|which|where|why|how|whose|whom)(?:['’]?s)?\b",
+    re.IGNORECASE,
+)
 #: What somebody is able to do they may have told.
 _ABLE = late_pattern(r"\bhow (?:long|far|high|deep|fast|much|many \w+) can (?:I|we)\b", re.I)
 _OF_HEARER = late_pattern(r"\b(?:you|your|yours|yourself|ye|u)\b", re.IGNORECASE)
 #: To be told, given or shown something is not about oneself.
 _TO_ONESELF = late_pattern(
-    r"\b(?:tell|show|give|bring|help|teach|lend|let|excuse|forgive|take|follow|join|with|to|for|ask)"
+    r"\b(?:tell|show|give|bring|help|teach|lend|let|excuse|forgive|take|follow|join|come with|ask)"
     r" (?:me|us)\b|\b(?:I wonder|I ask|may I ask|if I may|I mean|I think|I see|I hear)\b",
     re.IGNORECASE,
 )
@@ -58,7 +66,7 @@ _ASKER = late_pattern(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b|\bI['’]\w+"
 _OF_KIN = late_pattern(rf"\b(?:{KIN}|mama|mum|mom|dad|papa|granny|grandma|grandpa)\b", re.I)
 #: "Sum me up.", "What did you hear?", "What is left of our talk?"
 _OF_TALK = late_pattern(
-    r"\b(?:me|myself|I|our|my)\b[^,]*$|\b(?:talk|chat|conversation)\w*\b"
+    r"\b(?:me|myself|I|our|my)\b|\b(?:talk|chat|conversation)\w*\b"
     r"|\byou (?:hear|kept|keep)\b",
     re.IGNORECASE,
 )
@@ -81,8 +89,7 @@ def find_own_question(words: str) -> str:
     sentences = split_sentences(words)
     for at, sentence in enumerate(sentences):
         bare = strip_beside(sentence)
-        asks = wants_to_know(sentence) or wants_to_know(bare)
-        if not asks or not _may_be_own(bare, sentence):
+        if not _asks(sentence, bare) or not may_be_own(bare, sentence):
             continue
         if len(bare.split()) <= _SHORT and at and not _ASKER.search(bare):
             bare = f"{sentences[at - 1]} {bare}"
@@ -113,7 +120,18 @@ def names_asker(question: str) -> bool:
     return bool(_ASKER.search(bare) or _OF_KIN.search(bare))
 
 
-def _may_be_own(bare: str, sentence: str) -> bool:
+def _asks(sentence: str, bare: str) -> bool:
+    marked = "?" in sentence or _BEGINS.search(bare) is not None
+    return marked and (wants_to_know(sentence) or wants_to_know(bare))
+
+
+def may_be_own(bare: str, sentence: str) -> bool:
+    """Return whether a question, `bare` of what stands beside it, may be of its speaker's own.
+
+    Neither the hearer's, nor of this place, nor for leave or advice; and no yes or no.
+    """
+    if _OF_THE_PLACE.search(bare) and not _COMES.search(bare):
+        return False
     if not find_question_word(bare) or is_yes_or_no(bare) or _OF_HEARER.search(bare):
         return False
     of_a_matter = asks_of_a_matter(sentence) and not _ABLE.search(sentence)

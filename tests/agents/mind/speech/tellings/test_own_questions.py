@@ -51,7 +51,6 @@ def test_a_question_names_its_asker_by_first_person_or_kin() -> None:
     assert names_asker("Where was I born?")
     assert names_asker("Where did Mama put the pig?")
     assert not names_asker("What was hidden in Namur?")
-    assert not names_asker("Where is the way to me?")
 
 
 def test_what_may_ask_for_all_is_no_statement_and_no_request_for_leave() -> None:
