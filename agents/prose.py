@@ -41,7 +41,7 @@ _CONTROLS = late_pattern(r"[\x00-\x1f\x7f-\x9f]+")
 _CONTROLS_BUT_NEWLINE = late_pattern(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
-#: Of so many characters texts are kept in memory with their sentences.
+#: Texts of so many characters are those of summaries; shorter ones are those of memories.
 _KEPT_LENGTHS = range(400, 20_000)
 
 
@@ -49,12 +49,20 @@ def split_sentences(text: str) -> list[str]:
     """Return the sentences of `text`, each on one line, in order; a quotation is never split."""
     if len(text) in _KEPT_LENGTHS:
         return list(_split_kept(text))
+    if len(text) < _KEPT_LENGTHS.start:
+        return list(_split_short(text))
     return _split_at(text, _BETWEEN_SENTENCES)
 
 
 #: The texts of summaries, which each compaction splits for several purposes.
 @lru_cache(maxsize=128)
 def _split_kept(text: str) -> tuple[str, ...]:
+    return tuple(_split_at(text, _BETWEEN_SENTENCES))
+
+
+#: Memories, which a compaction splits for its summary, its facts and what is so now.
+@lru_cache(maxsize=2048)
+def _split_short(text: str) -> tuple[str, ...]:
     return tuple(_split_at(text, _BETWEEN_SENTENCES))
 
 
@@ -89,6 +97,10 @@ def place_sentences(text: str, sentences: Iterable[str]) -> list[tuple[int, int]
     for sentence in sentences:
         words = sentence.split()
         start = at = text.index(words[0], at)
+        if text.startswith(sentence, start):  # as it stands in nearly every text
+            at = start + len(sentence)
+            places.append((start, at))
+            continue
         for word in words:
             at = text.index(word, at) + len(word)
         places.append((start, at))

@@ -39,6 +39,7 @@ from agents.memory.checking.reading import Statement, Word
 from agents.memory.language.words import BEING, IRREGULAR, any_of
 from late.late_pattern import late_pattern
 
+_TO_COME = LATER | OBLIGED
 _AHEAD = INTENDING | LATER | OBLIGED | THINKING
 #: How much of a sentence one statement must have to tell of the same, where its deeds are others.
 _SAME_ENOUGH = 0.75
@@ -95,11 +96,11 @@ def find_lost_doubt(sentence: Statement, told: Sequence[Statement]) -> str:
 
 def find_added_doubt(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return that the sentence doubts what the memory is sure of; empty if it does not."""
-    same = _find_told(sentence, told)
     doubting = sentence.texts & DOUBTING
-    if _ONE_MIGHT.search(sentence.text):
+    if not doubting or _ONE_MIGHT.search(sentence.text):
         return ""  # "not, as one might think, her daughter"
-    if same is None or not doubting or same.asks:
+    same = _find_told(sentence, told)
+    if same is None or same.asks:
         return ""
     unsure = same.texts & (DOUBT | THINKING | LATER) or _find_guess(same)
     if not unsure or "no doubt" in same.text.casefold():
@@ -165,10 +166,12 @@ def find_wrong_time(sentence: Statement, told: Sequence[Statement]) -> str:
 
 def _is_ahead(words: Sequence[Word]) -> bool:
     """Return whether words tell of what will be, or of what is still to be done."""
-    if any(each.text in LATER | OBLIGED or each.text.endswith("'ll") for each in words):
+    texts = [each.text for each in words]
+    if not _TO_COME.isdisjoint(texts) or any(each.endswith("'ll") for each in texts):
         return True
-    pairs = pairwise(words)
-    return any(one.text in OWED and other.text == "to" for one, other in pairs)
+    return not OWED.isdisjoint(texts) and any(
+        one in OWED and other == "to" for one, other in pairwise(texts)
+    )
 
 
 def _is_past(words: Sequence[Word], shared: frozenset[str]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from agents.memory.checking.cues import SURE, THINKING
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word, stem_any
@@ -33,6 +34,8 @@ _KEPT_FROM = late_pattern(
 _NOT_THAT = late_pattern(r"n['’o]t that\b", re.IGNORECASE)
 #: Under which key a statement keeps its negative stems.
 _NEGATIVES = "_negatives"
+#: Under which key it keeps the statement that makes the same claim, and those it is one of.
+_SAME = "_same"
 #: Words behind a denial among which what it denies is looked for.
 _REACH = 5
 
@@ -45,9 +48,19 @@ def measure_shared(sentence: Statement, other: Statement) -> float:
 
 def find_same_claim(sentence: Statement, told: Sequence[Statement]) -> Statement | None:
     """Return the statement that has most of `sentence`; None if none has enough."""
+    kept = vars(sentence)  # several rules ask for it, all with the same statements
+    if _SAME not in kept or kept[_SAME][0] is not told:
+        kept[_SAME] = told, _find_same_claim(sentence, told)
+    same: Statement | None = kept[_SAME][1]
+    return same
+
+
+def _find_same_claim(sentence: Statement, told: Sequence[Statement]) -> Statement | None:
+    if len(sentence.content) < 2:
+        return None
     best = max(told, key=lambda each: measure_shared(sentence, each), default=None)
     enough = best is not None and measure_shared(sentence, best) >= SAME_CLAIM
-    return best if enough and len(sentence.content) > 1 else None
+    return best if enough else None
 
 
 def select_clauses(statement: Statement, stems: frozenset[str]) -> list[Word]:
@@ -70,16 +83,22 @@ def list_denied(words: Sequence[Word], ignored: Collection[str] = ()) -> frozens
     Verbs of `ignored` deny nothing.
     """
     denied: set[str] = set()
-    for at in range(len(words)):
-        if _denies(words, at, ignored):
+    for at, word in enumerate(words):
+        if _may_deny(word.text) and _denies(words, at, ignored):
             behind = map(stem_any, words[at + 1 : at + 1 + _REACH])
             before = map(stem_any, reversed(words[max(0, at - 2) : at]))
             ends = all(each.is_mark for each in words[at + 1 :])  # "her son did not"
             stem = "" if ends else next(filter(None, behind), "")
-            if ends or words[at].text == "nothing":  # "it means nothing at all"
+            if ends or word.text == "nothing":  # "it means nothing at all"
                 stem = stem or next(filter(None, before), "")
             denied.symmetric_difference_update({stem} if stem else ())
     return frozenset(denied)
+
+
+@lru_cache(8192)
+def _may_deny(text: str) -> bool:
+    """Return whether a word may deny what stands behind it."""
+    return text in _DENYING or text.endswith("n't") or stem_word(text) in stem_each(_UNDOING)
 
 
 def _denies(words: Sequence[Word], at: int, ignored: Collection[str]) -> bool:

@@ -55,6 +55,8 @@ _NO_DENIAL = frozenset(("only", "just", "even", "sure", "certain", "quite", "yet
 
 def find_set_apart(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return what the sentence says of a thing that the last memory of it sets apart; or empty."""
+    if all(_DENIALS.isdisjoint(each.texts) for each in told):
+        return ""
     if sentence.texts & (TELLING_APART | DOUBT | THINKING) or _has_short_denial(sentence.words):
         return ""
     mentioned: dict[str, list[tuple[Statement, int]]] = {}
@@ -73,6 +75,8 @@ def find_turned_side(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return the word of grammar that stands before a thing in the place of its opposite, as "after
     the frost" does; empty if none does."""
     here = _pair_sides(sentence)
+    if not here:
+        return ""
     there = frozenset(pair for each in told for pair in _pair_sides(each))
     for side, thing in here - there:
         if (_OPPOSITE_SIDES[side], thing) in there - here and not sentence.texts & _TURNING:
@@ -84,6 +88,8 @@ def find_turned_bound(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return the number that is the most in the sentence and the least in the memories, or the
     other way round; empty if there is none."""
     here = _list_bounds(sentence)
+    if not here:
+        return ""
     there = {pair for each in told for pair in _list_bounds(each)}
     for number, most in here:
         if (number, not most) in there and (number, most) not in there:
@@ -93,12 +99,14 @@ def find_turned_bound(sentence: Statement, told: Sequence[Statement]) -> str:
 
 def _list_bounds(statement: Statement) -> set[tuple[float, bool]]:
     """Return the numbers that are the most (true) or the least there may be."""
-    found = set()
+    found = set[tuple[float, bool]]()
     words = [each.text for each in statement.words]
     for at, word in enumerate(statement.words):
+        if word.number is None:
+            continue
         before = words[max(0, at - 3) : at]
         most = not _MOST.isdisjoint(before)
-        if word.number is None or most == (not _LEAST.isdisjoint(before)):
+        if most == (not _LEAST.isdisjoint(before)):
             continue
         denied = any(e in DENYING or e.endswith("n't") for e in words[max(0, at - 6) : at])
         found.add((word.number, most != denied))
@@ -110,8 +118,10 @@ def _pair_sides(statement: Statement) -> frozenset[tuple[str, str]]:
     found = set()
     for at, word in enumerate(statement.words):
         side = word.text if word.text in _OPPOSITE_SIDES else _read_waiting(statement.words, at)
+        if not side:
+            continue
         behind = statement.words[at + 1 : at + 5]
-        thing = next((_name(e) for e in behind if e.is_mark or _name(e)), "") if side else ""
+        thing = next((_name(e) for e in behind if e.is_mark or _name(e)), "")
         if thing:
             found.add((side, thing))
     return frozenset(found)
@@ -119,6 +129,8 @@ def _pair_sides(statement: Statement) -> frozenset[tuple[str, str]]:
 
 def _read_waiting(words: Sequence[Word], at: int) -> str:
     """Return "after" where a word says that what follows comes first: "wait for the frost"."""
+    if words[at].text not in ("for", "once"):
+        return ""
     texts = [each.text for each in words]
     waits = texts[at] == "for" and at and texts[at - 1] in ("wait", "waits", "waited", "waiting")
     passed = texts[at] == "once" and not _PASSED.isdisjoint(texts[at + 1 : at + 8])
@@ -130,8 +142,7 @@ def find_excepted(sentence: Statement, told: Sequence[Statement]) -> str:
     texts = [each.text for each in sentence.words]
     for at, word in enumerate(sentence.words):
         # "Nobody but the doctor", "all except him".
-        before = texts[max(0, at - 5) : at]
-        if word.text not in _EXCEPTING or _ALL.isdisjoint(before):
+        if word.text not in _EXCEPTING or _ALL.isdisjoint(texts[max(0, at - 5) : at]):
             continue
         excepted = next((_name(e) for e in sentence.words[at + 1 : at + 4] if _name(e)), "")
         if excepted and any(_includes(each, excepted) for each in told):
@@ -145,8 +156,10 @@ def find_excepted(sentence: Statement, told: Sequence[Statement]) -> str:
 
 def _list_excepted(words: Sequence[Word]) -> Iterator[str]:
     for at, word in enumerate(words):
+        if word.text not in _EXCEPTING:
+            continue
         before = {each.text for each in words[max(0, at - 5) : at]}
-        if word.text in _EXCEPTING and not _ALL.isdisjoint(before):
+        if not _ALL.isdisjoint(before):
             behind = [_name(each) for each in words[at + 1 : at + 4]]
             yield from filter(None, behind[:3])
 
@@ -165,9 +178,11 @@ def find_other_than_it(sentence: Statement, told: Sequence[Statement]) -> str:
 
     Only where the same memories speak of that other, too.
     """
+    clefts = [(each, *_read_cleft(each)) for each in told]
+    if not any(chosen for _, chosen, _ in clefts):
+        return ""
     known = frozenset(_name(word) for each in told for word in each.words)
-    for each in told:
-        chosen, done = _read_cleft(each)
+    for _, chosen, done in clefts:
         if not chosen or chosen in {_name(word) for word in sentence.words}:
             continue
         others = {_name(w) for w in sentence.words if w.person or w.stem} - done - {"", SELF}

@@ -176,6 +176,8 @@ def has_figures(sentence: Statement, told: Sequence[Statement]) -> bool:
 
 def find_wrong_day(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return which day, month or hour the memories give otherwise; empty if none."""
+    if not _list_days(sentence):
+        return ""
     if any(is_reckoned(each) for each in told):
         return _find_denied_day(sentence, told)
     known = {day for each in told for day in _list_days(each)}
@@ -224,8 +226,11 @@ def _list_days(statement: Statement) -> list[str]:
 
 def find_wrong_name(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return a name of `sentence` in whose place the memories have another; empty if none."""
+    placed_here = [*_list_placed_names(sentence)]
+    if not placed_here:
+        return ""
     known = {each for statement in told for each in (*statement.persons, statement.speaker)}
-    for name, stems in _list_placed_names(sentence):
+    for name, stems in placed_here:
         if name in known or _is_said(name, told):
             continue
         for statement in told:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 from agents.memory.checking.cues import ADOPTING, COMMITTING, LATER
@@ -33,17 +34,37 @@ _REFERRING = frozenset(("memory", "memories"))
 _OWNING = frozenset((*ARTICLES, *FIRST_PERSON, *THIRD_PERSON))
 
 
-@late_dataclass(frozen=True, slots=True)
+@late_dataclass(frozen=True)
 class Knowledge:
     """All that there is to tell of: a sentence that tells more has invented it."""
 
-    statements: tuple[Statement, ...]
+    sources: tuple[Source, ...]
     words: frozenset[str]
     """All words and names, in lower case."""
-    numbers: frozenset[float]
-    days: frozenset[str]
-    reckons: bool
-    """Whether days are told by others: "the day after"."""
+    names: frozenset[str]
+
+    # What follows few sentences ask for: those with a number, a day or a promise.
+
+    @cached_property
+    def statements(self) -> tuple[Statement, ...]:
+        """Every sentence of the sources."""
+        return tuple(read_sources(self.sources, self.names))
+
+    @cached_property
+    def numbers(self) -> frozenset[float]:
+        """All numbers."""
+        told = (word.number for each in self.statements for word in each.words)
+        return frozenset(each for each in told if each is not None)
+
+    @cached_property
+    def days(self) -> frozenset[str]:
+        """All days."""
+        return frozenset(word.day for each in self.statements for word in each.words if word.day)
+
+    @cached_property
+    def reckons(self) -> bool:
+        """Whether days are told by others: "the day after"."""
+        return any(map(is_reckoned, self.statements))
 
 
 def make_knowledge(sources: Sequence[Source], besides: Iterable[str] = ()) -> Knowledge:
@@ -51,15 +72,12 @@ def make_knowledge(sources: Sequence[Source], besides: Iterable[str] = ()) -> Kn
     others = tuple(besides)
     texts = [each.text for each in sources]
     names = find_names(texts, [each.speaker for each in sources if each.speaker])
-    told = read_sources([*sources, *map(Source, others)], names)
     speakers = [each.speaker for each in sources]
     found = {word for text in (*texts, *others, *speakers) for word in find_words(text)}
     return Knowledge(
-        tuple(told),
+        (*sources, *map(Source, others)),
         frozenset(found | {each.partition("'")[0] for each in found}),
-        frozenset(w.number for each in told for w in each.words if w.number is not None),
-        frozenset(w.day for each in told for w in each.words if w.day),
-        any(map(is_reckoned, told)),
+        names,
     )
 
 
@@ -93,9 +111,9 @@ def _find_number(sentence: Statement, told: Sequence[Statement], known: Knowledg
 
 
 def _find_day(sentence: Statement, known: Knowledge) -> str:
-    if known.reckons:
+    days = [each.day for each in sentence.words if each.day]
+    if not days or known.reckons:
         return ""
-    days = (each.day for each in sentence.words if each.day)
     groundless = next((each for each in days if each not in known.days), "")
     return f"no memory has {groundless.capitalize()}" if groundless else ""
 

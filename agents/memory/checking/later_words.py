@@ -95,10 +95,10 @@ def _list_states(statement: Statement) -> frozenset[str]:
 
 def find_disputed(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return that somebody else denies what the sentence tells as a fact; empty if nobody does."""
-    if any(each.kind == "said" for each in attribute_parts(sentence.text)):
-        return ""
     same = find_same_claim(sentence, told)
     if same is None or not same.speaker or list_denied(sentence.words):
+        return ""
+    if any(each.kind == "said" for each in attribute_parts(sentence.text)):
         return ""
     disagrees = stem_each(_DISAGREEING) & set(map(stem_word, sentence.texts))
     if disagrees or "too" in sentence.texts:

@@ -29,9 +29,11 @@ _KINDS = """
 def find_mixed_value(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return that a value of the sentence belongs to another claim of the memories; or empty."""
     for at, word in enumerate(sentence.words):
-        kind = "" if _may_be_meant(sentence.words, at, told) else _find_kind(word)
+        kind = _find_kind(word)
+        if not kind or _may_be_meant(sentence.words, at, told):
+            continue
         having = [each for each in told if _has(each, word)]
-        if kind and (having or kind != "number"):
+        if having or kind != "number":
             rest = _name_all(sentence) - {word.sense}
             if len(rest) > 1 and (other := _find_other(kind, rest, having, told)):
                 return f"{word.text} where the memories say {other}"
@@ -42,10 +44,10 @@ def find_mixed_value(sentence: Statement, told: Sequence[Statement]) -> str:
 
 def find_exchanged_value(claim: Statement, told: Sequence[Statement]) -> str:
     """Return that a value of a clause stands beside other words in the memories; or empty."""
-    clauses = [clause for each in told for clause in each.clauses]
     values = [(e, kind) for e in claim.words if (kind := _find_kind(e) or _find_name(e))]
     if not values:
         return ""
+    clauses = [clause for each in told for clause in each.clauses]
     speakers, content = {each.speaker for each in told}, _name_words(claim.words)
     named = [(each, _name_words(each)) for each in clauses]
     for word, kind in values:

@@ -179,6 +179,21 @@ def read_statement(
 
 
 def _read_told(text: str, names: Collection[str], teller: str, hearer: str) -> tuple[Word, ...]:
+    return _read_naming(text, _list_nameable(text).intersection(names), teller, hearer)
+
+
+@cache_short_texts(2048)
+def _list_nameable(text: str) -> frozenset[str]:
+    """Return all of a text that may be somebody's name, folded."""
+    found = _TOKEN.findall(text)
+    plain = {_strip_owner(_fold_word(each)) for each in found}
+    quoted = (_fold(each["who"]) for each in _QUOTED.finditer(text))
+    return frozenset(plain.union((each.casefold() for each in found), quoted))
+
+
+#: A memory is read for all that is known and for each sentence that rests on it.
+@cache_short_texts(1024)
+def _read_naming(text: str, names: frozenset[str], teller: str, hearer: str) -> tuple[Word, ...]:
     words, at = list[Word](), 0
     for quoted in _QUOTED.finditer(text):
         who = _fold(quoted["who"])

@@ -144,10 +144,12 @@ def judge_sentence(
     names = find_names([*texts, sentence], [*speakers, *people])
     told = read_sources(sources, names)
     dated = any(strip_update(each) != each for each in texts)
-    stated = read_statement(sentence if dated else strip_update(sentence), names)
+    held = sentence if dated else strip_update(sentence)
+    stated = read_statement(held, names)
     why = _find_contradiction(stated, told)
     if known and not why:
-        why = find_groundless(read_statement(sentence, names), told, known)
+        whole = stated if held == sentence else read_statement(sentence, names)
+        why = find_groundless(whole, told, known)
     if why:
         return Verdict("contradicts", why)
     content = frozenset(part for each in told for part in each.content)

@@ -29,6 +29,8 @@ _SLICE_LINES = 64
 _BETWEEN_LINES = late_pattern(r"(?<=\n)(?=\S)")
 #: It does so here, too: a text that grew by some sentences has the others counted already.
 _BETWEEN_SENTENCES = late_pattern(r"(?<=[.!?\]\")])(?= [A-Za-z])")
+#: And here: the same memory begins otherwise in a prompt, in a list with numbers and elsewhere.
+_BEGINNING = late_pattern(r"[^A-Za-z\n]{0,12}[A-Za-z]{1,20}(?= [A-Za-z])")
 #: Longer lines are counted sentence by sentence.
 _ONE_PIECE = 400
 
@@ -138,7 +140,10 @@ def count_by_parts(count_part: Callable[[str], int]) -> Callable[[str], int]:
 
     def count_line(line: str) -> int:
         if len(line) <= _ONE_PIECE:
-            return cached(line)
+            begun = _BEGINNING.match(line)
+            if begun is None:
+                return cached(line)
+            return cached(begun[0]) + cached(line[begun.end() :])
         return cached_long(line) if len(line) <= _LONG_CHARACTERS else count_part(line)
 
     def count(text: str) -> int:

@@ -133,21 +133,34 @@ def align_citations(text: str, cited: CitationMap, sources: Sequence[Summary] = 
     Each has the first and the newest at most.  What rests on all that a sentence of `sources` lists
     rests on what that sentence does not list, too.
     """
-    unlisted = [
-        [each for _, each in pair_citations(source) if count_unlisted(each)] for source in sources
-    ]
+    unlisted = [_Unlisted(source) for source in sources]
     numbers = (cited.get(each, ()) for each in split_sentences(text))
     found = tuple(bound_numbers(_add_unlisted(each, unlisted)) for each in numbers)
     return found if any(found) else ()
 
 
-def _add_unlisted(
-    numbers: tuple[int, ...], sources: Sequence[Sequence[tuple[int, ...]]]
-) -> tuple[int, ...]:
-    more = 0
-    for source in sources:
-        held = (each for each in source if set(each) <= set(numbers))
-        more += max(map(count_unlisted, held), default=0)
+class _Unlisted:
+    """The citations of a summary that do not list all memories, found by those they list."""
+
+    def __init__(self, source: Summary) -> None:
+        self._by_first: dict[int, list[tuple[frozenset[int], int]]] = {}
+        for _, each in pair_citations(source):
+            if each and (more := count_unlisted(each)):
+                self._by_first.setdefault(each[0], []).append((frozenset(each), more))
+
+    def count_behind(self, numbers: frozenset[int]) -> int:
+        """Return the most that a citation does not list of which all it lists are `numbers`."""
+        if self._by_first.keys().isdisjoint(numbers):
+            return 0
+        found = (each for one in numbers for each in self._by_first.get(one, ()))
+        return max((more for listed, more in found if listed <= numbers), default=0)
+
+
+def _add_unlisted(numbers: tuple[int, ...], sources: Sequence[_Unlisted]) -> tuple[int, ...]:
+    if not numbers:
+        return numbers
+    listed = frozenset(numbers)
+    more = sum(each.count_behind(listed) for each in sources)
     return CitedNumbers(numbers, more) if more > count_unlisted(numbers) else numbers
 
 

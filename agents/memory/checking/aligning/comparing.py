@@ -50,8 +50,8 @@ def find_wrong_deed(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return what is wrong about a deed of the sentence; empty if nothing is."""
     if sentence.asks:
         return ""
-    known = [deed for each in told if not each.asks for deed in list_deeds(each)]
     deeds = list_deeds(sentence)
+    known = [deed for each in told if deeds and not each.asks for deed in list_deeds(each)]
     names = _find_told_apart(sentence, told) if known and deeds else frozenset[str]()
     for deed in deeds:
         same = [each for each in known if each.verb == deed.verb]

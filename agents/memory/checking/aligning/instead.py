@@ -16,11 +16,12 @@ _SAME = 0.75
 
 def find_other_of_its_kind(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return what a statement has in the place of a word of the sentence; empty if nothing."""
-    if sentence.asks or find_negative(sentence) or sentence.texts & DOUBT:
+    asked = [each for each in sentence.words if name_word_kind(each.stem)]
+    if not asked or sentence.asks or find_negative(sentence) or sentence.texts & DOUBT:
         return ""
     known = frozenset(chain.from_iterable(each.all_stems for each in told))
-    for word in sentence.words:
-        if not name_word_kind(word.stem) or word.stem in known:
+    for word in asked:
+        if word.stem in known:
             continue
         rest = sentence.content - {word.stem, SELF}
         for each in told:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from agents.memory.checking.aligning.deeds import list_deeds
-from agents.memory.checking.aligning.verb_places import is_verb
+from agents.memory.checking.aligning.verb_places import is_verb, name_verb
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word, stem_any
 from agents.memory.language.words import ARTICLES, BEING, SECOND_PERSON
 from late.late_dataclass import late_dataclass
 
 #: What everybody has: another's is no contradiction.
 _SHARED = frozenset(("own", "turn", "way", "part", "share", "word", "name", "mind", "side", "hand"))
+
+
+#: The stem for all words of owning.
+_OWN = "own"
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -27,7 +31,8 @@ class Owned:
 
 def find_wrong_owner(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return that the memories tell of another owner of a thing; empty if they do not."""
-    if sentence.asks:
+    owned_here = [] if sentence.asks else [*list_owned(sentence)]
+    if not owned_here:
         return ""
     speakers = {each.speaker for each in told} - {"", SELF}
     known = [
@@ -36,7 +41,7 @@ def find_wrong_owner(sentence: Statement, told: Sequence[Statement]) -> str:
         if not each.asks
         for owned in list_owned(each, is_hearer_known=len(speakers) < 2)
     ]
-    for each in list_owned(sentence):
+    for each in owned_here:
         same = [one for one in known if one.thing == each.thing]
         if not same or each.thing in _SHARED or any(one.owner == each.owner for one in same):
             continue
@@ -58,14 +63,19 @@ def list_owned(statement: Statement, *, is_hearer_known: bool = True) -> Iterato
             yield Owned(owner, thing, kind)
         elif (being := _find_being(words, at)) and words[being - 1].stem:
             yield Owned(owner, words[being - 1].stem, _find_kind(words, being - 1))
-    for deed in list_deeds(statement):
+    for deed in list_deeds(statement) if any(map(_may_own, words)) else ():
         if deed.denied or deed.unsure:
             continue
         # "Belongs to" has the stem of owning.
         owner, thing = (deed.doer, deed.thing) if deed.thing else (deed.to, deed.doer)
-        if deed.verb == "own" and owner and thing:
+        if deed.verb == _OWN and owner and thing:
             at = next(n for n, each in enumerate(words) if thing in (each.stem, each.person))
             yield Owned(owner, thing, _find_kind(words, at))
+
+
+def _may_own(word: Word) -> bool:
+    """Return whether a word may tell the deed of owning."""
+    return _OWN in (stem_any(word), name_verb(word))
 
 
 def _names_owner(words: Sequence[Word], at: int) -> bool:

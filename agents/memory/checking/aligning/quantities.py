@@ -31,10 +31,10 @@ _EXCLUDED = frozenset(
 
 def find_wrong_share(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return of how few or many the memories tell the same; empty if of none others."""
-    if sentence.asks or sentence.texts & DOUBT or list_denied(sentence.words):
-        return ""
     here = list(_list_shares(sentence))
-    for each in told if here else ():
+    if not here or sentence.asks or sentence.texts & DOUBT or list_denied(sentence.words):
+        return ""
+    for each in told:
         if each.asks or each.texts & DOUBT or list_denied(each.words):
             continue
         if not _list_verbs(sentence) & _list_verbs(each):

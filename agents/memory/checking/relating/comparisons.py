@@ -32,6 +32,16 @@ _SCALES = (
 #: What "more" and "less" measure where they stand before or behind one of these.
 _MEASURED = {"costs": 0, "cost": 0, "expensive": 0, "dear": 0, "costly": 0}
 _MORE = len(_SCALES) - 1
+#: What each of the words measures, and whether it says that there is more of it.
+_OF_WORD = {
+    word: tuple(
+        (scale, up)
+        for scale, ends in enumerate(_SCALES)
+        for up, words in zip((True, False), ends, strict=True)
+        if word in words.split()
+    )
+    for word in " ".join(" ".join(ends) for ends in _SCALES).split()
+}
 
 
 def find_turned_comparison(sentence: Statement, told: Sequence[Statement]) -> str:
@@ -40,9 +50,9 @@ def find_turned_comparison(sentence: Statement, told: Sequence[Statement]) -> st
     That linen is cheaper than wool is the same as that wool is dearer than linen.
     """
     more, less = _split_comparison(sentence)
-    for each in told:
+    for each in told if more and less else ():
         more_there, less_there = _split_comparison(each)
-        if not (more and less and more_there and less_there):
+        if not (more_there and less_there):
             continue
         crossed = (more - less) & (less_there - more_there)
         if not (less - more) & (more_there - less_there):
@@ -76,12 +86,7 @@ def _find_scales(statement: Statement) -> set[tuple[int, bool]]:
 
 
 def _read_scales(texts: Iterable[str]) -> Iterable[tuple[int, bool]]:
-    for text in texts:
-        for scale, (more, less) in enumerate(_SCALES):
-            if text in more.split():
-                yield scale, True
-            if text in less.split():
-                yield scale, False
+    return (each for text in texts for each in _OF_WORD.get(text, ()))
 
 
 def _split_comparison(statement: Statement) -> tuple[frozenset[str], frozenset[str]]:

@@ -32,8 +32,9 @@ _Kin = tuple[str, str, str]
 def find_wrong_kin(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return what somebody is to somebody else by the memories, where the sentence has another
     word for it; empty if there is nothing of the kind."""
-    known = [each for one in told for each in _list_kin(one)]
-    for who, kin, whose in _list_kin(sentence):
+    here = [*_list_kin(sentence)]
+    known = [each for one in told for each in _list_kin(one)] if here else []
+    for who, kin, whose in here:
         same = {k for a, k, b in known if (a, b) == (who, whose)}
         turned = {k for a, k, b in known if (a, b) == (whose, who)}
         fits = kin in same or any(kin in _CONVERSE[each] for each in turned)

@@ -10,6 +10,7 @@ from agents.memory.journal.changing.history import find_told
 from agents.memory.journal.trust import CLAIM_TRUST
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.stems import stem_each, stem_words
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import NUMBERS
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
@@ -103,6 +104,8 @@ def _order(fact: Fact) -> tuple[float, str]:
     return fact.at.timestamp(), fact.text
 
 
+#: Each compaction asks for those of every sentence that stands.
+@cache_short_texts(4096)
 def read_content(text: str) -> Content:
     """Return what can be compared of a text: its stems, and its numbers in digits."""
     return (frozenset(stem_words(text)) - stem_each(_NUMBER_WORDS)) | find_numerals(text)

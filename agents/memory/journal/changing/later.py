@@ -123,7 +123,7 @@ class _Named:
         """Return what an earlier statement names, too; None if that is said of too much."""
         told = find_things(earlier.words)
         shared = self.found & (self.things & earlier.stems | self.stems & told)
-        meant = not self.announced.isdisjoint(earlier.stems)
+        meant = bool(self.announced) and not self.announced.isdisjoint(earlier.stems)
         meant = meant and is_voice(self.speaker, earlier.speaker)
         if not (meant or (shared and index.is_rare(shared, OFTEN))):
             return None
