@@ -247,22 +247,24 @@ class Presence:
         if self._held is not None:
             self._held.extend(views)
             return
-        self._outbox.extend(views)
-        if not self._delivering:
-            self._drain()
-
-    def _drain(self) -> None:
+        if self._delivering:  # what a mind says to what it perceives comes in its turn
+            self._outbox.extend(views)
+            return
         self._delivering = True
         try:
+            self._deliver(views)
             while self._outbox:
-                hearer, mind, perception = self._outbox.popleft()
-                try:
-                    mind.perceive(perception)
-                except Exception as error:
-                    what = f"{hearer.name}'s mind failed to perceive: {perception.kind}"
-                    self._on_error(error, what)
+                self._deliver([self._outbox.popleft()])
         finally:
             self._delivering = False
+
+    def _deliver(self, views: Sequence[View]) -> None:
+        for hearer, mind, perception in views:
+            try:
+                mind.perceive(perception)
+            except Exception as error:
+                what = f"{hearer.name}'s mind failed to perceive: {perception.kind}"
+                self._on_error(error, what)
 
 
 def viewpoint(event: Event, hearer: int) -> str:

@@ -67,6 +67,23 @@ def kind_of(perception: Perception) -> str:
     return _PERCEIVED.get(nature, kind)
 
 
+class Kinds:
+    """What was found of the perception that was shown last: a crowd is shown the same one."""
+
+    __slots__ = ("kind", "perception")
+
+    def __init__(self) -> None:
+        self.perception: Perception | None = None
+        self.kind = ""
+        """That of `perception`."""
+
+    def find(self, perception: Perception) -> str:
+        """Return `kind_of` a perception."""
+        if perception is not self.perception:
+            self.perception, self.kind = perception, kind_of(perception)
+        return self.kind
+
+
 def to_ascii(text: str) -> str:
     """Return `text` in ASCII alone: typography spelt out, accents dropped, the rest `?`."""
     plain = normalize("NFKD", text.translate(_ASCII))
@@ -79,17 +96,18 @@ class Renderer:
 
     def __init__(self) -> None:
         self._cached = lru_cache(maxsize=CACHED_TEXTS)(_render_text)
-        self._text, self._kind, self._look = "", "", UNKNOWN_TERMINAL.look
+        self.text, self.kind, self.look = "", "", UNKNOWN_TERMINAL.look
         """What was rendered last: in a crowd the next terminal nearly always wants the same."""
-        self._bytes = b"\r\n"
+        self.rendered = b"\r\n"
+        """The bytes of it, for those who want the same."""
 
     def render(self, text: str, kind: str, look: Look) -> bytes:
         """Return whole lines, wrapped, coloured and encoded, each ending in CR LF."""
-        if text is self._text and look is self._look and kind == self._kind:
-            return self._bytes
+        if text is self.text and look is self.look and kind == self.kind:
+            return self.rendered
         render = self._cached if len(text) <= CACHED_LENGTH else _render_text
         rendered = render(text, kind, look)
-        self._text, self._kind, self._look, self._bytes = text, kind, look, rendered
+        self.text, self.kind, self.look, self.rendered = text, kind, look, rendered
         return rendered
 
     def prompt(self, text: str, terminal: Terminal) -> bytes:

@@ -19,12 +19,14 @@ from server.session.entry.repeated_secret import RepeatedSecret
 from server.session.lost.cut_wire import CutWire
 from server.session.lost.missed import Missed
 from server.session.pager import Pager
-from server.session.render import kind_of
+from server.session.render import Kinds, kind_of
 from server.storage.database import StorageError
 from server.storage.held import HeldOutput, PendingChange
 from server.upgrade.handover import HandedBody, HandedPerson
 from world.boundaries import Mind, MindKind, Perception
 
+#: The kind of what is shown to a crowd is found once.
+_KINDS = Kinds()
 _QUIT = frozenset({"quit", "@quit"})
 
 
@@ -32,6 +34,13 @@ class Session:
     """One person's visit to the world. Times are monotonic seconds."""
 
     kind: MindKind = "person"
+
+    # What each of a crowd's sessions is asked for comes first: there it stands side by side.
+    __slots__ = (
+        "_ignorers", "_missed", "_over", "_shows_authors", "_wire", "_holds", "_pages",
+        "_character", "_desk", "_dialogue", "_gate", "_habits", "_held", "_next_dialogue", "_pager",
+        "account", "connected_at", "last_line_at", "secrets", "__weakref__",
+    )  # fmt: skip
 
     def __init__(self, wire: Wire, gate: Gate, account: Account, desk: Desk) -> None:
         self._wire: Wire = wire
@@ -156,11 +165,13 @@ class Session:
             self._miss(perception)
         elif not self._over:
             text = (self._shows_authors and perception.signed) or perception.text
-            messages = self._messages(perception) if self._wire.takes_messages else ()
+            wire = self._wire
+            kind = _KINDS.kind if _KINDS.perception is perception else _KINDS.find(perception)
+            messages = self._messages(perception) if wire.takes_messages else ()
             if messages or (self._holds and self._held.waiting):
-                self._held.add((text, kind_of(perception), messages))
+                self._held.add((text, kind, messages))
             else:
-                (self._pager if self._pages else self._wire).show(text, kind_of(perception))
+                (self._pager if self._pages else wire).show(text, kind)
             if perception.addressed:
                 self._habits.notice(perception)
 

@@ -26,6 +26,13 @@ STUCK_SECONDS = 30.0
 class Outflow:
     """One client's output; to its transport, a pull producer (``IPullProducer``)."""
 
+    # What each of a crowd's outputs is asked for comes first: there it stands side by side.
+    __slots__ = (
+        "_stream", "_producing", "lost", "_ended", "_outbox", "_longest", "_collected", "_send_now",
+        "_clock", "_flushing", "_limit", "_lost_notice", "_on_change", "_on_stuck", "_queue",
+        "_timer", "_transport", "_waiting", "__weakref__",
+    )  # fmt: skip
+
     def __init__(
         self,
         transport: Transport,

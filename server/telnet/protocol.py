@@ -43,6 +43,14 @@ CLOSE_SECONDS = 5.0
 class TelnetProtocol(Protocol):
     """A person's connection; it is their session's `Wire`."""
 
+    # What each of a crowd's connections is asked for comes first: there it stands side by side.
+    __slots__ = (
+        "_closing", "_look", "_renderer", "_prompts", "_prompt_line", "_outflow", "takes_messages",
+        "_address", "_carried", "_clock", "_codec", "_inflow", "_listener", "_meter", "_negotiator",
+        "_parts", "_pausing", "_pulse", "_reading", "_text", "_timeouts", "_timer", "_transport",
+        "_wants_reading",
+    )  # fmt: skip
+
     def __init__(
         self, parts: ConnectionParts[TelnetProtocol], address: str,
         carried: HandedVisit | None = None, *, reads: bool = True,
@@ -54,7 +62,7 @@ class TelnetProtocol(Protocol):
         self._parts = parts
         self._address = address
         self._clock = parts.clock
-        self._render = parts.renderer.render
+        self._renderer = parts.renderer
         self._negotiator = Negotiator(parts.options, parts.report, parts.terminal)
         self._text = TerminalText(parts.renderer, parts.desk.texts, self._negotiator)
         self._look = self._negotiator.terminal.look
@@ -244,7 +252,10 @@ class TelnetProtocol(Protocol):
             look = self._look
             if look.spoken:
                 text = self._text.spoken(text, kind)
-            rendered = self._render(text, kind, look)
+            # In a crowd the next terminal nearly always wants the same: no further call for it.
+            last = self._renderer
+            same = text is last.text and look is last.look and kind == last.kind
+            rendered = last.rendered if same else last.render(text, kind, look)
             if self._prompts and self._prompt_line.shown:
                 rendered = self._prompt_line.interrupt() + rendered
             self._outflow.write(rendered)

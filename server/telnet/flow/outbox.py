@@ -38,9 +38,10 @@ class Outbox:
         """Send what was collected, each client's in one piece."""
         self.is_open = False
         waiting = self.waiting
+        take = waiting.popleft
         try:
             while waiting:
-                waiting.popleft().send_collected()
+                take().send_collected()
         finally:  # a fault of one must not silence the others
             if waiting:
                 self.close()
