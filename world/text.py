@@ -54,6 +54,8 @@ def close_gaps(text: str) -> str:
 def soften_speech(words: str) -> str:
     """Return `words` with single quotation marks for double ones, so that nobody can close their
     own quotation and go on in another's name."""
+    if '"' not in words and words.isascii():
+        return words
     return words.translate(_DOUBLE_QUOTES)
 
 
@@ -62,9 +64,10 @@ def clean_text(text: str, limit: int) -> str:
 
     Indentation is kept; spaces at the ends of lines and empty lines around the text are not.
     """
-    if not (text.isascii() and text.isprintable()):
-        text = _SPACES_IN_LINE.sub(" ", _NEWLINE.sub("\n", text))
-        text = _cap_marks(_harmless_lines(text))
+    if text.isascii() and text.isprintable():
+        return cut(text.rstrip(), limit).rstrip()
+    text = _SPACES_IN_LINE.sub(" ", _NEWLINE.sub("\n", text))
+    text = _cap_marks(_harmless_lines(text))
     lines = [line.rstrip() for line in text.split("\n")]
     return cut("\n".join(lines).strip("\n"), limit).rstrip()
 

@@ -86,6 +86,9 @@ class Door:
 
     def on_line(self, text: str) -> None:
         """Handle one line according to the state of the dialogue."""
+        if self._machine.state is VisitState.PLAYING:
+            self._play(text)
+            return
         handle = _BY_STATE.get(self._machine.state)
         if handle is not None:
             handle(self, text)
@@ -368,7 +371,6 @@ _BY_STATE: Mapping[VisitState, Callable[[Door, str], None]] = {
     VisitState.GREETING: Door._greeting,
     VisitState.PASSWORD: Door._first_password,
     VisitState.AGAIN: Door._second_password,
-    VisitState.PLAYING: Door._play,
 }
 _VERBS: Mapping[str, Callable[[Door, str], None]] = {
     "connect": Door._connect,

@@ -37,9 +37,26 @@ class Session:
 
     # What each of a crowd's sessions is asked for comes first: there it stands side by side.
     __slots__ = (
-        "_ignorers", "_missed", "_over", "_shows_authors", "_wire", "_holds", "_pages",
-        "_character", "_desk", "_dialogue", "_gate", "_habits", "_held", "_next_dialogue", "_pager",
-        "account", "connected_at", "last_line_at", "secrets", "__weakref__",
+        "__weakref__",
+        "_character",
+        "_desk",
+        "_dialogue",
+        "_gate",
+        "_habits",
+        "_held",
+        "_holds",
+        "_ignorers",
+        "_missed",
+        "_next_dialogue",
+        "_over",
+        "_pager",
+        "_pages",
+        "_shows_authors",
+        "_wire",
+        "account",
+        "connected_at",
+        "last_line_at",
+        "secrets",
     )  # fmt: skip
 
     def __init__(self, wire: Wire, gate: Gate, account: Account, desk: Desk) -> None:

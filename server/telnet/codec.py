@@ -8,6 +8,7 @@ sends a bare CR never waits; a LF or NUL that follows, in whatever packet, belon
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -29,6 +30,7 @@ _CR, _LF, _NUL, _KILL = 0x0D, 0x0A, 0x00, 0x15
 _ERASE = frozenset((0x08, 0x7F))
 _VERBS = frozenset((TelnetCommand.WILL, TelnetCommand.WONT, TelnetCommand.DO, TelnetCommand.DONT))
 _SPECIAL = late_pattern(rb"[\xff\r\n\x08\x7f\x15]")
+_PLAIN_LINE = late_pattern(rb"[\x20-\x7e]*\r\n")
 _ESCAPED_TEXT = late_pattern(rb"(?:[^\xff\r\n\x08\x7f\x15]+|\xff\xff)+")
 _COMMAND = late_pattern(rb"\xff([\xfb-\xfe].|.)", re.DOTALL)
 _KILLS = frozenset((b"\xf3", b"\xf4", b"\xf8"))
@@ -104,6 +106,8 @@ class Codec:
         of the same.
         """
         self._editor = LineEditor(line_bytes)
+        self._fits = (line_bytes or sys.maxsize - 2) + 2
+        """The longest line with its end that is no longer than the cap."""
         self._handled = frozenset(handled)
         self._dropped = _dropped_run(self._handled)
         self._repeats: Counter[bytes] = Counter()
@@ -119,11 +123,18 @@ class Codec:
 
     def receive(self, data: bytes) -> list[Event]:
         """Take bytes; return the events that they complete, in order. Never raises."""
+        if self._is_fresh and _PLAIN_LINE.fullmatch(data) and len(data) <= self._fits:
+            return [TypedLine(data[:-2].decode("ascii"))]  # what nearly every client sends
         position, end = 0, len(data)
         while position < end:
             position = self._step(self, data, position)
         events, self._events = self._events, []
         return events
+
+    @property
+    def _is_fresh(self) -> bool:
+        """Whether nothing is left of what was read before."""
+        return self._step is Codec._text and not self._after_cr and self._editor.is_empty
 
     def pending(self) -> bytes:
         """Return bytes that bring a new codec to where this one stands.

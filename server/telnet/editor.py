@@ -24,6 +24,11 @@ class LineEditor:
         self._buffer = bytearray()
         self._overlong = False
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is kept of a line."""
+        return not (self._buffer or self._overlong)
+
     def add(self, data: bytes) -> bool:
         """Append `data`; True once a line, when it grows beyond the cap."""
         if self._overlong:

@@ -28,9 +28,25 @@ class Outflow:
 
     # What each of a crowd's outputs is asked for comes first: there it stands side by side.
     __slots__ = (
-        "_stream", "_producing", "lost", "_ended", "_outbox", "_longest", "_collected", "_send_now",
-        "_clock", "_flushing", "_limit", "_lost_notice", "_on_change", "_on_stuck", "_queue",
-        "_timer", "_transport", "_waiting", "__weakref__",
+        "__weakref__",
+        "_clock",
+        "_collected",
+        "_ended",
+        "_flushing",
+        "_limit",
+        "_longest",
+        "_lost_notice",
+        "_on_change",
+        "_on_stuck",
+        "_outbox",
+        "_producing",
+        "_queue",
+        "_send_now",
+        "_stream",
+        "_timer",
+        "_transport",
+        "_waiting",
+        "lost",
     )  # fmt: skip
 
     def __init__(

@@ -45,10 +45,30 @@ class TelnetProtocol(Protocol):
 
     # What each of a crowd's connections is asked for comes first: there it stands side by side.
     __slots__ = (
-        "_closing", "_look", "_renderer", "_prompts", "_prompt_line", "_outflow", "takes_messages",
-        "_address", "_carried", "_clock", "_codec", "_inflow", "_listener", "_meter", "_negotiator",
-        "_parts", "_pausing", "_pulse", "_reading", "_text", "_timeouts", "_timer", "_transport",
+        "_address",
+        "_carried",
+        "_clock",
+        "_closing",
+        "_codec",
+        "_inflow",
+        "_listener",
+        "_look",
+        "_meter",
+        "_negotiator",
+        "_outflow",
+        "_parts",
+        "_pausing",
+        "_prompt_line",
+        "_prompts",
+        "_pulse",
+        "_reading",
+        "_renderer",
+        "_text",
+        "_timeouts",
+        "_timer",
+        "_transport",
         "_wants_reading",
+        "takes_messages",
     )  # fmt: skip
 
     def __init__(

@@ -113,6 +113,8 @@ def parse(
         if text.startswith(mark):
             return Action(command, text.removeprefix(mark).strip(), reason, mark)
     verb, _, args = text.partition(" ")
+    if command := table.get(verb):
+        return Action(command, args.strip(), reason, verb)
     return _Reader(table, may, exits, is_way).read(text, verb, args.strip(), reason)
 
 
@@ -150,9 +152,7 @@ class _Reader:
         self.table, self.may, self.exits, self.is_way = table, may, exits, is_way
 
     def read(self, text: str, verb: str, args: str, reason: str) -> Action | Unrecognised:
-        command = self.table.get(verb)
-        if command:
-            return Action(command, args, reason, verb)
+        """Read a line whose first word is no command's."""
         return (
             self._read_exit(text, verb, reason)
             or self._read_direction(text, verb, reason)

@@ -12,6 +12,8 @@ from world.text import clean_line, soften_speech
 _WORD = late_pattern(r"\w+(?:['’ʼ-]\w+)*")
 _CALLED = late_pattern(r"(\w+(?:['’-]\w+)*)\s*(?:,|:|!|\?$)")
 _CALLED_LATER = late_pattern(r",\s*(\w+(?:['’-]\w+)*)(?=[,.!?…:]|$)")
+#: Without one of these marks nobody is called.
+_CALLING = frozenset(",:!?")
 _POSSESSIVE = late_pattern(r"'s?$")
 
 
@@ -27,6 +29,8 @@ def read_speech(call: Invocation, words: str, key: str) -> str:
 
 def strip_quotes(words: str) -> str:
     """Return `words` without outer quotes or a closing quote left over."""
+    if '"' not in words and words.isascii():
+        return words
     plain = words.replace("“", '"').replace("”", '"')
     if plain.count('"') == 2 and plain[0] == plain[-1] == '"':
         return words[1:-1].strip()
@@ -38,7 +42,7 @@ def strip_quotes(words: str) -> str:
 def list_names(words: str) -> set[str]:
     """Return the keys of all words, possessives also without ending: ``Moss’s`` gives moss."""
     keys = {key_of(word) for word in _WORD.findall(words)}
-    return keys | {_POSSESSIVE.sub("", key) for key in keys}
+    return keys | {_POSSESSIVE.sub("", key) for key in keys if key[-1:] in "'s"}
 
 
 def list_called(words: str) -> list[str]:
@@ -46,6 +50,8 @@ def list_called(words: str) -> list[str]:
 
     The first word comes first; what stands between commas may be no name at all.
     """
+    if not _CALLING.intersection(words):
+        return []
     first = _CALLED.match(words)
     return [*([first[1]] if first else []), *_CALLED_LATER.findall(words)]
 
