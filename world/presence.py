@@ -16,6 +16,26 @@ View = tuple[Character, Mind, Perception]
 
 
 @late_dataclass(frozen=True, slots=True)
+class Crowd:
+    """People of one room who perceive the same; their bodies need not be looked at one by one."""
+
+    gathering: Gathering
+    minds: tuple[Mind, ...]
+    """In the order they came."""
+    perception: Perception
+
+    def views(self) -> list[View]:
+        """Return the same as a view for each of them."""
+        heard = set(map(id, self.minds))
+        people = self.gathering.people
+        return [(one, mind, self.perception) for one, mind in people if id(mind) in heard]
+
+
+Shown = View | Crowd
+"""A perception for one mind, or for many."""
+
+
+@late_dataclass(frozen=True, slots=True)
 class Gathering:
     """Those who are awake in one room; the same object until something changes in the world."""
 
@@ -33,8 +53,20 @@ class Gathering:
     """Whether a word stands beside the name of any of them, or one of them cannot act."""
     people: tuple[tuple[Character, Mind], ...]
     """Those whom a person animates, each with the mind, in the order they came."""
+    minds: tuple[Mind, ...]
+    """The minds of `people` alone."""
+    places: Mapping[int, int]
+    """The place of each of `people` by the character's id."""
     agents: tuple[tuple[Character, Mind], ...]
     """Those whom an agent animates, likewise."""
+
+    def find_minds(self, left_out: Iterable[int | None]) -> tuple[Mind, ...]:
+        """Return `minds` without those of some characters, by their ids."""
+        minds, places = self.minds, self.places
+        found = (places.get(each) for each in left_out if each is not None)
+        for at in sorted((each for each in found if each is not None), reverse=True):
+            minds = minds[:at] + minds[at + 1 :]
+        return minds
 
     def without(self, name: str) -> tuple[str, ...]:
         """Return `names` without one of them, if it is among them."""
@@ -53,8 +85,8 @@ class Presence:
         self._registry = registry
         self._on_error = on_error
         self._minds: dict[int, Mind] = {}
-        self._outbox: deque[View] = deque()
-        self._held: list[View] | None = None
+        self._outbox: deque[Shown] = deque()
+        self._held: list[Shown] | None = None
         self.aside: list[Event] = []
         """Events beside those of the command that holds; they count if it succeeds."""
         self._delivering = False
@@ -141,38 +173,39 @@ class Presence:
         paired = [(one, minds[one.id]) for one in here]
         people = tuple(pair for pair in paired if pair[1].kind == "person")
         agents = tuple(pair for pair in paired if pair[1].kind == "agent")
-        return Gathering(tuple(here), tuple(by_name), by_key, names, index, marked, people, agents)
+        bodies = tuple(here), tuple(by_name), by_key, names, index, marked
+        places = {one.id: at for at, (one, _) in enumerate(people)}
+        return Gathering(*bodies, people, tuple(mind for _, mind in people), places, agents)
 
     # --- views --------------------------------------------------------------------
 
-    def views(self, events: Iterable[Event], performer: int | None = None) -> list[View]:
+    def views(self, events: Iterable[Event], performer: int | None = None) -> list[Shown]:
         """Return what every mind but the performer's perceives of `events`, as the world now is."""
-        views: list[View] = []
+        views: list[Shown] = []
         for event in events:
             views += self._views_of(event, performer)
         return views
 
-    def _views_of(self, event: Event, performer: int | None) -> list[View]:
+    def _views_of(self, event: Event, performer: int | None) -> list[Shown]:
         # In a crowd nearly everybody perceives the same: that is made once, and for nobody alone.
         special = {*event.told, *event.addressed, event.actor, performer}
         views = [] if event.only_told else self._usual_views(event, special)
         special -= {None, performer} if event.own else {None, performer, event.actor}
         return [*views, *self._special_views(event, special)] if special else views
 
-    def _usual_views(self, event: Event, special: Set[int | None]) -> list[View]:
+    def _usual_views(self, event: Event, special: Set[int | None]) -> list[Shown]:
         """Return what those in the event's place perceive who are not `special`."""
         place = self._registry.get(event.place)
         if place is None or not event.others:
             return []
-        gathering, views = self.gathering(place), list[View]()
+        gathering, views = self.gathering(place), list[Shown]()
         for hearer, mind in gathering.agents if not event.ambient else ():
             if hearer.id not in special:
                 views.append((hearer, mind, self._perceive(event, hearer, event.others)))
         one_of_them = next((one for one, _ in gathering.people if one.id not in special), None)
         if one_of_them is not None:
             seen = self._perceive(event, one_of_them, event.others)
-            people = gathering.people
-            views += [(one, mind, seen) for one, mind in people if one.id not in special]
+            views.append(Crowd(gathering, gathering.find_minds(special), seen))
         return views
 
     def _special_views(self, event: Event, special: Set[int | None]) -> list[View]:
@@ -187,13 +220,13 @@ class Presence:
 
     def _perceive(self, event: Event, hearer: Character, text: str) -> Perception:
         actor = self._registry.get(event.actor)
-        place, others = self.around(hearer)
+        # Only an agent remembers who was there; in a crowd the list is long.
+        remembers = self.kind_of(hearer.id) == "agent"
         return Perception(
             kind=event.kind,
             text=text,
-            place=place,
-            # Only an agent remembers who was there; in a crowd the list is long.
-            occupants=others if self.kind_of(hearer.id) == "agent" else (),
+            place=hearer.room.name,
+            occupants=self.around(hearer)[1] if remembers else (),
             actor=actor.name if actor else None,
             actor_kind=self.kind_of(actor.id) if actor else None,
             addressed=hearer.id in event.addressed,
@@ -231,19 +264,19 @@ class Presence:
         """Whether what is sent waits: a command runs, which may yet fail."""
         return self._held is not None
 
-    def release(self) -> list[View]:
+    def release(self) -> list[Shown]:
         """End the hold; return what was kept back."""
         held, self._held = self._held or [], None
         return held
 
-    def send(self, views: Sequence[View]) -> None:
+    def send(self, views: Sequence[Shown]) -> None:
         """Deliver the perceptions in order; a mind that fails does not stop the others.
 
         Agents come first: what a person reads of a line, an agent has already on disk.
         """
-        agents = [view for view in views if view[1].kind == "agent"]
+        agents = list(filter(_is_agents, views))
         if agents:
-            views = [*agents, *(view for view in views if view[1].kind != "agent")]
+            views = [*agents, *(view for view in views if not _is_agents(view))]
         if self._held is not None:
             self._held.extend(views)
             return
@@ -258,13 +291,28 @@ class Presence:
         finally:
             self._delivering = False
 
-    def _deliver(self, views: Sequence[View]) -> None:
-        for hearer, mind, perception in views:
+    def _deliver(self, views: Sequence[Shown]) -> None:
+        for view in views:
+            if isinstance(view, Crowd):
+                self._show(view.minds, view.perception, view)
+            else:
+                self._show((view[1],), view[2], view)
+
+    def _show(self, minds: Sequence[Mind], perception: Perception, view: Shown) -> None:
+        for mind in minds:
             try:
                 mind.perceive(perception)
             except Exception as error:
-                what = f"{hearer.name}'s mind failed to perceive: {perception.kind}"
-                self._on_error(error, what)
+                self._report(error, mind, view)
+
+    def _report(self, error: Exception, mind: Mind, view: Shown) -> None:
+        views = view.views() if isinstance(view, Crowd) else [view]
+        name, kind = next((one.name, seen.kind) for one, its, seen in views if its is mind)
+        self._on_error(error, f"{name}'s mind failed to perceive: {kind}")
+
+
+def _is_agents(view: Shown) -> bool:
+    return not isinstance(view, Crowd) and view[1].kind == "agent"
 
 
 def viewpoint(event: Event, hearer: int) -> str:

@@ -13,7 +13,7 @@ from world.commands.table import CommandTable, permits
 from world.costs.cost import count_costs
 from world.model import Character
 from world.nature import Nature
-from world.presence import View
+from world.presence import Shown
 from world.realm import Realm
 from world.text import clean_line
 from world.transaction import Transaction
@@ -132,7 +132,7 @@ class World(Realm):
         self.presence.hold()
         why: Sequence[str] | None = None
         kind = "refusal"
-        views: list[View] = []
+        views: list[Shown] = []
         try:
             self._perform_command(action.command, invocation)
             views = self._prepare(action.command, invocation, attempt)
@@ -179,7 +179,7 @@ class World(Realm):
                 except Exception as error:
                     self.on_error(error, f"what follows {event.kind} {thing.name} failed")
 
-    def _prepare(self, row: Command, invocation: Invocation, attempt: _Attempt) -> list[View]:
+    def _prepare(self, row: Command, invocation: Invocation, attempt: _Attempt) -> list[Shown]:
         """Return everyone's views of the world as it is now, the actor's first."""
         actor = invocation.actor
         events = [*invocation.events, *self._behaviour(row, actor)]

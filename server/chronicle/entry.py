@@ -6,10 +6,10 @@ docs/chronicle.md describes the format.  Readers ignore fields that they do not 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from late.late_dataclass import late_dataclass
 from world.boundaries import MindKind
@@ -67,7 +67,7 @@ def encode_entry(entry: ChronicleEntry) -> bytes:
         CHRONICLE_VERSION, f'"{at}Z"', _encode_time(entry.time), _encode_word(entry.room),
         _encode_word(entry.actor or None), _encode_word(entry.actor_kind),
         _encode_word(str(entry.kind)), _encode_word(entry.event), _encode(entry.text),
-        _encode_names(entry.people), _encode_names(entry.agents),
+        _encode_people(entry.people), _encode_agents(entry.agents),
         f',"lost":{entry.lost}' if entry.lost else "",
     )  # fmt: skip
     return (_LINE % values).encode()
@@ -94,12 +94,36 @@ def _encode_word(word: str | None) -> str:
     return _encode(word)
 
 
+T = TypeVar("T")
+
+
+def _keep_last(encode: Callable[[T], str]) -> Callable[[T], str]:
+    """Return `encode` with its last result at hand, for the very same object.
+
+    Line after line has it, and to find an equal one looks at each name of a crowd.
+    """
+    kept: tuple[object, str] = object(), ""
+
+    def look_up(value: T) -> str:
+        nonlocal kept
+        last, found = kept
+        if value is not last:
+            found = encode(value)
+            kept = value, found
+        return found
+
+    return look_up
+
+
 @lru_cache(maxsize=64)
 def _encode_names(names: tuple[str, ...]) -> str:
-    """Return names as JSON: in a crowd the list is long, and the same for many lines."""
     return _encode(names)
 
 
+_encode_people, _encode_agents = _keep_last(_encode_names), _keep_last(_encode_names)
+
+
+@_keep_last
 @lru_cache(maxsize=16)
 def _encode_time(time: WorldTime | None) -> str:
     if time is None:

@@ -70,16 +70,20 @@ class Attendance:
         self._gathering: Gathering | None = None
         """The gathering that was listed last, with its names below."""
         self._names: tuple[tuple[str, ...], tuple[str, ...]] = (), ()
+        self._known = frozenset[str]()
+        """All of them: to look for one in a long list takes as long as to write the line."""
 
     def list_names(
         self, room: Room, actor: Thing | None
     ) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the names of people and of agents in a room, with that of who acts there."""
         people, agents = self._list_present(self._realm.gathering(room))
-        kind = self._realm.kind_of(actor.id) if actor else None
-        if actor is not None and kind == "person" and actor.name not in people:
+        if actor is None or actor.name in self._known:
+            return people, agents
+        kind = self._realm.kind_of(actor.id)
+        if kind == "person":
             people = (*people, actor.name)
-        if actor is not None and kind == "agent" and actor.name not in agents:
+        if kind == "agent":
             agents = (*agents, actor.name)
         return people, agents
 
@@ -89,6 +93,7 @@ class Attendance:
             people = tuple(name for name, kind in kinds if kind == "person")
             agents = tuple(name for name, kind in kinds if kind == "agent")
             self._gathering, self._names = gathering, (people, agents)
+            self._known = frozenset((*people, *agents))
         return self._names
 
 

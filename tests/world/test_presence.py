@@ -8,7 +8,7 @@ import pytest
 
 from tests.world.transcript import Play, trio
 from world.boundaries import Event, Perception
-from world.presence import Gathering
+from world.presence import Crowd, Gathering
 
 
 def gathering_of(play: Play) -> Gathering:
@@ -95,4 +95,6 @@ def test_people_share_a_perception_and_who_is_addressed_has_another() -> None:
 
 
 def views(play: Play, event: Event) -> dict[str, Perception]:
-    return {who.name: seen for who, _, seen in play.world.presence.views([event])}
+    shown = play.world.presence.views([event])
+    views = [one for each in shown for one in (each.views() if isinstance(each, Crowd) else [each])]
+    return {who.name: seen for who, _, seen in views}

@@ -113,8 +113,8 @@ def parse(
         if text.startswith(mark):
             return Action(command, text.removeprefix(mark).strip(), reason, mark)
     verb, _, args = text.partition(" ")
-    if command := table.get(verb):
-        return Action(command, args.strip(), reason, verb)
+    if named := table.get(verb):
+        return Action(named, args.strip(), reason, verb)
     return _Reader(table, may, exits, is_way).read(text, verb, args.strip(), reason)
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from world.boundaries import Perception
 from world.model import Character
-from world.presence import View
+from world.presence import Crowd, Shown
 from world.transaction import NO_GROWTH, Transaction
 
 #: Bytes of an agent's memory besides its text: the other fields of its line and its index.
@@ -32,14 +32,18 @@ class CostKind(StrEnum):
     EXITS = "new-exits"
 
 
-def count_costs(actor: Character, tx: Transaction, views: Iterable[View]) -> Mapping[CostKind, int]:
+def count_costs(
+    actor: Character, tx: Transaction, views: Iterable[Shown]
+) -> Mapping[CostKind, int]:
     """Return what a command of `actor` costs whose changes and views are these; no zeros."""
     heard = recorded = 0
-    for hearer, mind, perception in views:
-        if hearer is not actor:
+    for view in views:
+        if isinstance(view, Crowd):  # the actor is never one of it, and no agent is
+            heard += len(view.minds)
+        elif view[0] is not actor:
             heard += 1
-            if mind.kind == "agent":
-                recorded += _measure_memory(perception)
+            if view[1].kind == "agent":
+                recorded += _measure_memory(view[2])
     growth = tx.measure_growth()
     if not heard and growth is NO_GROWTH:
         return {}
