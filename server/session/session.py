@@ -35,7 +35,7 @@ class Session:
 
     kind: MindKind = "person"
 
-    # What each of a crowd's sessions is asked for comes first: there it stands side by side.
+    # A line is shown to a whole crowd: with slots fewer places in memory are read for each.
     __slots__ = (
         "__weakref__",
         "_character",

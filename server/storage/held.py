@@ -24,6 +24,8 @@ class PendingChange:
 class HeldOutput(Generic[T]):
     """Shows things in order, each as soon as every change before it is settled."""
 
+    __slots__ = ("__weakref__", "_count", "_show", "waiting")
+
     def __init__(self, show: Callable[[T], None]) -> None:
         self._show = show
         self.waiting: deque[T | PendingChange] = deque()

@@ -26,7 +26,7 @@ STUCK_SECONDS = 30.0
 class Outflow:
     """One client's output; to its transport, a pull producer (``IPullProducer``)."""
 
-    # What each of a crowd's outputs is asked for comes first: there it stands side by side.
+    # A line is shown to a whole crowd: with slots fewer places in memory are read for each.
     __slots__ = (
         "__weakref__",
         "_clock",

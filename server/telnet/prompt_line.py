@@ -10,6 +10,8 @@ from server.telnet.boundaries import DelayedCall, Timers, ignore_call
 class TypingPrompt:
     """Shows the prompt below everything else: what comes meanwhile moves it further down."""
 
+    __slots__ = ("__weakref__", "_clock", "_planned", "_write", "shown")
+
     def __init__(self, clock: Timers, write: Callable[[], None]) -> None:
         """`write` writes the prompt."""
         self._clock = clock

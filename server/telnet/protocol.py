@@ -43,7 +43,7 @@ CLOSE_SECONDS = 5.0
 class TelnetProtocol(Protocol):
     """A person's connection; it is their session's `Wire`."""
 
-    # What each of a crowd's connections is asked for comes first: there it stands side by side.
+    # A line is shown to a whole crowd: with slots fewer places in memory are read for each.
     __slots__ = (
         "_address",
         "_carried",

@@ -13,6 +13,8 @@ PULSE_SECONDS = 60.0
 class Pulse:
     """Calls `beat` whenever nothing was heard for `PULSE_SECONDS`."""
 
+    __slots__ = ("__weakref__", "_beat", "_clock", "_heard_at", "_timer")
+
     def __init__(self, clock: Timers, beat: Callable[[], None]) -> None:
         self._clock = clock
         self._beat = beat

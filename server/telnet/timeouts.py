@@ -11,6 +11,8 @@ from server.telnet.boundaries import DelayedCall, Timers, ignore_call
 class Timeouts:
     """Calls `over` with the key and the values of the reason, when a client has taken too long."""
 
+    __slots__ = ("__weakref__", "_clock", "_last_line_at", "_limits", "_over", "_timer")
+
     def __init__(
         self, clock: Timers, limits: ConnectionLimits, over: Callable[[str, dict[str, str]], None]
     ) -> None:

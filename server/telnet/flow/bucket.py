@@ -14,6 +14,8 @@ class TokenBucket:
     `seconds` returns the time of a clock that never goes backwards.
     """
 
+    __slots__ = ("_at", "_burst", "_rate", "_seconds", "_tokens", "_unlimited")
+
     def __init__(self, rate: float, burst: int, seconds: Callable[[], float]) -> None:
         self._rate = rate
         self._burst = float(burst)

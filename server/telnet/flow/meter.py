@@ -19,6 +19,8 @@ ADDRESS_SHARE = 4
 class NonTextMeter:
     """One connection's allowance, beside that of its address. A `rate` of 0 means no limit."""
 
+    __slots__ = ("__weakref__", "_address", "_own", "_rate")
+
     def __init__(self, clock: Timers, rate: float, address: TokenBucket) -> None:
         self._rate = rate
         self._own = TokenBucket(rate, int(rate * BURST_SECONDS), clock.seconds)
