@@ -16,7 +16,7 @@ View = tuple[Character, Mind, Perception]
 
 
 @late_dataclass(frozen=True, slots=True)
-class Crowd:
+class Audience:
     """People of one room who perceive the same; their bodies need not be looked at one by one."""
 
     gathering: Gathering
@@ -31,7 +31,7 @@ class Crowd:
         return [(one, mind, self.perception) for one, mind in people if id(mind) in heard]
 
 
-Shown = View | Crowd
+Shown = View | Audience
 """A perception for one mind, or for many."""
 
 
@@ -205,7 +205,7 @@ class Presence:
         one_of_them = next((one for one, _ in gathering.people if one.id not in special), None)
         if one_of_them is not None:
             seen = self._perceive(event, one_of_them, event.others)
-            views.append(Crowd(gathering, gathering.find_minds(special), seen))
+            views.append(Audience(gathering, gathering.find_minds(special), seen))
         return views
 
     def _special_views(self, event: Event, special: Set[int | None]) -> list[View]:
@@ -293,7 +293,7 @@ class Presence:
 
     def _deliver(self, views: Sequence[Shown]) -> None:
         for view in views:
-            if isinstance(view, Crowd):
+            if isinstance(view, Audience):
                 self._show(view.minds, view.perception, view)
             else:
                 self._show((view[1],), view[2], view)
@@ -306,13 +306,13 @@ class Presence:
                 self._report(error, mind, view)
 
     def _report(self, error: Exception, mind: Mind, view: Shown) -> None:
-        views = view.views() if isinstance(view, Crowd) else [view]
+        views = view.views() if isinstance(view, Audience) else [view]
         name, kind = next((one.name, seen.kind) for one, its, seen in views if its is mind)
         self._on_error(error, f"{name}'s mind failed to perceive: {kind}")
 
 
 def _is_agents(view: Shown) -> bool:
-    return not isinstance(view, Crowd) and view[1].kind == "agent"
+    return not isinstance(view, Audience) and view[1].kind == "agent"
 
 
 def viewpoint(event: Event, hearer: int) -> str:

@@ -114,7 +114,7 @@ def _serve(argv: Sequence[str]) -> int:
     def measure(number: int, frame: object) -> None:
         from twisted.internet import reactor  # noqa: PLC0415  # the server chooses which one
 
-        reactor.callFromThread(_measure_lines)  # type: ignore[attr-defined]
+        reactor.callFromThread(_measure_lines)
 
     signal.signal(signal.SIGUSR1, measure)
     return run_server(argv)

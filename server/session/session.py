@@ -37,26 +37,9 @@ class Session:
 
     # A line is shown to a whole crowd: with slots fewer places in memory are read for each.
     __slots__ = (
-        "__weakref__",
-        "_character",
-        "_desk",
-        "_dialogue",
-        "_gate",
-        "_habits",
-        "_held",
-        "_holds",
-        "_ignorers",
-        "_missed",
-        "_next_dialogue",
-        "_over",
-        "_pager",
-        "_pages",
-        "_shows_authors",
-        "_wire",
-        "account",
-        "connected_at",
-        "last_line_at",
-        "secrets",
+        "__weakref__", "_character", "_desk", "_dialogue", "_gate", "_habits", "_held", "_holds",
+        "_ignorers", "_missed", "_next_dialogue", "_over", "_pager", "_pages", "_shows_authors",
+        "_wire", "account", "connected_at", "last_line_at", "secrets",
     )  # fmt: skip
 
     def __init__(self, wire: Wire, gate: Gate, account: Account, desk: Desk) -> None:

@@ -100,21 +100,9 @@ class Codec:
     """
 
     __slots__ = (
-        "__weakref__",
-        "_after_cr",
-        "_body",
-        "_cost",
-        "_dropped",
-        "_editor",
-        "_events",
-        "_exhausted",
-        "_fits",
-        "_handled",
-        "_option",
-        "_repeats",
-        "_step",
-        "_verb",
-    )
+        "__weakref__", "_after_cr", "_body", "_cost", "_dropped", "_editor", "_events",
+        "_exhausted", "_fits", "_handled", "_option", "_repeats", "_step", "_verb",
+    )  # fmt: skip
 
     def __init__(self, line_bytes: int, handled: Iterable[int] = ANY_OPTION) -> None:
         """`line_bytes` caps a line; 0 means no cap.  `handled` are the options in use.

@@ -42,26 +42,10 @@ class Inflow:
     """Decodes bytes and delivers typed lines in order, one at a time, within the rate."""
 
     __slots__ = (
-        "__weakref__",
-        "_bucket",
-        "_bytes",
-        "_clock",
-        "_decode",
-        "_deliver",
-        "_ended",
-        "_flooding",
-        "_holds",
-        "_kind",
-        "_lines",
-        "_named",
-        "_next",
-        "_on_flood",
-        "_on_shed",
-        "_reads",
-        "_set_reading",
-        "_share",
-        "_working",
-    )
+        "__weakref__", "_bucket", "_bytes", "_clock", "_decode", "_deliver", "_ended",
+        "_flooding", "_holds", "_kind", "_lines", "_named", "_next", "_on_flood", "_on_shed",
+        "_reads", "_set_reading", "_share", "_working",
+    )  # fmt: skip
 
     def __init__(
         self,

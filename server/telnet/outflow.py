@@ -28,25 +28,9 @@ class Outflow:
 
     # A line is shown to a whole crowd: with slots fewer places in memory are read for each.
     __slots__ = (
-        "__weakref__",
-        "_clock",
-        "_collected",
-        "_ended",
-        "_flushing",
-        "_limit",
-        "_longest",
-        "_lost_notice",
-        "_on_change",
-        "_on_stuck",
-        "_outbox",
-        "_producing",
-        "_queue",
-        "_send_now",
-        "_stream",
-        "_timer",
-        "_transport",
-        "_waiting",
-        "lost",
+        "__weakref__", "_clock", "_collected", "_ended", "_flushing", "_limit", "_longest",
+        "_lost_notice", "_on_change", "_on_stuck", "_outbox", "_producing", "_queue", "_send_now",
+        "_stream", "_timer", "_transport", "_waiting", "lost",
     )  # fmt: skip
 
     def __init__(

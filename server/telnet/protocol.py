@@ -43,62 +43,34 @@ CLOSE_SECONDS = 5.0
 class TelnetProtocol(Protocol):
     """A person's connection; it is their session's `Wire`."""
 
-    # A line is shown to a whole crowd: with slots fewer places in memory are read for each.
     __slots__ = (
-        "_address",
-        "_carried",
-        "_clock",
-        "_closing",
-        "_codec",
-        "_inflow",
-        "_listener",
-        "_look",
-        "_meter",
-        "_negotiator",
-        "_outflow",
-        "_parts",
-        "_pausing",
-        "_prompt_line",
-        "_prompts",
-        "_pulse",
-        "_reading",
-        "_renderer",
-        "_text",
-        "_timeouts",
-        "_timer",
-        "_transport",
-        "_wants_reading",
-        "takes_messages",
+        "_address", "_carried", "_clock", "_closing", "_codec", "_inflow", "_listener", "_look",
+        "_meter", "_negotiator", "_outflow", "_parts", "_pausing", "_prompt_line", "_prompts",
+        "_pulse", "_reading", "_renderer", "_text", "_timeouts", "_timer", "_transport",
+        "_wants_reading", "takes_messages",
     )  # fmt: skip
 
-    def __init__(
-        self, parts: ConnectionParts[TelnetProtocol], address: str,
-        carried: HandedVisit | None = None, *, reads: bool = True,
-    ) -> None:  # fmt: skip
+    def __init__(self, parts: ConnectionParts[TelnetProtocol], address: str,
+                 carried: HandedVisit | None = None, *, reads: bool = True) -> None:  # fmt: skip
         """`address` is the peer's, without its port; `carried`: what an upgrade has left.
 
         Without `reads` nothing is read or performed before `go_on`.
         """
-        self._parts = parts
-        self._address = address
-        self._clock = parts.clock
+        self._parts, self._address, self._clock = parts, address, parts.clock
         self._renderer = parts.renderer
         self._negotiator = Negotiator(parts.options, parts.report, parts.terminal)
         self._text = TerminalText(parts.renderer, parts.desk.texts, self._negotiator)
         self._look = self._negotiator.terminal.look
         """The look of the terminal as known by now; a line for a crowd asks for nothing else."""
         self._codec = Codec(parts.limits.line_bytes, self._negotiator.options)
-        self._meter = parts.meter(address)
+        self._meter, self._carried = parts.meter(address), carried
         self._listener = parts.listen(self)
-        self._carried = carried
         self.takes_messages = False
         """Whether the client has asked for GMCP messages."""
-        self._closing = False
-        self._prompts = False
-        """Whether the person has ever wanted a prompt in the world."""
+        self._closing = self._prompts = False
+        """Whether it is closing, and whether the person has ever wanted a prompt in the world."""
         self._pausing = not reads
-        self._reading = True
-        self._wants_reading = True
+        self._reading = self._wants_reading = True
         self._timer: DelayedCall | None = None
         self._timeouts = Timeouts(parts.clock, parts.limits, self._on_timeout)
         self._pulse = Pulse(self._clock, self._send_sign_of_life)
@@ -111,8 +83,7 @@ class TelnetProtocol(Protocol):
         self._transport = cast(Transport, self.transport)
         tune_socket(self._transport)
         self._timeouts.note_line()
-        self._outflow = self._make_outflow()
-        self._inflow = self._make_inflow()
+        self._outflow, self._inflow = self._make_outflow(), self._make_inflow()
         self._timeouts.begin()
         self._pulse.start()
         self._negotiator.on_packages(self._on_packages)
@@ -272,10 +243,9 @@ class TelnetProtocol(Protocol):
             look = self._look
             if look.spoken:
                 text = self._text.spoken(text, kind)
-            # In a crowd the next terminal nearly always wants the same: no further call for it.
-            last = self._renderer
-            same = text is last.text and look is last.look and kind == last.kind
-            rendered = last.rendered if same else last.render(text, kind, look)
+            last = self._renderer  # the next of a crowd nearly always wants the same
+            known = text is last.text and look is last.look and kind == last.kind
+            rendered = last.rendered if known else last.render(text, kind, look)
             if self._prompts and self._prompt_line.shown:
                 rendered = self._prompt_line.interrupt() + rendered
             self._outflow.write(rendered)

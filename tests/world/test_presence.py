@@ -8,7 +8,7 @@ import pytest
 
 from tests.world.transcript import Play, trio
 from world.boundaries import Event, Perception
-from world.presence import Crowd, Gathering
+from world.presence import Audience, Gathering
 
 
 def gathering_of(play: Play) -> Gathering:
@@ -96,5 +96,5 @@ def test_people_share_a_perception_and_who_is_addressed_has_another() -> None:
 
 def views(play: Play, event: Event) -> dict[str, Perception]:
     shown = play.world.presence.views([event])
-    views = [one for each in shown for one in (each.views() if isinstance(each, Crowd) else [each])]
+    views = [one for each in shown for one in (each.views() if isinstance(each, Audience) else [each])]
     return {who.name: seen for who, _, seen in views}

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from world.boundaries import Perception
 from world.model import Character
-from world.presence import Crowd, Shown
+from world.presence import Audience, Shown
 from world.transaction import NO_GROWTH, Transaction
 
 #: Bytes of an agent's memory besides its text: the other fields of its line and its index.
@@ -38,7 +38,7 @@ def count_costs(
     """Return what a command of `actor` costs whose changes and views are these; no zeros."""
     heard = recorded = 0
     for view in views:
-        if isinstance(view, Crowd):  # the actor is never one of it, and no agent is
+        if isinstance(view, Audience):  # the actor is never one of it, and no agent is
             heard += len(view.minds)
         elif view[0] is not actor:
             heard += 1

@@ -64,16 +64,9 @@ class Share:
     """One connection's claim on the loop."""
 
     __slots__ = (
-        "__weakref__",
-        "_turns",
-        "_used",
-        "_used_at",
-        "asked_at",
-        "find_kind",
-        "performed",
-        "waited",
-        "work",
-    )
+        "__weakref__", "_turns", "_used", "_used_at", "asked_at", "find_kind", "performed",
+        "waited", "work",
+    )  # fmt: skip
 
     def __init__(
         self, turns: Turns, work: Callable[[], bool], find_kind: Callable[[], str]

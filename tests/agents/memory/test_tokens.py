@@ -50,6 +50,16 @@ def test_a_long_line_has_the_tokens_of_its_sentences(
     assert counter.count(text) == len(whole.encode_ordinary(text))
 
 
+def test_a_line_is_counted_once_whatever_stands_before_it() -> None:
+    """A memory has a number in one list, a mark in another and nothing in a prompt."""
+    counted = list[str]()
+    count = count_by_parts(lambda part: counted.append(part) or len(part))  # type: ignore[func-returns-value]
+    line = 'Ada says, "The green boat leaks."'
+    for text in (line, f"[12] {line}", f"> {line}"):
+        assert count(text) == len(text)
+    assert [each for each in counted if "boat" in each] == [line.removeprefix("Ada")]
+
+
 def test_what_a_text_has_already_is_counted_once() -> None:
     """A summary of one line that grows by a sentence has the others counted."""
     counted = list[str]()
