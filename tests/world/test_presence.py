@@ -95,6 +95,8 @@ def test_people_share_a_perception_and_who_is_addressed_has_another() -> None:
 
 
 def views(play: Play, event: Event) -> dict[str, Perception]:
-    shown = play.world.presence.views([event])
-    views = [one for each in shown for one in (each.views() if isinstance(each, Audience) else [each])]
-    return {who.name: seen for who, _, seen in views}
+    seen = dict[str, Perception]()
+    for shown in play.world.presence.views([event]):
+        views = shown.views() if isinstance(shown, Audience) else [shown]
+        seen |= {who.name: perception for who, _, perception in views}
+    return seen
