@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from agents.event_line import tell_event
 from agents.memory.core.records import (
@@ -25,6 +26,7 @@ from agents.memory.journal.synthesis import synthesise
 from agents.memory.language.statements import list_statements
 from agents.memory.log.archive import ArchiveUnwritable
 from agents.memory.log.codec import make_storable
+from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
 from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores, Reporter
 from agents.memory.strategies.protocol import NewSummary, select_memories
@@ -212,7 +214,9 @@ class CompactionRun:
         background = Background(
             task=config.task,
             cite=config.settings.citations,
-            model_turns=self._model_turns,
+            # A method of the run would be a circle, and keep the frozen view with its memories
+            # until garbage is searched.
+            model_turns=partial(_read_model_turns, parts.disk, self._stores.ledger),
             tokens=parts.tokens.count,
             workers=parts.workers,
         )
@@ -222,11 +226,6 @@ class CompactionRun:
     def _read_spent(self) -> Usage:
         summarizer = self._frozen.config.summarizer
         return summarizer.usage if summarizer else Usage()
-
-    async def _model_turns(self, span: Span) -> int:
-        return await self._parts.disk.in_thread(
-            lambda: _count_model_turns(self._stores.ledger, span)
-        )
 
     async def _extract_facts(self) -> JournalEntry | None:
         journal, config = self._stores.journal, self._frozen.config
@@ -320,6 +319,10 @@ class CompactionRun:
             return 0  # none of its texts is written again from itself
         again = all(each.text != text for each in sources)
         return max(each.rewritten for each in sources) + again
+
+
+async def _read_model_turns(disk: Disk, ledger: Ledger, span: Span) -> int:
+    return await disk.in_thread(lambda: _count_model_turns(ledger, span))
 
 
 def _count_model_turns(ledger: Ledger, span: Span) -> int:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 from pathlib import Path
 
 import pytest
 
 from agents.boundaries import ModelUnavailable
+from agents.memory.compaction_run import CompactionRun
 from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.core.records import Compaction
 from agents.memory.core.view import fold
@@ -42,6 +44,22 @@ async def test_waterfall_falls_at_129_193_and_257_exactly(tmp_path: Path) -> Non
         193: [(1, 65), (66, 129)],
         257: [(1, 129), (130, 193)],
     }
+
+
+async def test_a_compaction_that_is_over_is_freed_at_once(tmp_path: Path) -> None:
+    """It refers to itself in no circle: what it has summed up waits for no search for garbage."""
+    bench = Bench(tmp_path, Scripted())
+    memory = bench.open()
+    gc.collect()
+    gc.disable()
+    try:
+        await grow(bench, memory, 193)
+        assert memory.view.compacted
+        await bench.settle()
+        assert [each for each in gc.get_objects() if isinstance(each, CompactionRun)] == []
+    finally:
+        gc.enable()
+    await memory.close()
 
 
 async def test_log_lines_are_those_of_the_reference(tmp_path: Path) -> None:
