@@ -22,7 +22,9 @@ from twisted.internet.defer import Deferred
 
 from tests.limits import HANG_SECONDS
 from tests.order import order_files
-from tests.reruns import allow_reruns
+from tests.reruns import allow_reruns, pytest_runtest_makereport, pytest_runtest_teardown
+
+__all__ = ["pytest_runtest_makereport", "pytest_runtest_teardown"]  # hooks
 
 #: The user that has no rights of its own, on every Unix.
 NOBODY = 65534
