@@ -29,6 +29,10 @@ __all__ = ["pytest_runtest_makereport", "pytest_runtest_teardown"]  # hooks
 #: The user that has no rights of its own, on every Unix.
 NOBODY = 65534
 
+# As in a server: numpy's threads wait for each other at full speed, on busy cores for longer than
+# they compute; and the processes of a run use all cores already.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # Whether a change may land must not be decided by chance or by the machine's speed:
 # TARN_EXPLORE=1 looks for new examples.
 settings.register_profile("explore", deadline=None)
