@@ -212,6 +212,14 @@ class Client:
         text, self.seen = self.seen[: found.end()], self.seen[found.end() :]
         return text
 
+    def has_heard(self, pattern: str) -> bool:
+        """Whether what has come by now matches `pattern`, which is consumed with all before it."""
+        self._receive(POLL_SECONDS)
+        found = re.search(pattern, self.seen)
+        if found:
+            self.seen = self.seen[found.end() :]
+        return bool(found)
+
     def rest(self) -> str:
         """Everything up to the end of the connection, for which it waits."""
         end = time.monotonic() + HANG_SECONDS
