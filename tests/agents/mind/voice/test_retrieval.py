@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -189,20 +190,33 @@ def questions(file: str) -> list[tuple[str, set[str], str]]:
             for agent, topics, said in rows]  # fmt: skip
 
 
+def load_word_meanings() -> Meanings:
+    return WordMeanings(load_word_vectors())
+
+
+@cache
+def read_meanings(load: Callable[[], Meanings]) -> Meanings:
+    return load()
+
+
+@cache
+def read_starter_voice(agent: str, load: Callable[[], Meanings]) -> VoiceIndex:
+    """A voice of the starter world; it is read once, for all questions."""
+    voice = read_voice(VAULT / "agents" / agent / "voice.md").voice
+    return VoiceIndex(voice, agent, read_meanings(load))
+
+
 # Their topics are headings of voices a fifth as large: a newer heading may be as sensible.
 @pytest.mark.parametrize(
     ("file", "right", "spoken"), [("held_out.txt", 0.9, 0.9), ("held_out_later.txt", 0.75, 0.76)]
 )
-@pytest.mark.parametrize("load", [NoMeanings, lambda: WordMeanings(load_word_vectors())])
+@pytest.mark.parametrize("load", [NoMeanings, load_word_meanings])
 def test_strangers_questions_find_the_topic_in_the_starter_worlds_voices(
     file: str, right: float, spoken: float, load: Callable[[], Meanings]
 ) -> None:
     """Most nearest answers are on the topic; of those that would be said, even more."""
-    asked, meanings = questions(file), load()
-    indexes = {
-        agent: VoiceIndex(read_voice(VAULT / "agents" / agent / "voice.md").voice, agent, meanings)
-        for agent in {agent for agent, _, _ in asked}
-    }
+    asked = questions(file)
+    indexes = {agent: read_starter_voice(agent, load) for agent in {agent for agent, _, _ in asked}}
     found = [(next(iter(indexes[agent].rank_exchanges(said)), None), topics)
              for agent, topics, said in asked]  # fmt: skip
     fits = [near is not None and near.exchange.topic in topics for near, topics in found]
