@@ -50,6 +50,12 @@ def ada(server: Server) -> Client:
     return server.client().create("Ada")
 
 
+def go_to_the_hall(ada: Client) -> None:
+    """Be there, wherever the tests before have left her."""
+    if "Exits: hall" in ada.ask("look", r"Exits?: .*\n"):
+        ada.ask("go hall", r"Exits?: .*\n")
+
+
 def say_in_a_bubble(ada: Client, browser: Chromium, words: str) -> None:
     """Say something until it is seen in a bubble: none is there for words older than 7 seconds."""
     shown = (
@@ -68,6 +74,7 @@ def test_a_person_at_telnet_is_seen_to_speak_and_walk(
     server: Server, ada: Client, browser: Chromium
 ) -> None:
     """In a bubble, in the feed, and on the map; with nothing that the browser refuses."""
+    go_to_the_hall(ada)
     log_in(browser, server.web)
     browser.until("!!document.querySelector('g.person[aria-label=Ada]')")
     before = browser.evaluate("document.querySelector('g.person[aria-label=Ada]').style.transform")
@@ -79,12 +86,6 @@ def test_a_person_at_telnet_is_seen_to_speak_and_walk(
         f"{json.dumps(before)}"
     )
     assert browser.console == []
-
-
-def go_to_the_hall(ada: Client) -> None:
-    """Be there, wherever the tests before have left her."""
-    if "Exits: hall" in ada.ask("look", r"Exits?: .*\n"):
-        ada.ask("go hall", r"Exits?: .*\n")
 
 
 def test_a_bubble_hides_no_name_of_a_room(server: Server, ada: Client, browser: Chromium) -> None:
