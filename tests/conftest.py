@@ -20,7 +20,7 @@ import pytest_twisted
 from hypothesis import settings
 from twisted.internet.defer import Deferred
 
-from tests.limits import HANG_SECONDS
+from tests.limits import TEST_SECONDS
 from tests.order import order_files
 from tests.reruns import allow_reruns, pytest_runtest_makereport, pytest_runtest_teardown
 
@@ -61,7 +61,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         return None
     wanted = pyfuncitem._fixtureinfo.argnames
     arguments = {name: pyfuncitem.funcargs[name] for name in wanted}
-    coroutine = asyncio.wait_for(pyfuncitem.obj(**arguments), HANG_SECONDS)
+    coroutine = asyncio.wait_for(pyfuncitem.obj(**arguments), TEST_SECONDS)
     # Scheduled on the reactor's loop; blockon hands control to the reactor until it is done.
     loop = asyncio.get_event_loop_policy().get_event_loop()
     pytest_twisted.blockon(Deferred.fromFuture(asyncio.ensure_future(coroutine, loop=loop)))

@@ -1,4 +1,4 @@
-"""The one limit of every test that waits for something real: a process, a socket, a thread.
+"""The limit of every test that waits for something real: a process, a socket, a thread.
 
 It only ends a run that hangs. How fast something is, is measured in `benchmarks`, never here:
 a machine ten times as slow gives the same verdicts.  The longest single wait seen, on two cores
@@ -11,6 +11,9 @@ import asyncio
 from collections.abc import Callable
 
 HANG_SECONDS = 400.0
+
+#: The limit of a whole test that is a coroutine: days of a world are lived in one, step by step.
+TEST_SECONDS = 4 * HANG_SECONDS
 
 
 async def wait_until(is_true: Callable[[], bool]) -> None:
