@@ -39,14 +39,17 @@ settings.register_profile("explore", deadline=None)
 settings.register_profile("settled", deadline=None, derandomize=True)
 settings.load_profile("explore" if os.environ.get("TARN_EXPLORE") else "settled")
 
-# What is imported and collected stays to the end: no search for garbage need visit it.
+# What is imported and collected stays to the end: no search for garbage need visit it. And later
+# ones are rarer than Python's own (700, 10, 10), which saves a twentieth of the time.
 gc.disable()
+GARBAGE_THRESHOLDS = (10_000, 10, 10)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop() -> None:
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
     gc.enable()
 
 
