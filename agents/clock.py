@@ -52,8 +52,8 @@ class VirtualClock:
     Between timers, `advance` runs the coroutines that are ready until they wait again.
     """
 
-    #: Ready coroutines get this many turns of the loop before the next timer: enough for the
-    #: longest chain of awaits between two timers.
+    #: Ready coroutines get at most this many turns of the loop before the next timer: enough for
+    #: the longest chain of awaits between two timers.
     SETTLE_TURNS = 25
 
     def __init__(self, start: datetime = datetime(2026, 1, 1, tzinfo=UTC)) -> None:
