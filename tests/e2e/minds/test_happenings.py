@@ -100,7 +100,8 @@ def test_a_wrong_note_is_named_and_a_reload_takes_changes_over(tmp_path: Path) -
         told = reload(client)
         assert "New happenings: Moonrise" in told
         assert "Settings changed: world.day_length (1.0 → 0.0), world.weather" in told
-        assert re.search(r"Echo\.md:2: there is no such thing; read: gong", told)
+        # The path may be as long as a line, and is broken then.
+        assert "Echo.md:2:thereisnosuchthing;read:gong" in told.replace(" ", "")
         listed = flat(client.ask("@happen", r"Moonrise - [^\n]*\n"))
         assert "Happenings (2), each with what brings it: Echo - ring bell Moonrise" in listed
         client.ask("@happen moon", r"Moonrise happens\. It is seen in: The Garden\.")
