@@ -52,7 +52,7 @@ class VirtualClock:
     Between timers, `advance` runs the coroutines that are ready until they wait again.
     """
 
-    #: Ready coroutines get at most this many turns of the loop before the next timer: enough for
+    #: Ready coroutines get this many turns of the loop before the next timer: enough for
     #: the longest chain of awaits between two timers.
     SETTLE_TURNS = 25
 

@@ -15,6 +15,7 @@ from benchmarks.truth.cases import Case, load_cases
 
 PLANTS = (
     *("plants_tuned", "plants_tuned_second", "plants_tuned_third", "plants_tuned_fourth"),
+    "plants_tuned_fifth",
     *("plants_held_out", "plants_held_out_second", "plants_held_out_third"),
 )
 

@@ -21,6 +21,11 @@ def report_sentences() -> str:
         "tuned on, third author": load_cases("tuned_third"),
         "tuned on, fourth author": load_cases("tuned_fourth"),
         "tuned on, fifth author": load_cases("tuned_fifth"),
+        "tuned on, sixth author": load_cases("tuned_sixth"),
+        "tuned on, sixth author, later": [
+            *load_cases("tuned_sixth_second"),
+            *load_cases("tuned_sixth_third"),
+        ],
         "tuned on, true rewordings": load_cases("tuned_rewordings"),
         "tuned on, more true rewordings": load_cases("tuned_rewordings_second"),
         "held out": held,

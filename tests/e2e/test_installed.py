@@ -148,6 +148,12 @@ def test_the_wheel_carries_the_whole_page(installed: Installed) -> None:
         assert {path for path in ours if not (packages / path).is_file()} == set()
 
 
+def test_the_wheel_carries_wordnets_words_with_their_licence(installed: Installed) -> None:
+    (packages,) = installed.root.glob("lib/*/site-packages")
+    file = packages / "agents" / "memory" / "language" / "meanings" / "word_relations.txt"
+    assert "Princeton University" in file.read_text("utf-8")[:500]
+
+
 def test_alone_in_an_empty_folder_it_makes_a_world_and_serves_it(server: InstalledServer) -> None:
     """``tarn`` makes ./vault and ./config of the starter files, says so, and runs.
 

@@ -52,12 +52,20 @@ _ASKING = frozenset(
 #: By which a sentence tells the answer to what was asked.
 _AGREEING = frozenset(("agree", "agrees", "agreed", "accepted", "consented"))
 _UNREAL = late_pattern(r"(?:\bwould|['’]d) (?:\w+ )?have\b", re.IGNORECASE)
+_IF_IT_WERE = late_pattern(
+    r"\b(?:would|['’]d)\b.* if (?:\w+ ){1,4}(?:were|weren['’]?t|wasn['’]?t|didn['’]?t)\b"
+    r"|\bif (?:\w+ ){1,4}(?:were|weren['’]?t|wasn['’]?t|didn['’]?t)\b.*\b(?:would|['’]d)\b",
+    re.IGNORECASE,
+)
 _GOING_TO = late_pattern(r"\bgoing to\b")
 _ONE_MIGHT = late_pattern(r"\b(?:one|you|some) (?:might|may)\b", re.IGNORECASE)
 _KNOWS_NOT = late_pattern(
     r"\b(?:don['’]?t|do not|couldn['’]?t|could not|can['’]?t|cannot) (?:know|say|tell)\b"
     r"|\bno idea\b|\bwho knows\b|\bdunno\b",
     re.IGNORECASE,
+)
+_NOT_SURE = late_pattern(
+    r"(?:\bnot|n['’]?t) (?:\w+ )?(?:sure|certain|convinced|positive)\b", re.IGNORECASE
 )
 _TO_BE = late_pattern(rf"\b{any_of(BEING)} to\b|\bto be\b")
 
@@ -81,17 +89,23 @@ def find_lost_doubt(sentence: Statement, told: Sequence[Statement]) -> str:
         return f"the memory says it with {min(condition)!r}"
     doubted = DOUBT & {each.text for each in clauses if not each.day} | _find_guess(same)
     kept = (DOUBT | THINKING) & sentence.all_texts
-    if doubted and (not kept or SURE & sentence.all_texts):
+    unsure = _NOT_SURE.search(sentence.text)
+    if doubted and not unsure and (not kept or SURE & sentence.all_texts):
         return f"the memory says it with {min(doubted)!r}"
-    about = len(sentence.stems & same.stems) >= SAME_CLAIM * len(sentence.stems)
-    if same.asks and about and not sentence.all_texts & (_ASKING | COMMITTING | _AGREEING):
-        answers = [each for each in told if _is_answer(each, same)]
-        if not answers:
-            return "the memory only asks it"
-        first = answers[0].words[0].text
-        if first in ("no", "not", "never") and not list_denied(sentence.words):
-            return "the answer was no"
-    return ""
+    return _find_answer(sentence, same, told) if same.asks else ""
+
+
+def _find_answer(sentence: Statement, asked: Statement, told: Sequence[Statement]) -> str:
+    """Return that the sentence tells as so what was only asked, or denied in answer; or empty."""
+    about = len(sentence.stems & asked.stems) >= SAME_CLAIM * len(sentence.stems)
+    if not about or sentence.all_texts & (_ASKING | COMMITTING | _AGREEING):
+        return ""
+    answers = [each for each in told if _is_answer(each, asked)]
+    if not answers:
+        return "the memory only asks it"
+    first = answers[0].words[0].text
+    denied = first in ("no", "not", "never") and not list_denied(sentence.words)
+    return "the answer was no" if denied else ""
 
 
 def find_added_doubt(sentence: Statement, told: Sequence[Statement]) -> str:
@@ -99,6 +113,8 @@ def find_added_doubt(sentence: Statement, told: Sequence[Statement]) -> str:
     doubting = sentence.texts & DOUBTING
     if not doubting or _ONE_MIGHT.search(sentence.text):
         return ""  # "not, as one might think, her daughter"
+    if "no" in sentence.texts or list_denied(sentence.words):
+        return ""
     same = _find_told(sentence, told)
     if same is None or same.asks:
         return ""
@@ -109,8 +125,8 @@ def find_added_doubt(sentence: Statement, told: Sequence[Statement]) -> str:
 
 
 def _find_guess(same: Statement) -> frozenset[str]:
-    """Return the word by which whoever tells it only thinks or wishes it."""
-    found = set()
+    """Return the word by which whoever tells it only thinks or wishes it, or is not sure of it."""
+    found = {"not sure"} if _NOT_SURE.search(same.text) else set[str]()
     for one, other, follows in zip(same.words, same.words[1:], same.words[2:], strict=False):
         wishes = other.text in WISHING and follows.text == "to"
         if one.person and (other.text in GUESSING or wishes):
@@ -122,8 +138,12 @@ def _find_condition(sentence: Statement, same: Statement) -> frozenset[str]:
     """Return the word of a condition that the statement sets beside what it says."""
     if _UNREAL.search(same.text) or "if only" in same.text.casefold():
         return frozenset()  # "I'd have drowned if Gil had not come" tells what happened
+    if _IF_IT_WERE.search(same.text) or list_denied(sentence.words):
+        return frozenset()  # what would be is not; and what was not done came of the condition
     first = "unless" in same.texts and sentence.all_texts & {"before", "until", "first"}
-    return frozenset() if first or sentence.all_texts & CONDITIONED else same.texts & CONDITIONS
+    doubted = sentence.all_texts & DOUBT - same.texts
+    kept = first or doubted or sentence.all_texts & CONDITIONED
+    return frozenset() if kept else same.texts & CONDITIONS
 
 
 def find_lost_limit(sentence: Statement, told: Sequence[Statement]) -> str:
@@ -152,6 +172,7 @@ def find_wrong_time(sentence: Statement, told: Sequence[Statement]) -> str:
     kept = sentence.all_texts & _AHEAD or _is_ahead(sentence.words)
     if (
         ahead
+        and not list_denied(sentence.words)
         and not kept
         and not list_denied(clauses)
         and not _TO_BE.search(sentence.text)

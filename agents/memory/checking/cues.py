@@ -50,7 +50,10 @@ CONDITIONED = CONDITIONS | _split(
 GUESSING = _split("think guess suppose reckon believe suspect doubt hope")
 WISHING = _split("like want wish hope love")
 #: What makes a sure thing doubtful.
-DOUBTING = _split("perhaps maybe might possibly probably nearly almost unsure")
+DOUBTING = _split(
+    "perhaps maybe might possibly probably nearly almost unsure guess guesses guessed doubt doubts"
+    " doubted wonders wondered"
+)
 #: Before "to" and a deed that is still to be done.
 OWED = _split("have has need needs want wants plan plans intend intends mean hope about")
 #: Before a number that is not meant to the last one.

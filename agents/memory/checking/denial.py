@@ -11,13 +11,15 @@ from agents.memory.checking.claims import (
     list_numbers,
     select_clauses,
 )
-from agents.memory.checking.cues import DOUBT, INTENDING, OF_ALL
+from agents.memory.checking.cues import DOUBT, INTENDING, LATER, OF_ALL, WISHING
 from agents.memory.checking.reading import SELF, Statement, Word, stem_any
 from agents.memory.language.meanings.opposites import are_opposites
 from agents.memory.language.stems import stem_word
 
 _SOME = frozenset(("most", "some", "few", "many", "half", "several", "part"))
 _FROM_THEN = frozenset(("since", "until", "till"))
+_NOT = frozenset(("not", "never"))
+_USED_TO = frozenset(("used", "to"))
 #: Where one of the two excepts something, denials do not tell.
 _EXCEPTING = frozenset(("except", "only", "unless"))
 
@@ -82,16 +84,26 @@ def _can_deny(sentence: Statement, same: Statement) -> bool:
         or "than" in same.texts | sentence.all_texts
     ):
         return False
+    if _is_denied_rightly(sentence, same):
+        return False
     if _EXCEPTING & (sentence.texts | same.texts) or _excepts_some(same.words):
         return False
     counted, told = list_numbers(sentence), list_numbers(same)
-    if counted and told and counted != told:
-        return False  # "two of my three sons are", and one is not
-    if _SOME & sentence.texts != _SOME & same.texts:
-        return False  # that most left is not the opposite of that a few stayed
-    if sentence.texts & INTENDING and not same.texts & INTENDING:
-        return False  # "I promised to write more often." denies no "You never write."
-    return not sentence.persons - same.persons - {SELF}  # else somebody else may not have done it
+    # "Two of my three sons are", and one is not; that most left agrees with that a few stayed.
+    others = counted and told and counted != told
+    if others or _SOME & sentence.texts != _SOME & same.texts:
+        return False
+    # "I promised to write more often." denies no "You never write."; nor what others may have done.
+    promised = sentence.texts & INTENDING and not same.texts & INTENDING
+    return not promised and not sentence.persons - same.persons - {SELF}
+
+
+def _is_denied_rightly(sentence: Statement, same: Statement) -> bool:
+    """Return whether a denial agrees with a statement of what used to be so, or is only meant."""
+    if same.texts >= _USED_TO and list_denied(sentence.words):
+        return True
+    ahead = INTENDING | LATER | WISHING
+    return bool(ahead & same.texts and _NOT & sentence.texts and not ahead & sentence.all_texts)
 
 
 def _excepts_some(words: Sequence[Word]) -> bool:

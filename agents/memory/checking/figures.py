@@ -44,6 +44,7 @@ _SPOKEN_OF = frozenset((*FIRST_PERSON, *SECOND_PERSON))
 _KINDS = (WEEKDAYS, MONTHS, DAY_TIMES, SEASONS)
 #: Days that can be reckoned: Friday is the day after tomorrow.
 _DAY_AFTER = late_pattern(r"\bdays? (?:after|before|later|earlier)\b|\bnext day\b", re.IGNORECASE)
+_TILL = frozenset(("till", "until", "to", "through"))
 _RECKONED = frozenset((*NEAR_DAYS, *TIMES))
 
 
@@ -184,9 +185,27 @@ def find_wrong_day(sentence: Statement, told: Sequence[Statement]) -> str:
     for day in _list_days(sentence):
         kind = next(each for each in _KINDS if day in each)
         others = [each for each in kind if each in known]
-        if day not in known and others and not is_between(day, others, kind):
+        if day not in known and others and not _is_within(day, others, kind, told):
             return f"{day.capitalize()} where the memories say {others[0].capitalize()}"
     return _find_denied_day(sentence, told)
+
+
+def _is_within(
+    day: str, others: Sequence[str], kind: Sequence[str], told: Sequence[Statement]
+) -> bool:
+    """Return whether a day may be within a time of the memories."""
+    return is_between(day, others, kind) or is_within_span(day, kind, told)
+
+
+def is_within_span(day: str, kind: Sequence[str], told: Sequence[Statement]) -> bool:
+    """Return whether a day is within a time that is told by its first and its last, over the turn
+    of a week or year perhaps: from Saturday till Monday."""
+    for each in told:
+        named = [one for one in _list_days(each) if one in kind]
+        if len(named) == 2 and each.texts & _TILL:
+            span = (kind.index(named[1]) - kind.index(named[0])) % len(kind)
+            return 0 < (kind.index(day) - kind.index(named[0])) % len(kind) < span
+    return False
 
 
 def is_between(day: str, others: Sequence[str], kind: Sequence[str]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from agents.memory.checking.figures import is_between, is_rounded
+from agents.memory.checking.figures import is_between, is_rounded, is_within_span
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
 from agents.memory.language.stems import stem_word
 from agents.memory.language.words import DAY_TIMES, MONTHS, SEASONS, WEEKDAYS
@@ -76,6 +76,8 @@ def _may_be_meant(words: Sequence[Word], at: int, told: Sequence[Statement]) -> 
         known = [w.number for each in told for w in each.words if w.number is not None]
         return is_rounded(words, at, known)
     kind = next(each for each in _DAYS if words[at].day in each)
+    if is_within_span(words[at].day, kind, told):
+        return True
     named = [{word.day for word in each.words} for each in told]
     spans = [[day for day in kind if day in days] for days in named]
     return any(len(each) > 1 and is_between(words[at].day, each, kind) for each in spans)

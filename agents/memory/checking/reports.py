@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from agents.memory.checking.aligning.deeds import list_deeds
-from agents.memory.checking.claims import list_denied
+from agents.memory.checking.claims import find_negative, list_denied
 from agents.memory.checking.cues import ADOPTING, THINKING
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
 from agents.memory.language.stems import stem_each, stem_word
@@ -183,7 +183,7 @@ def _adopts(statement: Statement, said: Statement) -> bool:
 
 def find_denied_answer(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return that the sentence tells as so what somebody asked and the answer denies; or empty."""
-    if list_denied(sentence.words) or _DISAGREEING & sentence.texts:
+    if find_negative(sentence) or list_denied(sentence.words) or _DISAGREEING & sentence.texts:
         return ""
     for asked, answer in pairwise(told):
         if not asked.asks or answer.asks or answer.speaker in ("", asked.speaker):

@@ -6,9 +6,12 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Literal, TypeAlias
 
 from agents.memory.checking.aligning.comparing import find_wrong_deed
+from agents.memory.checking.aligning.crossed import find_crossed
 from agents.memory.checking.aligning.hearers import find_wrong_hearer
 from agents.memory.checking.aligning.instead import find_other_of_its_kind
 from agents.memory.checking.aligning.owners import find_wrong_owner
+from agents.memory.checking.aligning.placed import find_other_in_place
+from agents.memory.checking.aligning.planned import find_undone
 from agents.memory.checking.aligning.quantities import find_wrong_share
 from agents.memory.checking.aligning.quoting import quotes_a_memory
 from agents.memory.checking.certainty import (
@@ -43,9 +46,11 @@ from agents.memory.checking.moments import find_wrong_moment, find_wrong_rate
 from agents.memory.checking.movement import find_turned_way
 from agents.memory.checking.naming.names import find_names
 from agents.memory.checking.reading import Statement, read_sources, read_statement
-from agents.memory.checking.relating.comparisons import find_turned_comparison
-from agents.memory.checking.relating.events import find_turned_order
-from agents.memory.checking.relating.kin import find_wrong_kin
+from agents.memory.checking.relating.ages import find_wrong_age
+from agents.memory.checking.relating.causes import find_wrong_cause
+from agents.memory.checking.relating.comparisons import find_turned_comparison, find_turned_degree
+from agents.memory.checking.relating.events import find_turned_memories, find_turned_order
+from agents.memory.checking.relating.kin import find_other_kin, find_wrong_kin
 from agents.memory.checking.relating.spans import find_turned_span
 from agents.memory.checking.reports import (
     find_denied_answer,
@@ -86,6 +91,8 @@ _OF_THE_WHOLE: Sequence[_Rule] = (
     find_turned_side,
     find_turned_span,
     find_turned_order,
+    find_turned_memories,
+    find_turned_memories,
     find_wrong_kin,
     find_turned_bound,
     find_wrong_rate,
@@ -94,6 +101,12 @@ _OF_THE_WHOLE: Sequence[_Rule] = (
     find_denied_answer,
     find_false_agreement,
     find_forbidden,
+    find_wrong_age,
+    find_other_kin,
+    find_turned_degree,
+    find_wrong_cause,
+    find_undone,
+    find_other_in_place,
 )
 #: What is asked of each of its claims.
 _OF_EACH_CLAIM: Sequence[_Rule] = (
@@ -107,6 +120,7 @@ _OF_EACH_CLAIM: Sequence[_Rule] = (
     find_other_of_its_kind,
     find_wrong_share,
     find_wrong_hearer,
+    find_crossed,
 )
 
 

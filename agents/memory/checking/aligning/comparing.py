@@ -53,9 +53,10 @@ def find_wrong_deed(sentence: Statement, told: Sequence[Statement]) -> str:
     deeds = list_deeds(sentence)
     known = [deed for each in told if deeds and not each.asks for deed in list_deeds(each)]
     names = _find_told_apart(sentence, told) if known and deeds else frozenset[str]()
+    numbers = {word.number for each in told for word in each.words if word.number is not None}
     for deed in deeds:
         same = [each for each in known if each.verb == deed.verb]
-        why = _find_wrong(deed, same, known, names) if same else ""
+        why = _find_wrong(deed, same, known, names, numbers) if same else ""
         why = why or _find_opposite(deed, same, known, sentence.persons)
         why = why or _find_ended(sentence, deed, known)
         if why:
@@ -73,7 +74,11 @@ def _find_told_apart(sentence: Statement, told: Sequence[Statement]) -> frozense
 
 
 def _find_wrong(
-    deed: ToldDeed, same: Sequence[ToldDeed], known: Sequence[ToldDeed], names: Collection[str]
+    deed: ToldDeed,
+    same: Sequence[ToldDeed],
+    known: Sequence[ToldDeed],
+    names: Collection[str],
+    numbers: Collection[float],
 ) -> str:
     fitting = [each for each in same if not _list_clashes(deed, each)]
     if fitting:
@@ -81,11 +86,15 @@ def _find_wrong(
     for each in same:
         if _is_turned(deed, each):
             return f"who did it to whom is turned round: {deed.word}"
-    return _find_other(deed, same, known, names)
+    return _find_other(deed, same, known, names, numbers)
 
 
 def _find_other(
-    deed: ToldDeed, same: Sequence[ToldDeed], known: Sequence[ToldDeed], names: Collection[str]
+    deed: ToldDeed,
+    same: Sequence[ToldDeed],
+    known: Sequence[ToldDeed],
+    names: Collection[str],
+    numbers: Collection[float],
 ) -> str:
     """Return that a part of a deed is told of another deed in the memories."""
     for each in same:
@@ -100,9 +109,7 @@ def _find_other(
             return f"somebody else did it: {deed.word}"
         if clashes == ["when"] and any(one.when == deed.when for one in known):
             return f"{deed.word} is of another day"
-        if clashes == ["count"] and any(
-            one.count == deed.count for one in known if one not in same
-        ):
+        if clashes == ["count"] and deed.count in numbers:
             return f"{deed.count:g} is of something else: {deed.word}"
     return ""
 
@@ -181,6 +188,9 @@ def _is_turned(one: ToldDeed, other: ToldDeed) -> bool:
     got = one.doer and one.to and one.doer == other.to and one.thing == other.thing != ""
     if got and other.doer != other.to:  # whoever gave it to themselves was misread
         return True
+    swapped = one.thing == other.to and one.to == other.thing and one.thing and one.to
+    if swapped and one.doer == other.doer and one.thing != one.to and not one.is_passive:
+        return not other.is_passive
     for a, b in ((one.thing, other.thing), (one.to, other.to)):
         if one.doer and a and one.doer == b and other.doer == a != one.doer:
             return True

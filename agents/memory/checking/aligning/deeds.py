@@ -44,7 +44,7 @@ _UNDOING = (
     "deny refuse fail forget decline avoid stop cease quit abandon forbid prevent doubt neglect"
 )
 #: Verbs that tell of what follows that it was done; denied, that it was not.
-_DARING = "dare manage bother deign happen"
+_DARING = "dare manage bother deign happen learn begin"
 #: What has its own doer behind it: "asked Ada to lend".
 _OF_OTHERS = "ask tell let help see hear watch want make order allow warn teach invite"
 #: What is done to somebody, even where the thing is not told.
@@ -97,6 +97,7 @@ class ToldDeed:
     is_near_denial: bool = False
     """Whether the statement denies something besides."""
     is_state: bool = False
+    is_passive: bool = False
     count: float | None = None
     """How many of the thing."""
 
@@ -176,7 +177,7 @@ class _Reader:
         doer = self._find_doer(at, start, before, infinitive=infinitive)
         things, at_whom = self._find_things(at)
         deed = ToldDeed(
-            name_verb(words[at]),
+            name_verb(words, at),
             words[at].text,
             doer,
             things[-1] if things else "",
@@ -193,9 +194,7 @@ class _Reader:
         )
         deed = self._judge_denial(deed, words[at], beside)
         deed = self._find_hearer(deed, at, things)
-        if is_passive(words[at], beside):
-            deed = replace(deed, doer=at_whom.get("by", ""), thing=doer, to=deed.to or deed.thing)
-        return deed
+        return _suffer(deed, at_whom.get("by", "")) if is_passive(words[at], beside) else deed
 
     def _find_hearer(self, deed: ToldDeed, at: int, things: Sequence[str]) -> ToldDeed:
         """Return a deed with the person to whom it is done, where no other thing is told."""
@@ -333,6 +332,11 @@ class _Reader:
             undone = stem in stem_each(_UNDOING) and not denied
             denials += joined and (undone or (stem in stem_each(_DARING) and denied))
         return denials % 2 == 1
+
+
+def _suffer(deed: ToldDeed, doer: str) -> ToldDeed:
+    """Return a deed that was read as if its subject had done it, as one that was done to it."""
+    return replace(deed, doer=doer, thing=deed.doer, to=deed.to or deed.thing, is_passive=True)
 
 
 def _is_unreal(word: Word, beside: Sequence[str]) -> bool:

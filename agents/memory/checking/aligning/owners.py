@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from agents.memory.checking.aligning.deeds import list_deeds
 from agents.memory.checking.aligning.verb_places import is_verb, name_verb
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word, stem_any
-from agents.memory.language.words import ARTICLES, BEING, SECOND_PERSON
+from agents.memory.language.words import ARTICLES, BEING, HAVING, SECOND_PERSON
 from late.late_dataclass import late_dataclass
 
 #: What everybody has: another's is no contradiction.
 _SHARED = frozenset(("own", "turn", "way", "part", "share", "word", "name", "mind", "side", "hand"))
+_WITHOUT = frozenset(("mine", "ours", "yours", "hers", "theirs"))
+_SAYING_OF = frozenset((*BEING, *HAVING))
 
 
 #: The stem for all words of owning.
@@ -45,9 +48,23 @@ def find_wrong_owner(sentence: Statement, told: Sequence[Statement]) -> str:
         same = [one for one in known if one.thing == each.thing]
         if not same or each.thing in _SHARED or any(one.owner == each.owner for one in same):
             continue
+        if any(_is_elliptic(each, sentence, clause) for one in told for clause in one.clauses):
+            continue
         if all(one.kind <= each.kind or each.kind <= one.kind for one in same):
             return f"the {each.thing} is somebody else's"
     return ""
+
+
+def _is_elliptic(owned: Owned, sentence: Statement, clause: Sequence[Word]) -> bool:
+    """Return whether a clause tells something of the sentence of the owner's thing and does not
+    name the thing again: "mine are red", "Ada's has a roof"."""
+    owners = {
+        one.person or one.stem
+        for one, other in pairwise(clause)
+        if other.text in _SAYING_OF and (one.text in _WITHOUT or one.text.endswith("'s"))
+    }
+    told = {each.stem for each in clause} - {"", owned.thing, owned.owner}
+    return owned.owner in owners and bool(told & sentence.stems)
 
 
 def list_owned(statement: Statement, *, is_hearer_known: bool = True) -> Iterator[Owned]:
@@ -63,7 +80,8 @@ def list_owned(statement: Statement, *, is_hearer_known: bool = True) -> Iterato
             yield Owned(owner, thing, kind)
         elif (being := _find_being(words, at)) and words[being - 1].stem:
             yield Owned(owner, words[being - 1].stem, _find_kind(words, being - 1))
-    for deed in list_deeds(statement) if any(map(_may_own, words)) else ():
+    owning = any(_may_own(words, at) for at in range(len(words)))
+    for deed in list_deeds(statement) if owning else ():
         if deed.denied or deed.unsure:
             continue
         # "Belongs to" has the stem of owning.
@@ -73,9 +91,9 @@ def list_owned(statement: Statement, *, is_hearer_known: bool = True) -> Iterato
             yield Owned(owner, thing, _find_kind(words, at))
 
 
-def _may_own(word: Word) -> bool:
+def _may_own(words: Sequence[Word], at: int) -> bool:
     """Return whether a word may tell the deed of owning."""
-    return _OWN in (stem_any(word), name_verb(word))
+    return _OWN in (stem_any(words[at]), name_verb(words, at))
 
 
 def _names_owner(words: Sequence[Word], at: int) -> bool:

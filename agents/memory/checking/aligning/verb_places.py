@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from agents.memory.checking.reading import Word, stem_any
 from agents.memory.language.meanings.deeds import name_deed
+from agents.memory.language.meanings.relations import is_known_verb
 from agents.memory.language.stems import stem_word
 from agents.memory.language.words import (
     ADVERBS,
@@ -53,17 +54,20 @@ def is_past_form(word: Word) -> bool:
     return word.text.endswith("ed") or word.text in _PAST
 
 
-def name_verb(word: Word) -> str:
-    """Return the stem of a verb; of one that is not common only if its form tells it."""
+def name_verb(words: Sequence[Word], at: int) -> str:
+    """Return the stem of a verb; of one that is not common only if its form or place tells it."""
+    word = words[at]
     stem = stem_any(word) or stem_word(word.text)
-    return name_deed(stem) or (word.stem if word.text.endswith("ed") and len(stem) > 2 else "")
+    formed = word.text.endswith("ed") and len(stem) > 2
+    infinitive = at > 0 and words[at - 1].text == "to" and is_known_verb(stem_word(word.text))
+    return name_deed(stem) or (word.stem if formed or infinitive else "")
 
 
 def is_verb(words: Sequence[Word], at: int) -> bool:
     """Return whether a word stands where a verb stands."""
     word = words[at]
     nameless = not word.is_mark and not word.person and word.number is None and not word.day
-    if not nameless or word.text in BESIDE_VERBS or not name_verb(word):
+    if not nameless or word.text in BESIDE_VERBS or not name_verb(words, at):
         return False
     before = words[at - 1] if at else None
     if before is None or before.is_mark:

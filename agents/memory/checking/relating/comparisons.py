@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from agents.memory.checking.claims import list_denied
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
+from agents.memory.language.meanings.opposites import are_opposites
+from agents.memory.language.meanings.relations import is_known_quality, is_known_thing, relate
+from agents.memory.language.stems import stem_word
 
 #: Words for more and for less of the same, by what they measure.
 _SCALES = (
@@ -42,6 +46,8 @@ _OF_WORD = {
     )
     for word in " ".join(" ".join(ends) for ends in _SCALES).split()
 }
+#: Letters of a word that may tell more of something: "older", not "her".
+_SHORTEST = 5
 
 
 def find_turned_comparison(sentence: Statement, told: Sequence[Statement]) -> str:
@@ -66,8 +72,62 @@ def find_turned_comparison(sentence: Statement, told: Sequence[Statement]) -> st
     return ""
 
 
+def find_turned_degree(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return that the sentence gives a degree to the lesser of two that a memory compares, or tells
+    of a difference where the memory has none; empty if it does neither."""
+    if sentence.asks or list_denied(sentence.words):
+        return ""
+    here, there = _split_comparison(sentence)
+    degrees = _list_degrees(sentence)
+    named = _name_things([each for each in sentence.words if each.text not in degrees])
+    for each in told:
+        if each.asks or list_denied(each.words):
+            continue
+        if here and there and _are_told_equal(here, there, each):
+            return "the memory calls them equal"
+        more, less = _split_comparison(each)
+        if here or not degrees or not more or not less:
+            continue
+        for degree in _list_degrees(each):
+            if degree in degrees and named & (less - more) and not named & (more - less):
+                return f"by the memory it is the other that is {degree}"
+    return ""
+
+
+def _list_degrees(statement: Statement) -> frozenset[str]:
+    """Return the words of a statement that compare, such as "deeper"."""
+    return frozenset(
+        each.text
+        for each in statement.words
+        if each.text in _OF_WORD or (each.stem and _find_base(each.text))
+    )
+
+
+def _find_base(text: str) -> str:
+    """Return the stem of which a word ending in "er" tells more; empty if it is none such."""
+    if not text.endswith("er") or len(text) < _SHORTEST or is_known_thing(stem_word(text)):
+        return ""
+    bare = text[:-2]
+    for each in (bare, text[:-1], bare[:-1], f"{bare[:-1]}y"):
+        if is_known_quality(stem_word(each)):
+            return stem_word(each)
+    return ""
+
+
+def _are_told_equal(here: frozenset[str], there: frozenset[str], other: Statement) -> bool:
+    texts = [each.text for each in other.words]
+    if texts.count("as") < 2 or "than" in texts:
+        return False
+    things = _name_things(other.words)
+    return bool((here - there) & things) and bool((there - here) & things)
+
+
 def _are_opposite(one: Statement, other: Statement) -> bool:
     """Return whether one statement compares by a word for more, the other by one for less."""
+    for mine in filter(None, map(_find_base, _list_degrees(one))):
+        for theirs in filter(None, map(_find_base, _list_degrees(other))):
+            if are_opposites(mine, theirs) or relate(mine, theirs) == "opposite":
+                return True
     scales, others = _find_scales(one), _find_scales(other)
     return any((scale, not up) in others for scale, up in scales)
 

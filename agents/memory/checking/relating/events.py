@@ -42,13 +42,37 @@ def find_turned_order(sentence: Statement, told: Sequence[Statement]) -> str:
     return ""
 
 
+def find_turned_memories(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return that the sentence has two events the other way round than the memories, which are in
+    the order in which things happened; empty if it has not."""
+    first, second = _read_order(sentence)
+    seen = [each for each in told if not each.speaker]
+    if not first - second or not second - first or len(seen) < 2:
+        return ""
+    here, there = _find_event(first, seen), _find_event(second, seen)
+    if here is None or there is None or here.source <= there.source:
+        return ""
+    return f"by the memories {min(first - second)!r} came later"
+
+
+def _find_event(words: frozenset[str], seen: Sequence[Statement]) -> Statement | None:
+    """Return the one memory of what was done or seen that has most of `words`; None if several."""
+    shares = [len(words & frozenset(stem_words(each.text))) for each in seen]
+    best = max(shares)
+    if 2 * best <= len(words) or shares.count(best) > 1:
+        return None
+    return seen[shares.index(best)]
+
+
 def _read_order(statement: Statement) -> tuple[frozenset[str], frozenset[str]]:
     """Return the words of what came first and of what came second; none where that is unsure."""
     if len(statement.text) > _LONGEST or statement.asks:
         return frozenset(), frozenset()
     if statement.texts & DOUBT or not statement.texts.isdisjoint(DENYING):
         return frozenset(), frozenset()
-    found = next((f for pattern in _ORDERS if (f := pattern.search(statement.text))), None)
-    if found is None:
-        return frozenset(), frozenset()
-    return frozenset(stem_words(found["first"])), frozenset(stem_words(found["second"]))
+    for pattern in _ORDERS:
+        if found := pattern.search(statement.text):
+            both = frozenset(stem_words(found["first"])), frozenset(stem_words(found["second"]))
+            if all(both):
+                return both
+    return frozenset(), frozenset()

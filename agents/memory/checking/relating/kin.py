@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agents.memory.checking.reading import SOMEBODY, Statement
+from agents.memory.checking.aligning.verb_places import THEIR_OWN
+from agents.memory.checking.reading import SOMEBODY, Statement, Word
+from agents.memory.language.meanings.kin import OWNED, name_kin
 from agents.memory.language.words import BEING, DENYING
 
 #: Who is what to whom: those of a group are called so by those of the other.
@@ -25,6 +27,9 @@ _CONVERSE = {
     for word in here.split()
 }
 
+#: How much of the rest of a sentence one statement must have.
+_SAME = 0.6
+
 _Kin = tuple[str, str, str]
 """Somebody, what they are to the other, and the other."""
 
@@ -41,6 +46,35 @@ def find_wrong_kin(sentence: Statement, told: Sequence[Statement]) -> str:
         if (same or turned) and not fits and not _are_of_one_kind(kin, same):
             return f"the memories do not call {who.capitalize()} the {kin}"
     return ""
+
+
+def find_other_kin(sentence: Statement, told: Sequence[Statement]) -> str:
+    """Return the word for kin of the memories where the sentence has one that excludes it; empty if
+    either has none, or several, or words that may be of the same two people."""
+    here, there = _list_called([sentence]), _list_called(told)
+    if sentence.asks or len(here) != 1 or len(there) != 1 or here.keys() & there.keys():
+        return ""
+    (kin, word), (other, _) = *here.items(), *there.items()
+    if other in _CONVERSE.get(kin, ()) or not sentence.texts.isdisjoint(DENYING):
+        return ""
+    rest = sentence.content - {word.stem}
+    best = max(len(rest & each.content) for each in told)
+    if len(rest) > 1 and best >= _SAME * len(rest):
+        return f"{word.text} where the memories say {other}"
+    return ""
+
+
+def _list_called(told: Sequence[Statement]) -> dict[str, Word]:
+    """Return each kin that statements name, with its word; somebody's boy is their son."""
+    found = dict[str, Word]()
+    for each in told:
+        for at, word in enumerate(each.words):
+            owned = at > 0 and (each.words[at - 1].owns or each.words[at - 1].text in THEIR_OWN)
+            kin = "" if word.person else name_kin(word.text)  # "my sister's" may be her child
+            if kin and (owned or word.text not in OWNED):
+                in_law = [one.text for one in each.words[at + 1 : at + 3]] == ["in", "law"]
+                found.setdefault(f"{kin}-in-law" if in_law else kin, word)
+    return found
 
 
 def _are_of_one_kind(kin: str, others: set[str]) -> bool:

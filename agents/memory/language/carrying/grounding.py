@@ -12,14 +12,21 @@ from itertools import chain
 
 from agents.memory.language.carrying.known import Known
 from agents.memory.language.carrying.units import RESTS, Unit, is_telling
+from agents.memory.language.meanings.relations import relate
+from agents.memory.language.patterns import ONESELF
 from agents.memory.language.stems import stem_name, stem_words
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
 #: So much of a statement, and so many words of it, may be new in the telling.
 _RETOLD, _NEW = 0.4, 1
+#: Of a statement of so few words about others one new word is much.
+_SHORT = 2
 #: What shares so many words with a statement may be a part of what it tells.
 _PART = 2
+#: What is said so many memories before or after another one is said beside it.
+_BESIDE = 2
+_CARRYING = frozenset(("same", "wider", "narrower"))
 #: A word that more utterances have tells nothing of which is meant.
 _OFTEN = 2
 #: The number by which a text refers to a memory tells nothing of it.
@@ -33,21 +40,24 @@ def lacks_ground(known: Known, statement: str, cited: Collection[int]) -> bool:
     near to it.
 
     Of a statement that names memories, `cited`, those of its own among them count, and what alone
-    bears out half of it; a statement that names only its own has its ground.
+    bears out half of it.  One that names only its own has its ground in them, unless half of it is
+    in none of them and what was said beside them has as much of it, by meaning.
     """
     words = frozenset(stem_words(_REFERENCE.sub("", statement)))
     if not is_telling(words - known.names):
         return False
     asked = _Asked(words, frozenset(cited))
     heard = [each for each in chain(*known.said.values()) if asked.names(each)]
-    if cited and not heard:
-        return False
     strange = words - known.names - asked.list_borne(known.own)
-    if len(strange) <= _NEW or len(strange) < _RETOLD * len(words - known.names):
+    short = len(words - known.names) <= _SHORT and not ONESELF.search(statement)
+    few = 0 if short and not cited else _NEW
+    if len(strange) <= few or len(strange) < _RETOLD * len(words - known.names):
         return False
-    if cited:
+    if heard:
         return _are_near(known, strange, heard)
-    return asked.is_nearer_to_others(known)
+    if cited:
+        return asked.is_carried_beside(known)
+    return asked.is_nearer_to_others(known) or _is_foreign_heard(known)
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -75,6 +85,31 @@ class _Asked:
         own = max((len(self.words & _list_told(each)) for each in known.own), default=0)
         return any(shared >= own for shared in self._measure_heard(known))
 
+    def is_carried_beside(self, known: Known) -> bool:
+        """Return whether, by meaning, half of a statement is in none of the agent's own memories
+        that it names, and what somebody said just before or after these has as much of it."""
+        named = [each for each in known.own if self.names(each)]
+        told = frozenset().union(*map(_list_told, named))
+        own = frozenset(each for each in self.words if _means(each, told))
+        strange = self.words - known.names - own
+        if len(strange) <= _NEW or 2 * len(strange) < len(self.words - known.names):
+            return False
+        places = {each.at + step for each in named for step in range(-_BESIDE, _BESIDE + 1)}
+        for speaker, heard in known.said.items():
+            called = bool(self.words & stem_name(speaker))
+            for unit in heard:
+                if unit.at in places and self._is_carried(unit, strange, len(own), called, known):
+                    return True
+        return False
+
+    def _is_carried(
+        self, unit: Unit, strange: _Words, own: int, called: bool, known: Known
+    ) -> bool:
+        if not known.is_english(unit.text):
+            return True
+        carried = {each for each in self.words if _means(each, unit.word_set)}
+        return len(carried) + called >= max(own, 1) and (called or bool(carried & strange))
+
     def _measure_heard(self, known: Known) -> Iterator[int]:
         for speaker, index in known.said_index.items():
             named = self.words & stem_name(speaker)
@@ -89,8 +124,20 @@ def _list_told(unit: Unit) -> _Words:
     return unit.word_set | unit.about
 
 
+def _means(word: str, others: _Words) -> bool:
+    """Return whether one of `others` means the same as a word, or one is a sort of the other."""
+    return word in others or any(relate(word, each) in _CARRYING for each in others)
+
+
+def _is_foreign_heard(known: Known) -> bool:
+    """Return whether somebody spoke in a language whose words cannot be compared."""
+    return any(not known.is_english(each.text) for each in chain(*known.said.values()))
+
+
 def _are_near(known: Known, strange: _Words, heard: Sequence[Unit]) -> bool:
-    """Return whether others' words have one of the strange words, or are in another language."""
+    """Return whether others' words have one of the strange words, by meaning, or are in another
+    language."""
     return any(
-        not strange.isdisjoint(each.word_set) or not known.is_english(each.text) for each in heard
+        not known.is_english(each.text) or any(_means(one, each.word_set) for one in strange)
+        for each in heard
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from agents.mind.scene.two_questions import LONGEST, TwoQuestions
@@ -33,7 +35,7 @@ In the loft. Where do you?
 
 {"Water, " * (LONGEST // 7)}and a stone.
 """
-INDEX = VoiceIndex(parse_voice("voice.md", VOICE).voice, "Hester")
+INDEX = VoiceIndex(parse_voice(Path("voice.md"), VOICE).voice, "Hester")
 
 
 @pytest.mark.parametrize(

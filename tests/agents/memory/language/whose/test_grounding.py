@@ -50,6 +50,47 @@ def test_an_own_memory_beside_a_claim_does_not_bear_it_out(
 @pytest.mark.parametrize(
     ("sources", "told", "cited"),
     [
+        (
+            (heard(1, "Berta", "Curse the moon, it brings sleep."), lived(2, "You shut a window.")),
+            "I shut the window and swore at the sky, for a deep slumber.",
+            (2,),
+        ),
+        (
+            (heard(1, "Otto", "You promised me your sledge for good."), lived(2, "You sit there.")),
+            "The sledge belongs to Otto by right, and I gave my word.",
+            (2,),
+        ),
+        (
+            (
+                heard(1, "Enzo", "Il barcaiolo ti deve cento monete."),
+                lived(2, "You see a ferryman."),
+            ),
+            "The ferryman owes me a hundred coins.",
+            (),
+        ),
+        (
+            (heard(1, "Bo", "From today you bow and call me Majesty."), lived(2, "You see Bo.")),
+            "Royal titles and low obeisance are what Bo gets from me.",
+            (1, 2),
+        ),
+        (
+            (heard(1, "Bo", "Don't mind Una. She drinks in secret."), lived(2, "Una waves.")),
+            "Una is a tippler.",
+            (),
+        ),
+    ],
+)
+def test_an_own_memory_that_has_little_of_a_statement_bears_it_out_no_more(
+    sources: tuple[Source, ...], told: str, cited: tuple[int, ...]
+) -> None:
+    """Not where it is the only one cited, where others' words mean the same, nor in what was said
+    in another language."""
+    assert "omebody" in label_hearsay(told, sources, {told: cited})
+
+
+@pytest.mark.parametrize(
+    ("sources", "told", "cited"),
+    [
         (KIN, "Agnes embraced me, which warmed my heart.", (2,)),
         (LOCK, "I locked the stable before dark.", ()),
         (LOCK, "I turned the key in the stable door.", (2,)),

@@ -124,12 +124,13 @@ def test_a_wrong_name_is_put_right() -> None:
 
 def test_what_names_heard_memories_alone_is_not_told_as_known() -> None:
     """A sentence about others that no memory carries and that names only others' words is
-    somebody's; how the agent felt about them is its own."""
+    somebody's, also where it names a memory of its own that has nothing of it; how the agent felt
+    about them is its own."""
     sources = [heard(1, "Heike", "Der Steg ist seit Montag gesperrt."), lived(2, "Rain falls.")]
     told = "The jetty has been closed since Monday."
     assert label_hearsay(told, sources, {told: (1,)}) == f"Somebody said that the{told[3:]}"
     assert label_hearsay(told, sources, {told: (1, 2)}) == f"Somebody said that the{told[3:]}"
-    assert label_hearsay(told, sources, {told: (2,)}) == told
+    assert label_hearsay(told, sources, {told: (2,)}) == f"Somebody said that the{told[3:]}"
     felt = "I was sorry for them all."
     assert label_hearsay(felt, sources, {felt: (1,)}) == felt
 
