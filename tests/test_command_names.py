@@ -29,12 +29,14 @@ OTHER_MEANINGS = {
     "agents/memory/strategies/sleep.py": {"sleep"},  # the moment at which a strategy is asked
     "agents/mind/fallback/moods.py": {"light", "water"},  # words in a place's description
     "agents/mind/fallback/small_talk.py": {"where", "who"},  # topics of a question
+    "agents/mind/speech/told/own_questions.py": {"?"},  # the mark of a question
     # the kind of a request, which is no line of an agent
     **{
         f"agents/models/testing/{each}.py": {"journal"}
         for each in ("misbehaving", "performing", "prompts", "retelling")
     },
     "benchmarks/loop/model.py": {"journal"},
+    "benchmarks/telnet/alone.py": {"look", "say"},  # what a person types, and what is measured
     "agents/mind/sleep/sleeping.py": {"sleep"},  # the kind of event that sleeping itself announces
     "server/logs/event.py": {"journal"},  # a part of the program whose lines name an agent
     "agents/models/providers/openai.py": {"chat"},  # a kind of interface

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_numbers, stem_words
+from agents.memory.language.words import PREPOSITIONS, any_of
 from agents.mind.speech.told.telling_back import Told, ToldSentence
 from agents.mind.speech.told.values import NUMERAL, SPAN
 from agents.mind.voice.sentence_likeness import SentenceMeanings
@@ -32,7 +33,7 @@ _BY_WORDS = 0.6
 _NUMBER = late_pattern(rf"\b{NUMERAL}\b", re.IGNORECASE)
 _TIME = late_pattern(rf"\b{SPAN}|\b(?:since|until|till|ago|when|every)\b", re.IGNORECASE)
 _SOMEBODY = late_pattern(rf"\b(?:{KIN}|he|she|they)\b|(?<=\w )[A-Z]\w+", re.IGNORECASE)
-_PLACE = late_pattern(r"\b(?:in|at|on|under|behind|from|near|into|to|up|down) (?!me\b)\w+", re.I)
+_PLACE = late_pattern(rf"\b{any_of(PREPOSITIONS)} (?!me\b)\w+", re.IGNORECASE)
 _NAME = late_pattern(r"(?<=[a-z,] )[A-Z]\w+")
 #: What is asked for, and what an answer to it has.
 _KINDS = (

@@ -10,6 +10,7 @@ import re
 
 from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_words, stem_words
+from agents.memory.language.words import FIRST_PERSON, any_of
 from agents.mind.speech.told.acts import TROUBLE, WORRYING, SpokenActs
 from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
 from agents.mind.speech.told.values import NUMERAL
@@ -35,7 +36,7 @@ _LONGEST_CLAUSE, _FEWEST_WORDS = 18, 4
 #: A part of so many words stands for the whole.
 _PART = 6
 
-_OF_SPEAKER = late_pattern(r"\b(?:I|my|mine|me|we|our|us)\b|\bI['’]\w+", re.IGNORECASE)
+_OF_SPEAKER = late_pattern(rf"\b{any_of(FIRST_PERSON)}\b|\bI['’]\w+", re.IGNORECASE)
 _KIN = late_pattern(rf"\b(?:{KIN})s?\b", re.IGNORECASE)
 _NUMBER = late_pattern(rf"\b{NUMERAL}\b", re.IGNORECASE)
 _JOINED = late_pattern(r"(?:,|;| -+| –|:) (?=\w)|,? (?=(?:and|but|because|so|until|though) )")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from agents.memory.language.salience import KIN
+from agents.memory.language.words import FIRST_PERSON, any_of
 from agents.mind.speech.questions import asks_of_a_matter, wants_to_know
 from agents.mind.speech.told.worries import asks_advice
 from agents.mind.voice.asking import find_question_word, is_yes_or_no
@@ -62,7 +63,7 @@ _TO_ONESELF = late_pattern(
     r" (?:me|us)\b|\b(?:I wonder|I ask|may I ask|if I may|I mean|I think|I see|I hear)\b",
     re.IGNORECASE,
 )
-_ASKER = late_pattern(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b|\bI['’]\w+", re.IGNORECASE)
+_ASKER = late_pattern(rf"\b{any_of(FIRST_PERSON)}\b|\bI['’]\w+", re.IGNORECASE)
 _OF_KIN = late_pattern(rf"\b(?:{KIN}|mama|mum|mom|dad|papa|granny|grandma|grandpa)\b", re.I)
 #: "Sum me up.", "What did you hear?", "What is left of our talk?"
 _OF_TALK = late_pattern(
