@@ -91,7 +91,7 @@ class Agent:
         self._composer = PromptComposer(
             state, memory, self.recall, self.notes, context, vocabulary, about
         )
-        moulds, told = context.floor.moulds, self._company.list_told
+        moulds, told = context.floor.moulds, self._company.list_told_lately
         acts = SpokenActs(context.texts, context.sentences)
         lines = SocialLines(self._company, context.texts, vocabulary, self._rng, moulds, acts)
         self._manners = Manners(lines, context.floor, self._rng, about.has_reason)

@@ -13,7 +13,7 @@ from agents.mind.manners.tales import Tale
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_told, tell_back
 from agents.mind.speech.told.worries import find_worry
-from agents.mind.speech.turning import turn_to_speaker
+from agents.mind.speech.turning import turn_clause, turn_to_speaker
 from agents.prose import capitalise, end_sentence
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -101,13 +101,13 @@ class Acquaintance:
     def _list_clauses(self, asker: str, own_life: Sequence[str]) -> Iterator[str]:
         """Yield what they told, the most telling first: trade and home, their life, their people,
         the rest."""
-        for kind, begins in (("trade", "you are"), ("origin", "you come from")):
+        for kind, begins in (("trade", "I am"), ("origin", "I come from")):
             tale = next(iter(self._list_tales(asker, kind)), None)
             if tale and not tale.gist:
                 yield turn_to_speaker(tale.words)
             elif tale:
                 lives = kind == "origin" and re.search(r"\bI live in\b", tale.words, re.IGNORECASE)
-                yield f"{'you live in' if lives else begins} {tale.gist}"
+                yield turn_clause(f"{'I live in' if lives else begins} {tale.gist}")
         yield from own_life
         told = self._read_told(asker)
         for somebody in told.circle.found:

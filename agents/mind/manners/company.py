@@ -50,8 +50,9 @@ HAPPENINGS_KEPT, GIFTS_KEPT = 20, 20
 TALES_KEPT, HEARD_KEPT = 60, 60
 
 
-#: So many of the latest lines of each of the others are kept in mind.
-TOLD_KEPT = 120
+#: So many of the latest lines of each of the others are kept in mind, and so many of these are read
+#: with each line of theirs: 9 ms, where all would take 26.
+TOLD_KEPT, TOLD_READ = 120, 40
 
 #: After so many memories others use the loop: some milliseconds.
 SLICE = 20
@@ -238,6 +239,10 @@ class Company:
         """Return the latest lines that somebody has said aloud before the agent, oldest first."""
         return tuple(self._told.get(speaker, ()))
 
+    def list_told_lately(self, speaker: str) -> Sequence[ToldLine]:
+        """Return the last of `list_told`, as many as may be read with each line."""
+        return self.list_told(speaker)[-TOLD_READ:]
+
     def has_heard(self, words: str, speaker: str, since: datetime) -> bool:
         """Return whether somebody else than `speaker` has said `words` aloud since then."""
         folded = words.casefold()
@@ -274,7 +279,8 @@ class Company:
     def _note_own(self, memory: Experience) -> None:
         if memory.nature is Nature.GESTURE:
             for name in _find_named(memory.line, memory.occupants):
-                self.meetings[name].greeted = True
+                if meeting := self.meetings.get(name):  # of a crowd not all are kept
+                    meeting.greeted = True
             partner = self.meetings.get(self._talking_to)
             if partner and self._is_talking(memory.at):
                 partner.reacted = memory.at

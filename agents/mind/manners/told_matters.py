@@ -11,7 +11,7 @@ from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.speech.told.matters import AskedMatters
 from agents.mind.speech.told.own_life import choose_clauses
-from agents.mind.speech.told.telling_back import Told, read_told
+from agents.mind.speech.told.telling_back import Told, ToldLine, read_told
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.plain_talk import write_out
 from agents.mind.voice.sentence_likeness import SentenceMeanings
@@ -37,6 +37,8 @@ class ToldMatters:
         self._company = company
         self._texts = texts
         self._acts = acts
+        self._last: tuple[Sequence[ToldLine], tuple[object, ...], Told] | None = None
+        """What was read last: of which lines, for whose words and company."""
         self._matters = AskedMatters(texts, sentences, acts, _find_tale)
 
     def asks_for_all(self, words: str) -> bool:
@@ -50,16 +52,22 @@ class ToldMatters:
 
     async def listen(self, words: str, partner: str, present: Sequence[str]) -> None:
         """Prepare `answer` for words of `partner`."""
-        told = self._read(words, partner, present)
+        self._matters.begin()
         bare = remove_address(words, self._company.me)
+        if not self._matters.may_answer(bare):
+            return
+        told = self._read(words, partner, present)
         await self._matters.hear(bare, told)
         if self._matters.asks_for_all(bare):
             await self._acts.hear([each.words for each in told.sentences])
 
     def answer(self, words: str, partner: str, present: Sequence[str]) -> Candidate | None:
         """Return the answer; None if `partner` asks for nothing of theirs."""
+        bare = remove_address(words, self._company.me)
+        if not self._matters.may_answer(bare):
+            return None
         told = self._read(words, partner, present)
-        found = self._matters.answer(remove_address(words, self._company.me), told)
+        found = self._matters.answer(bare, told)
         if found is None:
             return None
         if not found.clauses:
@@ -75,11 +83,18 @@ class ToldMatters:
         return Candidate(words, Origin.MEMORY, fit, found="what the asker told of that")
 
     def _read(self, words: str, partner: str, present: Sequence[str]) -> Told:
-        """Return what `partner` told before these words: they are no answer to themselves."""
-        strangers = (self._company.me, partner, *present)
+        """Return what `partner` told before these words: they are no answer to themselves.
+
+        It is read once for a turn, as 120 lines take some 25 ms.
+        """
         told = self._company.list_told(partner)
-        asks = told and words in write_out(told[-1].words)
-        return read_told(told[:-1] if asks else told, strangers)
+        asked = words, partner, tuple(present)
+        if self._last is None or self._last[0] is not told or self._last[1] != asked:
+            asks = told and words in write_out(told[-1].words)
+            strangers = (self._company.me, partner, *present)
+            found = read_told(told[:-1] if asks else told, strangers)
+            self._last = told, asked, found
+        return self._last[2]
 
 
 def _find_tale(sentence: str) -> str:

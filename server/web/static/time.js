@@ -59,12 +59,13 @@ export function gatherDays(items) {
   return days.flatMap((day) => items.filter((each) => formatDay(each.at) === day));
 }
 
-const UNITS = [["d", 86_400], ["h", 3600], ["min", 60]];
+// Each from so many seconds on: "1 d" would leave out up to a day, so that it is told in hours.
+const UNITS = [["d", 86_400, 2 * 86_400], ["h", 3600, 2 * 3600], ["min", 60, 60]];
 
 // "3 min ago"
 export function formatSince(at, now = Date.now()) {
   const seconds = Math.max(0, (now - Date.parse(at)) / 1000);
-  const found = UNITS.find(([, size]) => seconds >= size);
+  const found = UNITS.find(([, , least]) => seconds >= least);
   return found ? `${Math.floor(seconds / found[1])} ${found[0]} ago` : "just now";
 }
 

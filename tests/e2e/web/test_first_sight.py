@@ -112,7 +112,7 @@ def test_a_tree_is_drawn_as_many_as_its_titles_say(page: Chromium) -> None:
 
 
 def test_time_is_told_in_units_that_are_over(page: Chromium) -> None:
-    hours = {62.4: "2 days", 71.9: "2 days", 25: "1 day", 1.9: "1 hour"}
+    hours = {62.4: "2 days", 71.9: "2 days", 25: "25 hours", 1.9: "114 minutes"}
     for each, words in hours.items():
         told = call(page, "views/replay/player", f"m.describeTime({each} * 3600000)")
         assert told == words

@@ -115,7 +115,8 @@ def test_a_stretch_is_played_with_its_people_and_its_pauses(
     assert "A secret plan." not in browser.text()
     browser.until_shows(f"The past: {BEGIN:%A %Y-%m-%d %H:}")
     browser.until(
-        "/(hours|day|days) ago; in the world it was \\d\\d:\\d\\d/.test(document.body.innerText)"
+        "/(minutes|hours|days) ago; in the world it was \\d\\d:\\d\\d/"
+        ".test(document.body.innerText)"
     )
     assert not browser.evaluate("!!document.querySelector('header .hour b')")
     before = browser.until(f"{MOSS}.style.transform")

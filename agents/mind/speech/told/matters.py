@@ -20,6 +20,7 @@ from agents.mind.speech.told.nearest import find_nearest, list_compared
 from agents.mind.speech.told.own_questions import (
     ASKS_FOR_ALL,
     find_own_question,
+    is_answered,
     list_asking_for_all,
     may_be_own,
     names_asker,
@@ -114,9 +115,18 @@ class AskedMatters:
         """All examples, each once."""
         return self._read().lines
 
-    async def hear(self, words: str, told: Told) -> None:
-        """Prepare `answer` for words, if they ask for what was told: 10 ms for each new line."""
+    def may_answer(self, words: str) -> bool:
+        """Return whether words may ask for what was told, by their form alone."""
+        asking = _list_questions(words) or find_own_question(words) or list_asking_for_all(words)
+        return bool(asking) or ASKS_FOR_ALL.search(words) is not None
+
+    def begin(self) -> None:
+        """Begin to make what `hear` compares with, in the background."""
         self._sentences.begin(self.lines)
+
+    async def hear(self, words: str, told: Told) -> None:
+        """Prepare `answer` for words that may ask for what was told: 10 ms for each new line."""
+        self.begin()
         own = find_own_question(words)
         questions = dict.fromkeys((own, *map(strip_beside, _list_questions(words))))
         asking = [each for each in questions if each]
@@ -141,7 +151,12 @@ class AskedMatters:
             return True
         if any(map(self.find, _list_questions(words))):
             return False
+        if any(map(self._weighs, split_sentences(words))):
+            return False  # a list is no answer to somebody who despairs
         return any(self._is_for_all(each) for each in list_asking_for_all(words))
+
+    def _weighs(self, sentence: str) -> bool:
+        return find_worry(sentence) is not None or bool(self._acts.find_worry_kind(sentence))
 
     def _is_for_all(self, sentence: str) -> bool:
         rated = dict(self._rate(sentence))
@@ -275,10 +290,12 @@ def _has_value(kind: ValueKind, text: str, question: str) -> bool:
 
 def _list_questions(words: str) -> list[str]:
     """Return the sentences of `words` that ask for what their speaker has told."""
+    sentences = split_sentences(words)
     return [
         each
-        for each in split_sentences(words)
+        for at, each in enumerate(sentences)
         if wants_to_know(each)
+        and not is_answered(sentences[at + 1 :])
         and (is_about_the_two(each) or is_about_the_two(strip_beside(each)))
         and not (find_favour(each) or asks_advice(each) or asks_of_a_matter(each))
     ]

@@ -67,16 +67,15 @@ class Nearest:
 
 def list_compared(told: Told) -> list[str]:
     """Return what a sentence model is to know for `find_nearest`."""
-    alone = [each.words for each in told.sentences]
-    return list(
-        dict.fromkeys((*alone, *(_join(_list_along(each, told)) for each in told.sentences)))
-    )
+    alone = (each.words for each in told.sentences)
+    return list(dict.fromkeys((*alone, *map(_join, _group_lines(told).values()))))
 
 
 def find_nearest(question: str, told: Told, sentences: SentenceMeanings) -> Nearest | None:
     """Return what is nearest to a question; None if nothing was told. Of equals the latest."""
     best: Nearest | None = None
-    along = [_list_along(each, told) for each in told.sentences]
+    lines = _group_lines(told)
+    along = [lines[each.seq] for each in told.sentences]
     near = _compare(question, told, along, sentences)
     for each, beside, meant in zip(told.sentences, along, near, strict=True):
         kind = _OF_THE_KIND * _has_what_is_asked(question, _join(beside))
@@ -115,8 +114,12 @@ def _has_what_is_asked(question: str, words: str) -> bool:
     return any(asked.search(question) and has.search(words) for asked, has in _KINDS)
 
 
-def _list_along(sentence: ToldSentence, told: Told) -> list[ToldSentence]:
-    return [each for each in told.sentences if each.seq == sentence.seq]
+def _group_lines(told: Told) -> dict[int, list[ToldSentence]]:
+    """Return the sentences of each line, by its number."""
+    lines: dict[int, list[ToldSentence]] = {}
+    for each in told.sentences:
+        lines.setdefault(each.seq, []).append(each)
+    return lines
 
 
 def _join(sentences: Sequence[ToldSentence]) -> str:

@@ -43,12 +43,14 @@ _JOINED = late_pattern(r"(?:,|;| -+| –|:) (?=\w)|,? (?=(?:and|but|because|so|u
 #: Who or what is meant stands in another sentence.
 _LEANS = late_pattern(
     r"^\W*(?:(?:and|but|so|then|now|because)\W+)*(?:he|she|it|they|that|this|these|those|nobody"
-    r"|everybody|both|then|from this|from that|instead|otherwise)\b",
+    r"|everybody|both|then|from this|from that|instead|otherwise|mine|hers|yours)\b"
+    r"|\b(?:hers|theirs)\b|\bhis(?=\W*$| (?:with|by|in|on|at)\b)",
     re.IGNORECASE,
 )
 #: What tells nothing, before and behind.
 _LEADS_IN = late_pattern(
-    r"^\W*(?:to tell (?:you )?the truth|truth be told|to be honest|honestly|fair enough|now)\b,? ",
+    r"^\W*(?:to tell (?:you )?the truth|truth be told|to be honest|honestly|fair enough|now|sorry)"
+    r"\b,? ",
     re.IGNORECASE,
 )
 _BESIDE = late_pattern(

@@ -6,6 +6,7 @@ Neither advice, leave and ways are meant ("Where can I sleep?"), nor anything of
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from agents.memory.language.salience import KIN
 from agents.memory.language.words import FIRST_PERSON, any_of
@@ -20,7 +21,7 @@ _LATELY = r"(?:today|tonight|this (?:evening|morning|afternoon|night)|just now|e
 ASKS_FOR_ALL = late_pattern(
     r"\bwhat (?:else )?(?:do|did|can|will) you (?:still )?(?:know|remember|recall)"
     r" (?:about|of) me\b"
-    r"|\b(?:do|will|can) you (?:still )?(?:know|remember|recall) me\b"
+    r"|\b(?:do|can) you (?:still )?(?:know|remember|recall) me\b"
     r"|\bwhat (?:did|have) I (?:tell|told) you(?: about (?:me|myself))?"
     rf"(?: so far| {_LATELY})?\W*$"
     r"|\b(?:know|remember|recall|left) (?:of |from )?(?:what|everything|all(?: that)?"
@@ -43,7 +44,8 @@ _BESIDE = late_pattern(
 OF_WHAT_TO_DO = late_pattern(
     r"\b(?:how|what|where|which|when) (?:can|should|shall|must|could|may|might|would)"
     r" (?:I|we|they|one)\b|\bhow do (?:I|we) (?!feel|earn|look|sleep|live)\w+(?![^?]*\bmy\b)"
-    r"|\b(?:would|could|can|will) (?:you|any\w*|some\w*|one|they)\b",
+    r"|\b(?:would|could|can|will) (?:you|any\w*|some\w*|one|they)\b"
+    r"|\b(?:did|do|have) I (?:do|done|get|got|make|made)\b[^?]*\bwrong\b",
     re.IGNORECASE,
 )
 _OF_THE_PLACE = late_pattern(r"\b(?:here|this (?:place|lake|house))\b", re.IGNORECASE)
@@ -79,6 +81,8 @@ _TELLS = late_pattern(
 )
 #: A question that asks in so few words is of what stands before it: "Can you say which?"
 _SHORT = 2
+#: A statement of so many words behind a question answers it.
+_TELLING = 5
 
 
 def find_own_question(words: str) -> str:
@@ -91,6 +95,8 @@ def find_own_question(words: str) -> str:
     for at, sentence in enumerate(sentences):
         bare = strip_beside(sentence)
         if not _asks(sentence, bare) or not may_be_own(bare, sentence):
+            continue
+        if is_answered(sentences[at + 1 :]):
             continue
         if len(bare.split()) <= _SHORT and at and not _ASKER.search(bare):
             bare = f"{sentences[at - 1]} {bare}"
@@ -113,6 +119,12 @@ def strip_beside(question: str) -> str:
     """Return a question without what asks whether the hearer remembers."""
     bare = _BESIDE.sub("", question).strip(" ,.!?")
     return f"{bare[:1].upper()}{bare[1:]}?" if bare else question
+
+
+def is_answered(behind: Sequence[str]) -> bool:
+    """Return whether what stands behind a question answers it: "What brings me? A stick, and …" """
+    said = (each for each in behind if not wants_to_know(each) and not _OF_HEARER.search(each))
+    return any(len(each.split()) >= _TELLING for each in said)
 
 
 def names_asker(question: str) -> bool:

@@ -35,6 +35,13 @@ _PREAMBLE = late_pattern(
     r"^[^:,.!?]{1,28}:\s+(?=(?:[\w'’]+ ){0,3}?(?:I|my|we|our|he|his|she|her|they|their|it)\b)",
     re.IGNORECASE,
 )
+#: What one bids others tells nothing of oneself: "Please write in the ledger: …", "Say all of it."
+_BIDS = late_pattern(
+    r"^\W*(?:(?:and|but|so|well|then|please|now|just)\W+)*(?:say|tell|give me|let me|let us|show"
+    r"|write|look|listen|ask|forgive|excuse|guess|wait|read (?:me|it)|bring me|take care"
+    r"|come (?:and|with)|go (?:and|on)|remember|imagine)\b",
+    re.IGNORECASE,
+)
 _OF_SPEAKER = late_pattern(rf"\b(?:{any_of(FIRST_PERSON)}|I['’]\w+)\b", re.IGNORECASE)
 
 
@@ -110,7 +117,7 @@ def read_told(lines: Iterable[ToldLine], strangers: Collection[str]) -> Told:
             named = told.circle.read(sentence, nobody)
             if wants_to_know(sentence) or is_order(sentence) or is_planted(sentence):
                 continue
-            if is_greeting(sentence) or is_farewell(sentence):
+            if is_greeting(sentence) or is_farewell(sentence) or _BIDS.search(sentence):
                 continue
             bare = _NOT_OLD.sub("", sentence) if correction.old else sentence
             about = tuple(_find_place(told.circle.found, each) for each in named)

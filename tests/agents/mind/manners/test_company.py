@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from agents.memory.core.records import Experience
 from agents.mind.manners.acquaintance import Acquaintance
-from agents.mind.manners.company import APART, SLICE, Company
+from agents.mind.manners.company import APART, MEETINGS_KEPT, SLICE, Company
 from tests.agents.mind.support import TEXTS
 from world.nature import Nature
 
@@ -33,6 +33,10 @@ class Moments:
     def says(self, words: str, *present: str) -> Moments:
         text = f'~Moss> say {words}\nYou say, "{words}"'
         return self._add(text, present, line=f"say {words}", nature=Nature.SPEECH)
+
+    def nods_to(self, name: str, *present: str) -> Moments:
+        line = f"emote nods to {name}."
+        return self._add(f"~Moss> {line}", present, line=line, nature=Nature.GESTURE)
 
     def sees(self, *present: str) -> Moments:
         return self._add("The wind turns.", present)
@@ -160,3 +164,12 @@ async def test_many_memories_are_noted_in_slices_between_which_others_use_the_lo
     assert max(gained) <= SLICE
     assert (company.said, company.heard) == (life.company.said, life.company.heard)
     assert company.meetings == life.company.meetings
+
+
+def test_in_a_crowd_that_is_not_all_kept_a_gesture_to_somebody_is_noted() -> None:
+    """Two hundred others are kept in mind, and a hall may hold more."""
+    crowd = tuple(f"Guest{number}" for number in range(MEETINGS_KEPT + 50))
+    life = Moments()
+    for name in (crowd[0], crowd[-1]):
+        life.nods_to(name, *crowd)
+    assert len(life.company.meetings) == MEETINGS_KEPT

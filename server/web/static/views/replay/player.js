@@ -172,11 +172,12 @@ function note(at, text) {
   return { key: count, at: new Date(at).toISOString(), room: "", actor: "", by: "note", kind: "note", event: "note", text: `– ${text} –` };
 }
 
-// In whole units that are over, as everywhere: two days and fourteen hours are "2 days".
+// In whole units that are over, as everywhere, at least two of them but for minutes and seconds: two days and fourteen hours are
+// "2 days", a day and eighteen hours "42 hours", as "1 day" would leave too much out.
 export function describeTime(milliseconds) {
   const seconds = Math.round(milliseconds / 1000);
-  const units = [[86400, "day"], [3600, "hour"], [60, "minute"], [1, "second"]];
-  const [size, unit] = units.find(([each]) => seconds >= each) || [1, "second"];
+  const units = [[86400, "day", 2], [3600, "hour", 2], [60, "minute", 1], [1, "second", 1]];
+  const [size, unit] = units.find(([each, , least]) => seconds >= least * each) || [1, "second"];
   const number = Math.floor(seconds / size);
   return `${number} ${unit}${number === 1 ? "" : "s"}`;
 }

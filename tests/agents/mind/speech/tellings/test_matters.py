@@ -180,3 +180,19 @@ def test_one_thing_is_told_back_with_what_was_said_along_with_it() -> None:
         "Your wife keeps one dress from then",
         "He never saw it",
     ]
+
+
+def test_who_despairs_is_given_no_list() -> None:
+    """Whatever they ask besides."""
+    kinds = {"Now then, sum me up.": "all"}
+    known = GivenQuestions({"I wish I had stayed on the floor.": {"despair": 0.9}}, kinds)
+    matters = AskedMatters(TEXTS, known, SpokenActs(TEXTS, known))
+    assert matters.asks_for_all("Now then, sum me up.")
+    assert not matters.asks_for_all("I wish I had stayed on the floor. Now then, sum me up.")
+
+
+def test_what_one_bids_others_is_nothing_that_was_told() -> None:
+    lines = [ToldLine("Please write in the ledger that I came. Say all of it. I tune pianos.", 1)]
+    assert [each.words for each in read_told(lines, ("Ada", "Moss")).sentences] == [
+        "I tune pianos."
+    ]

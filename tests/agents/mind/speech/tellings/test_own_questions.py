@@ -61,3 +61,9 @@ def test_what_may_ask_for_all_is_no_statement_and_no_request_for_leave() -> None
     for other in ("May I tell you something about me?", "I said nothing of our talk.",
                   "Is what you told me true?", "Where is the lamp?"):  # fmt: skip
         assert list_asking_for_all(other) == []
+
+
+def test_a_question_that_is_answered_behind_itself_is_none() -> None:
+    assert find_own_question("What brings me up? Curiosity, and nobody at home who listens.") == ""
+    assert find_own_question("Which hand hurts me? Do you remember?") == "Which hand hurts me?"
+    assert find_own_question("My pear tree bore nothing. What did I do wrong?") == ""
