@@ -313,7 +313,11 @@ class Company:
 
     def _note_told(self, memory: Experience) -> None:
         if has_words(memory.text):
-            line = ToldLine(extract_speech(memory.text), memory.seq, memory.occupants)
+            words = extract_speech(memory.text)
+            # Of a crowd's names only those that the words have tell anything later.
+            folded = words.casefold()
+            named = tuple(each for each in memory.occupants if each.casefold() in folded)
+            line = ToldLine(words, memory.seq, named)
             self._told[memory.speaker] = (*self.list_told(memory.speaker), line)[-TOLD_KEPT:]
 
     def _find_tales(self, memory: Experience) -> Iterator[Tale]:

@@ -91,7 +91,7 @@ class ToldMatters:
         asked = words, partner, tuple(present)
         if self._last is None or self._last[0] is not told or self._last[1] != asked:
             asks = told and words in write_out(told[-1].words)
-            strangers = (self._company.me, partner, *present)
+            strangers = (self._company.me, partner, *present, *self._company.meetings)
             found = read_told(told[:-1] if asks else told, strangers)
             self._last = told, asked, found
         return self._last[2]

@@ -79,7 +79,7 @@ class Told:
 
 @late_dataclass(frozen=True, slots=True)
 class ToldLine:
-    """Words that the speaker said, and who was there."""
+    """Words that the speaker said, and who was there, or those of them whom the words name."""
 
     words: str
     seq: int

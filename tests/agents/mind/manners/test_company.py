@@ -173,3 +173,9 @@ def test_in_a_crowd_that_is_not_all_kept_a_gesture_to_somebody_is_noted() -> Non
     for name in (crowd[0], crowd[-1]):
         life.nods_to(name, *crowd)
     assert len(life.company.meetings) == MEETINGS_KEPT
+
+
+def test_of_a_crowd_only_the_names_that_words_have_are_kept_with_them() -> None:
+    crowd = tuple(f"Guest{number}" for number in range(100))
+    life = Moments().hears("Ada", "Guest7 has my hat.", *crowd)
+    assert [each.present for each in life.company.list_told("Ada")] == [("Guest7",)]
