@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -29,20 +29,29 @@ class CountedThreads(ThreadPoolExecutor):
         self._all_back.set()
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Give `fn` to a thread; it counts as away until the loop is told of its end."""
+        """Give `fn` to a thread; it counts as away until the loop is told of its end.
+
+        It cannot be cancelled.
+        """
+        told: Future[T] = Future()
+        told.set_running_or_notify_cancel()
+        super().submit(self._work, told, lambda: fn(*args, **kwargs))
         self._away += 1
         self._all_back.clear()
-        future = super().submit(fn, *args, **kwargs)
-        future.add_done_callback(self._tell)
-        return future
+        return told
+
+    def _work(self, told: Future[T], work: Callable[[], T]) -> None:
+        try:
+            told.set_result(work())
+        except BaseException as error:  # whoever waits for it gets it
+            told.set_exception(error)
+        # Behind all that waits for it: a thread may pause between two calls of the loop.
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._count_back)
 
     async def settle(self) -> None:
         """Return once no work is away, what followed from it included."""
         await self._all_back.wait()
-
-    def _tell(self, future: Future[Any]) -> None:
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._count_back)
 
     def _count_back(self) -> None:
         self._away -= 1
