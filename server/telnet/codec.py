@@ -27,7 +27,6 @@ RUN_COST, EVENT_COST = 8, 32
 """Bytes that a run of bytes without text, and an event other than text, count in addition."""
 
 _CR, _LF, _NUL, _KILL = 0x0D, 0x0A, 0x00, 0x15
-_ERASE = frozenset((0x08, 0x7F))
 _VERBS = frozenset((TelnetCommand.WILL, TelnetCommand.WONT, TelnetCommand.DO, TelnetCommand.DONT))
 _SPECIAL = late_pattern(rb"[\xff\r\n\x08\x7f\x15]")
 _PLAIN_LINE = late_pattern(rb"[\x20-\x7e]*\r\n")

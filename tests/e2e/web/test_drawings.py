@@ -1,0 +1,171 @@
+"""What the page draws, by the modules that lay it out: the map, trees, charts and lines of time."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.e2e.web.chromium import Chromium, be_logged_in
+from tests.e2e.web.support.modules import call
+from tests.e2e.worlds import make_world
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory, chromium: Chromium) -> Iterator[Chromium]:
+    with make_world(tmp_path_factory.mktemp("drawings")).server() as server:
+        server.client().create("Ada")
+        be_logged_in(chromium, server.web)
+        yield chromium
+
+
+def make_lane(lane: str, *spans: tuple[int, int], standing: bool = False) -> dict[str, Any]:
+    """A lane of summaries as the server gives it; of equal spans the last is the newest."""
+    summaries = [
+        {"id": f"{lane} {n}", "first": first, "last": last, "standing": standing}
+        for n, (first, last) in enumerate(spans)
+    ]
+    return {"lane": lane, "count": len(summaries), "summaries": summaries}
+
+
+def test_a_tree_is_drawn_as_many_as_its_titles_say(page: Chromium) -> None:
+    """Each kind by its round, an older version only counted; all but the top row are joined."""
+    lanes = [
+        make_lane("leaves", (1, 2), (3, 4), (5, 6)),
+        make_lane("level 1", (1, 4), (1, 4), standing=True),
+    ]
+    given = f"m.layOut({json.dumps(lanes)}, false, null)"
+    upper, lower = call(page, "views/memory/drawing", given)
+    assert [(each["drawn"], each["older"]) for each in (upper, lower)] == [(1, 1), (3, 0)]
+    assert upper["joins"] == 0 < lower["joins"]
+    titles = [
+        call(
+            page,
+            "views/memory/lanes",
+            f"m.describeSummaries({json.dumps(each)}, {each['drawn']}, {each['older']})[0]",
+        )
+        for each in (upper, lower)
+    ]
+    assert titles == [
+        "1 second-round summary, of several first-round summaries; 1 older version is not drawn",
+        "3 first-round summaries, each of some memories",
+    ]
+    replaced = call(page, "views/memory/drawing", f"m.layOut({json.dumps(lanes)}, true, null)")
+    assert [(each["drawn"], each["joins"]) for each in replaced] == [(2, 0), (3, 0)]
+
+
+def test_a_bubble_points_to_its_speakers_name(page: Chromium) -> None:
+    """Wherever there is a place for that, though others stand above and below the speaker."""
+    for row in range(4):
+        speaker = f"{{name: 'Hester', foot: 12, at: {{x: 500, y: 400}}, row: {row}, rows: 4}}"
+        placed = call(
+            page,
+            "views/world/bubbles",
+            f"m.placeBubble('Good day to all of you.', {speaker}, () => [], [0, 0, 1000, 800])",
+        )
+        assert not placed["tip"].get("indirect"), row
+
+
+def test_a_chart_begins_where_its_numbers_do(page: Chromium) -> None:
+    """But a column is always one of seven, so that it is seen how long the time is."""
+    for zeros, begin in (([0] * 4, 4), ([0] * 9, 6)):
+        values = [*zeros, 5, 0, 0, 2] if len(zeros) == 9 else [*zeros, 5, 0, 0, 2, 0, 0, 0, 1]
+        times = list(range(len(values)))
+        given = f"{json.dumps(times)}, [{{values: {json.dumps(values)}}}]"
+        found = call(page, "views/costs/requests", f"m.beginWithData({given})")
+        assert found == {"times": times[begin:], "columns": [{"values": values[begin:]}]}
+
+
+def test_a_rooms_name_stands_where_no_way_runs_through_it(page: Chromium) -> None:
+    """Below its mark if that is free, else beside it."""
+    ways = {
+        "none": ("[]", "middle"),
+        "down": ("[{line: {x1: 0, y1: 0, x2: 0, y2: 200}}]", "start"),
+        "down and right": (
+            "[{line: {x1: 0, y1: 0, x2: 0, y2: 200}}, {line: {x1: 0, y1: 0, x2: 300, y2: 0}}]",
+            "end",
+        ),
+    }
+    for name, (lines, anchor) in ways.items():
+        given = f"[{{id: 1, name: 'The Hall'}}], new Map([[1, {{x: 0, y: 0}}]]), {lines}"
+        asked = f"m.placeNames({given}).get(1).anchor"
+        assert call(page, "views/world/labels", asked) == anchor, name
+
+
+def test_a_chart_of_days_names_each_day_once(page: Chromium) -> None:
+    """As many as have room, each below its column."""
+    for width, days in ((640, [0, 1, 2, 3, 4]), (300, [0, 2, 4])):
+        times = "[0, 1, 2, 3, 4].map(n => n * 86400)"
+        found = call(
+            page, "views/costs/chart", f"m.splitDays({{data: [{times}], width: {width}}})"
+        )  # fmt: skip
+        assert found == [day * 86400 for day in days]
+
+
+def test_a_day_stands_below_its_tick(page: Chromium) -> None:
+    """Within the edges, and so never beyond half its width from it."""
+    places = call(page, "views/memory/drawing", "[0, 500, 995].map(x => m.placeDay(x, 40, 1000))")
+    assert places == [40, 500, 960]
+
+
+def test_the_map_has_water_where_rooms_lie_at_some(page: Chromium) -> None:
+    """Between three of them, or beside one; land and ways to it stay dry, and nothing is chance."""
+    places = {1: (0, 0), 2: (200, 0), 3: (100, 180), 4: (400, 0)}
+    at = f"new Map({json.dumps([[key, {'x': x, 'y': y}] for key, (x, y) in places.items()])})"
+    ways = "[{line: {x1: 200, y1: 0, x2: 400, y2: 0}}]"
+
+    def find_grounds(*wet: int) -> dict[str, list[str]]:
+        rooms = [{"id": each, "ground": "water" if each in wet else ""} for each in places]
+        asked = f"m.makeGround({json.dumps(rooms)}, {at}, {ways}, [-100, -100, 600, 400])"
+        found: dict[str, list[str]] = call(page, "views/world/ground", asked)
+        return found
+
+    assert find_grounds() == {"water": [], "shallow": [], "green": [], "heights": []}
+    lake = find_grounds(1, 2, 3)
+    assert lake == find_grounds(1, 2, 3)
+    assert len(lake["water"]) == len(find_grounds(4)["water"]) == 1
+
+    def is_wet(outline: str, x: int, y: int) -> bool:
+        path = f"new Path2D({json.dumps(outline)})"
+        look = f"document.createElement('canvas').getContext('2d').isPointInPath({path}, {x}, {y})"
+        return bool(page.evaluate(look))
+
+    assert is_wet(lake["water"][0], 100, 60)
+    assert not any(is_wet(lake["water"][0], x, 0) for x in (200, 300, 400))
+    assert not is_wet(find_grounds(4)["water"][0], 300, 0), "the way to it"
+    assert is_wet(find_grounds(4)["water"][0], 478, 0), "the other side"
+
+
+def test_a_map_of_a_thousand_rooms_has_a_ground(page: Chromium) -> None:
+    """Water among those at some, and none where none is; each cell looks at what is near it."""
+    wide = 32
+    places = [(at, {"x": at % wide * 130, "y": at // wide * 165}) for at in range(wide * wide)]
+    rooms = [
+        {"id": at, "ground": "water" if at % wide < 8 else "height" if at % wide > 24 else ""}
+        for at, _ in places
+    ]
+    box = [-110, -120, wide * 130 + 110, wide * 165 + 100]
+    asked = f"m.makeGround({json.dumps(rooms)}, new Map({json.dumps(places)}), [], {box})"
+    found: dict[str, list[str]] = call(page, "views/world/ground", asked)
+    assert found["water"] and found["heights"] and not found["green"]
+    # An outline says where it goes as "x y" between letters.
+    for kind, least, most in (("water", -200, 8 * 130), ("heights", 23 * 130, wide * 130 + 100)):
+        xs = [float(x) for each in found[kind] for x in re.findall(r"(-?[0-9.]+) -?[0-9.]+", each)]
+        assert least < min(xs) and max(xs) < most, kind
+
+
+def test_the_line_of_time_has_its_days_or_hours(page: Chromium) -> None:
+    """Few enough to be read, at their places, and none at the edges, where words have no room."""
+    hour = 3_600_000
+    for length, begin, words in (
+        (96 * hour, 18 * hour, ["1970-01-02", "1970-01-03", "1970-01-04", "1970-01-05"]),
+        (24 * hour, 0, ["03:00", "06:00", "09:00", "12:00", "15:00", "18:00", "21:00"]),
+        (hour, 0, ["00:10", "00:20", "00:30", "00:40", "00:50"]),
+    ):
+        asked = f"m.listTicks({begin}, {begin + length})"
+        ticks = call(page, "views/replay/scrubber", asked)
+        assert [each["words"] for each in ticks] == words
+    assert ticks[2]["share"] == pytest.approx(0.5)
