@@ -17,7 +17,7 @@ import pytest
 if sys.platform == "linux":
     import resource
 
-from tests.e2e.harness import POLL_SECONDS, Server
+from tests.e2e.harness import Server
 from tests.limits import HANG_SECONDS
 
 
@@ -30,6 +30,10 @@ class Shortage(Protocol):
     def fill(self, server: Server) -> None: ...
 
     def free(self, server: Server) -> None: ...
+
+
+#: So soon it takes what a server gave back.
+TAKE_SECONDS = 0.001
 
 
 class Ballast:
@@ -69,7 +73,7 @@ class Ballast:
                 except OSError as error:
                     assert error.errno == errno.ENOSPC
                     full.set()
-                    self._ended.wait(POLL_SECONDS)
+                    self._ended.wait(TAKE_SECONDS)
 
 
 class SizeLimit:
