@@ -74,6 +74,12 @@ class AgentState:
         held = self.heard.actor if self.called and self.heard else None
         return person == held or person in self.lined_up
 
+    def list_owed(self) -> list[str]:
+        """Return which people wait for an answer, the next in line first."""
+        held = self.heard if self.called else None
+        first = [held.actor] if held and held.actor_kind == "person" else []
+        return [*first, *(each for each in self.lined_up if each not in first)]
+
     def begin_answer(self) -> None:
         """Answer the words heard so far; those that come later need another turn."""
         self.called, self.answering = False, self.heard

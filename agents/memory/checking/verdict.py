@@ -45,7 +45,7 @@ from agents.memory.checking.mixed_values import find_exchanged_value, find_mixed
 from agents.memory.checking.moments import find_wrong_moment, find_wrong_rate
 from agents.memory.checking.movement import find_turned_way
 from agents.memory.checking.naming.names import find_names
-from agents.memory.checking.reading import Statement, read_sources, read_statement
+from agents.memory.checking.reading import SELF, Statement, read_sources, read_statement
 from agents.memory.checking.relating.ages import find_wrong_age
 from agents.memory.checking.relating.causes import find_wrong_cause
 from agents.memory.checking.relating.comparisons import find_turned_comparison, find_turned_degree
@@ -69,6 +69,8 @@ Judgement = Literal["supports", "contradicts", "cannot tell"]
 
 #: How much of a sentence its memories must have to support it.
 _SUPPORTED = 0.6
+#: So many words that no memory has are named.
+_MOST_MISSING = 4
 
 _Rule: TypeAlias = Callable[[Statement, Sequence[Statement]], str]
 #: What is asked of the whole sentence.
@@ -171,6 +173,31 @@ def judge_sentence(
     best = max((measure_shared(stated, each) for each in told), default=0.0)
     borne_out = max(shared, best) >= _SUPPORTED and has_figures(stated, told)
     return Verdict("supports" if borne_out else "cannot tell")
+
+
+def explain_doubt(sentence: str, sources: Sequence[Source]) -> str:
+    """Return why it cannot be told whether `sources` support `sentence`, as a clause."""
+    if is_tally(sentence):
+        return "it counts what was done, and rests on only some of those memories"
+    texts = [each.text for each in sources]
+    names = find_names([*texts, sentence], [each.speaker for each in sources if each.speaker])
+    told, stated = read_sources(sources, names), read_statement(strip_update(sentence), names)
+    missing = stated.content.difference({SELF}, *(each.content for each in told))
+    found = [each.text for each in stated.words if {each.stem, each.person} & missing]
+    if found:
+        return f"they have nothing like {_quote_words(sentence, found)}"
+    if not has_figures(stated, told):
+        return "it has a number or a day that they do not tell"
+    return "its words are in them, but not together"
+
+
+def _quote_words(sentence: str, folded: Sequence[str]) -> str:
+    """Return some words as they stand in a sentence, each once."""
+    plain, shown = sentence.casefold(), list[str]()
+    for each in list(dict.fromkeys(folded))[:_MOST_MISSING]:
+        at = plain.find(each) if len(plain) == len(sentence) else -1
+        shown.append(sentence[at : at + len(each)] if at >= 0 else each)
+    return ", ".join(f"“{each}”" for each in shown)
 
 
 def _find_contradiction(stated: Statement, told: Sequence[Statement]) -> str:

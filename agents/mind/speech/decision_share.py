@@ -1,4 +1,4 @@
-"""Who decided the latest turns of an agent, and why a model that was asked did not: counts."""
+"""Who decided the latest turns of an agent, why a model that was asked did not, and how it went."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from late.late_dataclass import late_dataclass
 
 #: So many turns of an agent are counted, the latest.
 COUNTED = 100
+
+#: A turn that takes longer is slow: whoever asked has begun to wonder.
+SLOW_SECONDS = 5.0
 
 _RULES = frozenset({Origin.INTENTION, Origin.MANNERS, Origin.FALLBACK})
 _RULE = "rule"
@@ -30,17 +33,28 @@ _UNUSED_WORDS = frozenset(each.value for each in Unused)
 _UNUSED = {Unused.LATE: "too late", Unused.REFUSED: "refused", Unused.UNAVAILABLE: "not to be had"}
 
 
+@late_dataclass(frozen=True, slots=True)
+class _Counted:
+    """What is counted of a turn."""
+
+    by: Origin
+    unused: Unused | None
+    seconds: float
+    read: int
+    """Tokens of the prompt that a model answered; 0: none did."""
+    cached: int
+    """Those of them that its server had in its cache."""
+
+
 @late_dataclass(slots=True)
 class RecentDecisions:
-    """Remembers who decided the latest turns of one agent."""
+    """Remembers who decided the latest turns of one agent, and how long they took."""
 
-    _latest: deque[tuple[Origin, Unused | None]] = field(
-        default_factory=lambda: deque(maxlen=COUNTED), init=False
-    )
+    _latest: deque[_Counted] = field(default_factory=lambda: deque(maxlen=COUNTED), init=False)
 
-    def note(self, by: Origin, unused: Unused | None) -> None:
+    def note(self, by: Origin, unused: Unused | None, turn: Turn) -> None:
         """Count a turn."""
-        self._latest.append((by, unused))
+        self._latest.append(_count(by, unused, turn))
 
     def take_up(self, turns: Iterable[Turn]) -> None:
         """Count turns of the log that were before the start; those since are its last ones.
@@ -56,15 +70,36 @@ class RecentDecisions:
 
         Keys: ``rule``, the other origins, and the values of `Unused`.
         """
-        by = Counter(_RULE if by in _RULES else by.value for by, _ in self._latest)
-        return by + Counter(unused.value for _, unused in self._latest if unused)
+        by = Counter(_RULE if each.by in _RULES else each.by.value for each in self._latest)
+        return by + Counter(each.unused.value for each in self._latest if each.unused)
+
+    def measure(self) -> dict[str, float]:
+        """Return how the same turns went.
+
+        Keys: ``slow``, those that took longer than `SLOW_SECONDS`; ``slow_unasked``, those of them
+        in which no model was asked; ``longest``, in seconds; ``read``, the tokens that models read;
+        and ``cached``, how many of these came from a cache.
+        """
+        slow = [each for each in self._latest if each.seconds > SLOW_SECONDS]
+        return {
+            "slow": len(slow),
+            "slow_unasked": sum(not each.read and not each.unused for each in slow),
+            "longest": max((each.seconds for each in self._latest), default=0.0),
+            "read": sum(each.read for each in self._latest),
+            "cached": sum(each.cached for each in self._latest),
+        }
 
 
-def _read_decision(turn: Turn) -> tuple[Origin, Unused | None] | None:
+def _count(by: Origin, unused: Unused | None, turn: Turn) -> _Counted:
+    read = turn.prompt_tokens if turn.model else 0
+    return _Counted(by, unused, turn.seconds, read, turn.cached_tokens)
+
+
+def _read_decision(turn: Turn) -> _Counted | None:
     if turn.decided_by not in _ORIGINS:
         return None
     unused = Unused(turn.model_unused) if turn.model_unused in _UNUSED_WORDS else None
-    return Origin(turn.decided_by), unused
+    return _count(Origin(turn.decided_by), unused, turn)
 
 
 def describe_share(counts: Counter[str]) -> dict[str, int]:

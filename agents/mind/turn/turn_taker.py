@@ -363,7 +363,6 @@ class TurnTaker:
         self.turn.to(Phase.ACTING)
         # The reply is on disk before it acts: after a crash the archive still has it.
         self._record(decision)
-        state.decisions.note(decision.by, decision.unused)
         self._watch("choice", describe_decision(decision))
         state.last_line = decision.line
         self._watch("command", decision.line)
@@ -376,6 +375,7 @@ class TurnTaker:
         record = make_turn_record(decision, model, profile, seconds, self._choices)
         self._memory.record_turn(record)
         self._state.prompt_tokens = record.prompt_tokens
+        self._state.decisions.note(decision.by, decision.unused, record)
 
     def _is_current(self, decision: Decision, generation: int) -> bool:
         if decision.prompt.place != self._composer.situation.place:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from agents.memory.status import MemoryStatus
 from agents.mind.agent import Agent
 from agents.mind.model_client import GenerationParams
-from agents.mind.speech.decision_share import describe_share
+from agents.mind.speech.decision_share import SLOW_SECONDS, describe_share
 from agents.models.hub import ModelHub
 from agents.models.profiles import SCENE
 from late.late_dataclass import late_dataclass
@@ -34,6 +34,7 @@ class MindReport:
             "model": self._describe_model(agent),
             "memory": _describe_memory(status),
             "decided": describe_share(agent.state.decisions.count()),
+            "went": _describe_went(agent),
             "prompts": _describe_prompts(status),
             "error": agent.last_error,
         }
@@ -84,6 +85,11 @@ def _describe_intention(agent: Agent) -> Data | None:
         "steps": count,
         "doing": keeper.describe_doing(),
     }
+
+
+def _describe_went(agent: Agent) -> Data:
+    measured = agent.state.decisions.measure()
+    return {**measured, "slow_seconds": SLOW_SECONDS, "waiting": agent.state.list_owed()}
 
 
 def _describe_prompts(status: MemoryStatus) -> Data:

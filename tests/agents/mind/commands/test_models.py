@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from agents.boundaries import Provider
+from agents.memory.core.records import Turn
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.models import ModelVerbs
 from agents.mind.speech.candidates import Origin, Unused
@@ -81,7 +82,7 @@ async def test_status_tells_of_each_profile(tmp_path: Path) -> None:
     stage = Workshop(tmp_path)
     moss = stage.agent()
     moss.state.last_error = "acts by its rules: nobody is there"
-    moss.state.decisions.note(Origin.VOICE, Unused.LATE)
+    moss.state.decisions.note(Origin.VOICE, Unused.LATE, Turn(""))
     told = stage.ada_does("@llm-status")
     assert "npc: scripted script.txt" in told
     assert "summarizer: scripted script.txt" in told

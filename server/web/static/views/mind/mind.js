@@ -11,6 +11,7 @@ import { State } from "tarn/views/mind/state.js";
 import { Story } from "tarn/views/mind/story.js";
 import { Talk } from "tarn/views/mind/talk.js";
 import { Shown } from "tarn/views/mind/shown.js";
+import { Went } from "tarn/views/mind/went.js";
 import { TurnList } from "tarn/views/mind/turn_list.js";
 
 const STATE_SECONDS = 3;
@@ -40,6 +41,7 @@ export function Mind({ name, world, account, values }) {
       <p class="back"><a href=${formatPlace("mind")}>Minds</a> · <a href=${formatPlace("memory", [name])}>Memory</a> · <a href=${formatPlace("edit", ["agents", name, "profile.md"])}>Edit profile.md</a></p>
       <div class="head"><h2 class="name">${name}</h2>${mind && html`<${Scrubber} count=${mind.turns} turn=${turn} go=${go} />`}</div>
       ${(error || failed) && html`<p class="error" role="alert">${error || failed}</p>`}
+      ${mind && html`<${Went} minds=${[mind]} />`}
       ${shown && html`<div class="turn">
         <${Story} story=${shown.story} name=${name} turn=${shown.number} />
         <${Shown} shown=${shown} />

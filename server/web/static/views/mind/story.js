@@ -28,6 +28,7 @@ export function Story({ story, name, turn }) {
         <${Memories} kind="seen" memories=${seen} name=${name} />
         <${Memories} kind="thought" memories=${thoughts} name=${name} />
         <div class="deed"><dt>Did</dt><dd class="text command">${command ? html`<${Line} command=${command} />` : html`<span class="quiet">nothing</span>`}</dd></div>
+        ${story.unanswered > 0 && html`<div><dt>Not answered</dt><dd class="bad">✗ in this turn, the question <a class="seq" href=${formatPlace("memory", [name], { memory: story.unanswered })}>#${story.unanswered}</a></dd></div>`}
         ${reason && html`<div><dt>Because</dt><dd class="text">${reason}</dd></div>`}
         ${result && !repeats(result, command) && html`<div><dt>Came of it</dt><dd class="text result" tabindex="0">${result}</dd></div>`}
       </dl>

@@ -8,6 +8,7 @@ import { Mind } from "tarn/views/mind/mind.js";
 import { splitReason } from "tarn/readable.js";
 import { Line } from "tarn/views/mind/line.js";
 import { Explained, Term } from "tarn/term.js";
+import { Went } from "tarn/views/mind/went.js";
 import { HEALTH, nameModel } from "tarn/views/mind/state.js";
 import { Since, addShares, describeShare, describeState, explainDecider, formatCount, listDeciders, listShares, nameDecider } from "tarn/views/mind/words.js";
 
@@ -34,6 +35,7 @@ function Minds() {
       <p class="error" role="alert">${error}</p>
       ${minds && minds.length === 0 && html`<p>There are no agents. In the world, <b>@spawn</b> makes one.</p>`}
       ${minds && minds.length > 0 && html`
+        <${Went} minds=${minds} />
         <p class="share-of-all"><${ShareKey} decided=${addShares(minds.map((mind) => mind.decided))} />Who decided, all agents together: <${Explained} text=${describeShare(addShares(minds.map((mind) => mind.decided)))} /></p>
         <${Table} minds=${minds} />
       `}

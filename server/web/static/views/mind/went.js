@@ -1,0 +1,49 @@
+// What went wrong in the latest turns, in one line that stands where one looks first: of one agent, or of all together.
+import { html } from "tarn/html.js";
+import { Explained } from "tarn/term.js";
+import { formatCount } from "tarn/views/mind/words.js";
+
+export function Went({ minds }) {
+  const { turns, waiting, bad, well } = describeWent(minds);
+  if (!turns) return null;
+  const last = turns === 1 ? "the one turn until now" : `the last ${formatCount(turns)} turns${minds.length > 1 ? " of all agents" : ""}`;
+  return html`<p class="went"><b>In ${last}: </b>${bad.length ? bad.map((each, n) => html`${n > 0 && "; "}<span class="bad"><${Explained} text=${each} /></span>`) : html`<${Explained} text=${well} />`}.${waiting && ` Now ${waiting}.`}</p>`;
+}
+
+// What is told of the turns of some agents: each thing that went wrong, with whose it was, or else that nothing did.
+export function describeWent(minds) {
+  const turns = minds.reduce((sum, { decided }) => sum + decided.turns, 0);
+  const waiting = minds.flatMap(({ name, went }) => went.waiting.map((who) => `${who} waits for an answer of ${name}`));
+  const [limit] = minds.map(({ went }) => went.slow_seconds);
+  const bad = [
+    told(minds, ({ decided }) => decided.late, (n, of) => `the model was too late in ${n}${of}`),
+    told(minds, ({ decided }) => decided.unavailable, (n, of) => `the model could not be had in ${n}${of}`),
+    told(minds, ({ decided }) => decided.refused, (n, of) => `nothing that the model said was good enough in ${n}${of}`),
+    told(minds, ({ went }) => went.slow, (n, of) => `${n} took longer than ${limit} s${of}, the longest ${longest(minds)}${describeUnasked(minds)}`),
+    told(minds, ({ went }) => (isUncached(went) ? went.read : 0), (n, of) => `none of the ${n} tokens that models read came from a cache (0 %)${of}`),
+  ].filter(Boolean);
+  return { turns, waiting: waiting.join(", "), bad, well: `nothing went wrong: no model that was asked failed or was too late, and no turn took longer than ${limit} s` };
+}
+
+// A number of all agents, with whose it is where there are several; empty where it is 0.
+function told(minds, count, tell) {
+  const counted = minds.map((mind) => [mind.name, count(mind)]).filter(([, number]) => number > 0);
+  if (!counted.length) return "";
+  const names = counted.map(([name, number]) => (counted.length > 1 ? `${name} ${formatCount(number)}` : name));
+  const whose = minds.length > 1 ? ` (${names.join(", ")})` : "";
+  return tell(formatCount(counted.reduce((sum, [, number]) => sum + number, 0)), whose);
+}
+
+function longest(minds) {
+  return `${Math.max(...minds.map(({ went }) => went.longest)).toFixed(1)} s`;
+}
+
+function describeUnasked(minds) {
+  const count = minds.reduce((sum, { went }) => sum + went.slow_unasked, 0);
+  return count ? `, ${formatCount(count)} of them without asking a model` : "";
+}
+
+// Whether of what was read so little came from a cache that it rounds to nothing.
+function isUncached({ read, cached }) {
+  return read > 0 && Math.round((100 * cached) / read) === 0;
+}
