@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from agents.memory.checking.verdict import judge_sentence
+from agents.memory.checking.verdict import explain_doubt, judge_sentence
 from agents.memory.core.records import Experience, Summary, summaries_in
 from agents.memory.core.view import pair_citations
 from agents.memory.inspect.line_reader import ReadOnlyReader
@@ -138,16 +138,26 @@ def _describe_sentence(
         "seqs": list(seqs),
         "memories": [present_memory(each) for each in memories],
         "verdict": verdict[0],
-        "why": verdict[1],
+        "why": verdict[1] or _explain(verdict[0], sentence, memories),
     }
 
 
 def _judge(sentence: str, memories: list[Experience]) -> tuple[str, str]:
     if not memories:
         return "unknown", ""
-    sources = [Source(each.text, each.speaker, each.nature) for each in memories]
-    found = judge_sentence(sentence, sources)
+    found = judge_sentence(sentence, list(map(_make_source, memories)))
     return found.judgement, found.why
+
+
+def _explain(judgement: str, sentence: str, memories: list[Experience]) -> str:
+    """Return why nothing can be told of a sentence; empty if something can."""
+    if judgement != "cannot tell":
+        return ""
+    return explain_doubt(sentence, list(map(_make_source, memories)))
+
+
+def _make_source(memory: Experience) -> Source:
+    return Source(memory.text, memory.speaker, memory.nature)
 
 
 def _find_speakers(memories: list[Experience]) -> str:

@@ -5,13 +5,28 @@ from __future__ import annotations
 import pytest
 
 from agents.memory.checking.grounds import make_knowledge
-from agents.memory.checking.verdict import Judgement, Verdict, judge_sentence
+from agents.memory.checking.verdict import Judgement, Verdict, explain_doubt, judge_sentence
 from agents.memory.language.evidence import Source
 from world.nature import Nature
 
 
 def judge(sentence: str, *memories: str) -> Verdict:
     return judge_sentence(sentence, [Source(each) for each in memories], people=["Wick"])
+
+
+@pytest.mark.parametrize(
+    ("sentence", "memory", "why"),
+    [
+        ("I moved on 3 times.", "You go north.", "it counts what was done"),
+        ("I fed the goats of Cobb.", "Cobb nods.", "they have nothing like “fed”, “goats”"),
+        ("Tea was Served.", "The red boat is here.", "they have nothing like “Tea”, “Served”"),
+        ("Ada told me it is 9 feet.", 'Ada tells you, "It is in feet."', "a number or a day"),
+    ],
+)
+def test_what_cannot_be_told_says_why(sentence: str, memory: str, why: str) -> None:
+    """The words that no memory has, as they stand in the sentence, or a figure."""
+    assert judge(sentence, memory).judgement == "cannot tell"
+    assert why in explain_doubt(sentence, [Source(memory)])
 
 
 RIVETS = 'Ada says, "My boat has forty-seven rivets."'

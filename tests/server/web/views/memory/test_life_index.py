@@ -218,7 +218,10 @@ def test_what_is_wrong_with_the_summaries_in_use_is_counted(
     for place, counted in zip(standing, checks, strict=True):
         summary = read_summary(archive, place)
         assert summary is not None
-        verdicts = [each["verdict"] for each in open_sentences(archive, summary, {})]
+        sentences = open_sentences(archive, summary, {})
+        verdicts = [each["verdict"] for each in sentences]
+        for each in sentences:
+            assert bool(each["why"]) is (each["verdict"] in ("contradicts", "cannot tell"))
         assert counted == {
             "id": summary.id,
             "sentences": len(verdicts),
