@@ -87,7 +87,7 @@ class _Page:
         sources.story.page = self._stream.notice
         self._links: WeakSet[PageLink | VisitWatch] = WeakSet()
         sources.accounts.password_changed = self._check_links
-        self._view = WorldView(sources.world)
+        self._view = WorldView(sources.world, sources.world_clock)
         self._worlds = WorldRoutes(self._view, self._stream, history, self.find_onlooker)
         stream = self._stream
         sessions = BrowserSessions(sources.desk.seconds, find_newest=lambda: stream.seq)

@@ -5,7 +5,7 @@ import { Dictionary } from "tarn/dictionary.js";
 import { html } from "tarn/html.js";
 import { formatPlace, usePlace } from "tarn/place.js";
 import { logOut } from "tarn/session.js";
-import { describeClock, formatHour } from "tarn/time.js";
+import { describeClock, describePace, formatHour } from "tarn/time.js";
 import { VIEWS, mayOpen } from "tarn/views.js";
 import { EMPTY, change } from "tarn/world_state.js";
 
@@ -77,7 +77,7 @@ function Loaded({ view, link, ...rest }) {
 function Hour({ time }) {
   if (!time) return html`<span class="hour"></span>`;
   const words = [time.phase, time.season, time.weather].filter(Boolean).join(", ");
-  return html`<span class="hour" title="The hour in the world, by which those who live there go"><span class="whose">World clock </span><b>${time.clock}</b><span class="quiet"> ${words}</span></span>`;
+  return html`<span class="hour" title=${`The hour in the world, by which those who live there go${time.hour_minutes ? `; ${describePace(time.hour_minutes)}` : ""}`}><span class="whose">World clock </span><b>${time.clock}</b><span class="quiet"> ${words}</span>${describePace(time.hour_minutes) && html`<span class="quiet pace">${describePace(time.hour_minutes)}</span>`}</span>`;
 }
 
 const LOOK_MILLISECONDS = 1000;

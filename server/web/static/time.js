@@ -76,3 +76,13 @@ export function describeClock(now = new Date()) {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `UTC${minutes < 0 ? "−" : "+"}${hours}${rest ? `:${String(rest).padStart(2, "0")}` : ""}`;
 }
+
+// How fast the world's clock runs: "one hour here is 2.5 minutes".
+export function describePace(minutes) {
+  if (!minutes) return "";
+  if (minutes === 60) return "one hour here is one hour of yours";
+  const seconds = minutes * 60;
+  const [number, unit] = seconds < 60 ? [seconds, "second"] : minutes < 120 ? [minutes, "minute"] : [minutes / 60, "hour"];
+  const shown = Number(number.toPrecision(3));
+  return `one hour here is ${shown.toLocaleString("en")} ${unit}${shown === 1 ? "" : "s"}`;
+}

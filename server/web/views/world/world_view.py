@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+from server.happening.world_clock import WorldClock
 from server.web.views.world.map_ground import Ground, find_ground
 from server.web.views.world.map_layout import MapRoom, lay_out
 from server.web.views.world.map_stress import Point
@@ -16,12 +17,15 @@ from world.world import World
 
 Data = dict[str, Any]
 
+HOURS = 24
+"""Of a day of the world."""
+
 
 class WorldView:
     """The map and what is on it; `refresh` lays the map out again if rooms have changed."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, world: World, world_clock: WorldClock) -> None:
+        self._world, self._world_clock = world, world_clock
         self._laid_out: Sequence[MapRoom] | None = None
         self._grounds: Sequence[Ground] = ()
         self.rooms: Sequence[Data] = ()
@@ -53,6 +57,7 @@ class WorldView:
             "phase": time.phase,
             "season": time.season,
             "weather": time.weather,
+            "hour_minutes": self._world_clock.calendar.day_length / HOURS,
         }
 
     def describe_room(self, id: int) -> Data | None:

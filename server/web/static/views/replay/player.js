@@ -152,6 +152,11 @@ export class Player {
     this.shown = [...this.shown.slice(1 - MOST_SHOWN), event];
   }
 
+  // How many real minutes an hour of the world takes.
+  get hourMinutes() {
+    return this.clock ? this.clock.day_length / 24 : 0;
+  }
+
   // The hour that the world had then, as 18:05; empty: it keeps no time.
   get hour() {
     if (!this.clock) return "";

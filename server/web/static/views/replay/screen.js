@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { Player, SPEEDS, describeTime } from "tarn/views/replay/player.js";
+import { describePace } from "tarn/time.js";
 import { Scrubber, formatMoment } from "tarn/views/replay/scrubber.js";
 import { Feed } from "tarn/views/world/feed.js";
 import { Map as WorldMap } from "tarn/views/world/map.js";
@@ -63,7 +64,7 @@ export function Screen({ source, begin, end, newest, parts, moment, onMoment, li
           <button class="primary" onClick=${turn} disabled=${player.ended}>${player.playing ? "Pause" : "Start"}</button>
           <${Speeds} player=${player} draw=${draw} />
           <p class="when"><b>The past:</b> <time dateTime=${new Date(player.at).toISOString()}>${formatMoment(player.at)}</time>
-            ${" "}<span class="quiet">${describeTime(Math.max(0, Date.now() - player.at))} ago${player.hour && `; in the world it was ${player.hour}`}</span></p>
+            ${" "}<span class="quiet">${describeTime(Math.max(0, Date.now() - player.at))} ago${player.hour && `; in the world it was ${player.hour}, where ${describePace(player.hourMinutes).replace(" here", "")}`}</span></p>
           <span class="quiet state" role="status">${describeState(player)}</span>
           ${go}
           <button class="more" aria-expanded=${more} onClick=${() => setMore(!more)}>Options</button>
