@@ -16,7 +16,7 @@ export function Models({ models, currency }) {
       <div class="wide" tabindex="0" role="region" aria-label="Models since the start">
         <table class="models">
           <thead><tr>
-            <th scope="col">Profile and model</th><th scope="col">State</th><th scope="col">Asked for</th>
+            <th scope="col">Model profile and model</th><th scope="col">State</th><th scope="col">Asked for</th>
             ${COLUMNS.map((each) => html`<th scope="col" class="number" key=${each}>${each === "Money" ? `Money, ${currency}` : each}</th>`)}
           </tr></thead>
           <tbody>${models.map((model) => html`<${Rows} key=${model.profile} model=${model} />`)}</tbody>
@@ -37,7 +37,7 @@ export function Loads({ models, currency }) {
       <h2>Models now</h2>
       <ul class="loads">${models.map((model) => html`<${Load} key=${model.profile} model=${model} currency=${currency} />`)}</ul>
       <p class="quiet">
-        A model that keeps failing is not asked for a while, and those whom it plays act by rule; then it is tried with one request.${models.some((each) => each.price) ? "" : " Money is counted where a profile of config/llm.yaml has a price."}
+        A model that keeps failing is not asked for a while, and those whom it plays act by rule; then it is tried with one request.${models.some((each) => each.price) ? "" : " Money is counted where a model profile of config/llm.yaml has a price."}
       </p>
     </section>
   `;
@@ -58,7 +58,7 @@ function Rows({ model }) {
   `);
 }
 
-// A profile may have asked other models before.
+// A model profile may have asked other models before.
 function isNamed({ label }, name) {
   return label.split(" ").includes(name);
 }

@@ -32,7 +32,7 @@ function describeTotal({ total, groups, currency, span }, { models }) {
   const asked = `${plural(total.answers, "answer")} of models, ${count(total.prompt_tokens + total.completion_tokens)} tokens`;
   if (total.cost) return `In ${SPOKEN[span]} this world has cost ${sum(total.cost, currency)}: ${asked}.${describeMost(groups, total)}`;
   const priced = models.some((each) => each.price);
-  return `In ${SPOKEN[span]}: ${asked}. ${priced ? "They cost nothing." : "What they cost is not known: no profile of config/llm.yaml has a price."}`;
+  return `In ${SPOKEN[span]}: ${asked}. ${priced ? "They cost nothing." : "What they cost is not known: no model profile of config/llm.yaml has a price."}`;
 }
 
 // Failures that are too few to be a problem stand in the table below, so a word about them is due here.

@@ -14,7 +14,7 @@ export const AGAIN = { day: 15 };
 export const SELDOM = 60;
 const SPANS = { day: "24 hours", week: "7 days", month: "30 days", year: "Year" };
 export const SPOKEN = { day: "the last 24 hours", week: "the last 7 days", month: "the last 30 days", year: "the last year" };
-const GROUPS = { agent: "Agent", purpose: "Purpose", model: "Model", profile: "Profile" };
+const GROUPS = { agent: "Agent", purpose: "Purpose", model: "Model", profile: "Model profile" };
 
 const DAY = 86400;
 const LEAST_TIMES = 7;

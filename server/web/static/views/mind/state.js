@@ -47,7 +47,7 @@ export function State({ mind, root, onOrdered }) {
         <div><dt>Who decides</dt><dd class="text decides"><${Explained} text=${explainDecider(model)} /></dd></div>
         <div><dt>Who decided its turns</dt><dd class="text"><${Explained} text=${describeShare(mind.decided)} /></dd></div>
         <div><dt><${Term} of="model">Model<//></dt><dd class="text">${model.by_rule ? "none" : html`<span title=${model.label}>${nameModel(model.label)}</span>`}
-          <span class="quiet"> (profile ${model.profile} of config/llm.yaml)</span>
+          <span class="quiet"> (<${Term} of="model profile">model profile<//> ${model.profile} of config/llm.yaml)</span>
           ${model.circuit !== "closed" && html`<span class="error"> It is not asked for a while after failures: ${model.why}</span>`}</dd></div>
         <div><dt>Memory</dt><dd><a href=${formatPlace("memory", [mind.name])}>${formatCount(memory.memories)} memories</a>,
           ${memory.summarised ? ` the oldest ${formatCount(memory.summarised)} in summaries` : " none of them in summaries yet"};
