@@ -41,7 +41,7 @@ function Matrix({ data, said }) {
     <h3>Each with each</h3>
     <p class="quiet">
       ${agents.length > 0 ? "How many lines of talk the agent of a row remembers with whoever stands above" : "How many lines of talk there were"}${example && html`: <span class="text">${example.agent}</span> remembers ${example.talks} with <span class="text">${example.with}</span>`}.
-      Names of people are <span class="person">orange</span>; of two people it is what one said aloud where the other was. No number: they have never talked.
+      Names of people are <span class="person">slanted</span>; of two people it is what one said aloud where the other was. No number: they have never talked.
     </p>
     <div class="wide" tabindex="0" role="region" aria-label="Talk by pair">
       <table class="matrix">

@@ -207,7 +207,7 @@ const PersonMark = keepDrawn(({ id, name, kind, isAway, x, y, chosen, choose }) 
     <g class=${`person ${kind}${isAway ? " away" : ""}${chosen ? " chosen" : ""}`} style=${move(x, y)}
       aria-label=${name} ...${pressable(() => choose({ person: id }))}>
       <rect class="plate reach" x="-32" y="-13" width=${22 + measureText(shown)} height=${ROW} />
-      <circle cx="-24" cy="-4" r="4" />
+      ${kind === "agent" ? html`<circle class="who" cx="-24" cy="-4" r="4" />` : html`<path class="who" d="M-24 -9.5 l5.5 5.5 l-5.5 5.5 l-5.5 -5.5z" />`}
       ${shown !== name && html`<title>${name}</title>`}
       <text x="-15">${shown}</text>
     </g>
