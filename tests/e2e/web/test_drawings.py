@@ -25,36 +25,87 @@ def page(tmp_path_factory: pytest.TempPathFactory, chromium: Chromium) -> Iterat
 def make_lane(lane: str, *spans: tuple[int, int], standing: bool = False) -> dict[str, Any]:
     """A lane of summaries as the server gives it; of equal spans the last is the newest."""
     summaries = [
-        {"id": f"{lane} {n}", "first": first, "last": last, "standing": standing}
+        {"id": f"{lane} {n}", "first": first, "last": last, "standing": standing, "tokens": 7}
         for n, (first, last) in enumerate(spans)
     ]
     return {"lane": lane, "count": len(summaries), "summaries": summaries}
 
 
 def test_a_tree_is_drawn_as_many_as_its_titles_say(page: Chromium) -> None:
-    """Each kind by its round, an older version only counted; all but the top row are joined."""
+    """Each kind by its round, of several versions the newest; all but the top row are joined."""
     lanes = [
         make_lane("leaves", (1, 2), (3, 4), (5, 6)),
         make_lane("level 1", (1, 4), (1, 4), standing=True),
     ]
     given = f"m.layOut({json.dumps(lanes)}, false, null)"
     upper, lower = call(page, "views/memory/drawing", given)
-    assert [(each["drawn"], each["older"]) for each in (upper, lower)] == [(1, 1), (3, 0)]
+    assert [each["drawn"] for each in (upper, lower)] == [1, 3]
     assert upper["joins"] == 0 < lower["joins"]
     titles = [
         call(
             page,
             "views/memory/lanes",
-            f"m.describeSummaries({json.dumps(each)}, {each['drawn']}, {each['older']})[0]",
+            f"m.describeSummaries({json.dumps(each)}, {each['drawn']})[0]",
         )
         for each in (upper, lower)
     ]
     assert titles == [
-        "1 second-round summary, of several first-round summaries; 1 older version is not drawn",
+        "1 second-round summary, of several first-round summaries",
         "3 first-round summaries, each of some memories",
     ]
     replaced = call(page, "views/memory/drawing", f"m.layOut({json.dumps(lanes)}, true, null)")
     assert [(each["drawn"], each["joins"]) for each in replaced] == [(2, 0), (3, 0)]
+
+
+LIFE = {"memories": 1234}
+
+
+@pytest.mark.parametrize(
+    ("lanes", "sentence", "example"),
+    [
+        (
+            [
+                make_lane("leaves", (1, 2), (3, 4), (5, 6), (7, 8)),
+                make_lane("level 1", (1, 4), (5, 8), standing=True),
+            ],
+            "Left is the first memory, right the newest, #1,234. The lowest row is the memories"
+            " themselves; each violet bar is a summary of those below it, and a bar above bars was"
+            " made of them.",
+            "the newest bar of the top row stands for 4 memories, #5 to #8: 90 tokens became 7."
+            " It was made of the 2 first-round summaries, and those of the memories.",
+        ),
+        (
+            [
+                make_lane("recent", (5, 8), standing=True),
+                make_lane("long-term", (1, 4), standing=True),
+            ],
+            "Left is the first memory, right the newest, #1,234. The lowest row is the memories"
+            " themselves; each violet bar is a summary of those below it.",
+            "the newest bar of the top row stands for 4 memories, #1 to #4: 90 tokens became 7.",
+        ),
+    ],
+    ids=["tree", "waterfall"],
+)
+def test_the_strip_says_what_it_is_and_explains_one_bar(
+    page: Chromium, lanes: list[dict[str, Any]], sentence: str, example: str
+) -> None:
+    """With the numbers of this life: its ends, and of what the newest top bar was made."""
+    laid = f"l.layOut({json.dumps(lanes)}, false, null)"
+    drawing = "import('/static/views/memory/drawing.js').then(l => "
+    guide = "views/memory/guide"
+    axes = f"{drawing}m.describeAxes({json.dumps(LIFE)}, {laid}, null, null))"
+    assert call(page, guide, axes) == sentence
+    told = f"{drawing}m.describeExample(m.findExample({laid}, null), 90))"
+    assert call(page, guide, told) == example
+    opened = f"{drawing}m.findExample({laid}, '{lanes[0]['lane']} 0').summary.id)"
+    assert call(page, guide, opened) == f"{lanes[0]['lane']} 0", "what is open is the example"
+
+
+def test_a_part_of_a_life_says_which_part_it_is(page: Chromium) -> None:
+    asked = f"m.describeAxes({json.dumps(LIFE)}, [], 400, 500)"
+    assert call(page, "views/memory/guide", asked) == (
+        "Left is memory #400, right memory #500 of 1,234. No summaries stand for any of them yet."
+    )
 
 
 def test_a_bubble_points_to_its_speakers_name(page: Chromium) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -175,7 +176,7 @@ def test_what_contradicts_looks_unlike_what_is_supported(page: Chromium) -> None
     assert [each["class"] for each in seen] == [
         "verdict contradicted", "verdict unsupported",
     ]  # fmt: skip
-    assert [each["children"][0] for each in seen] == ["✗", "!"]
+    assert [each["children"][0] for each in seen] == ["✗", "?"]
     for verdict in ("supports", "unknown"):
         assert not call(page, "views/memory/details", f"m.Verdict({{verdict: '{verdict}'}})")
 
@@ -186,7 +187,7 @@ def test_what_contradicts_looks_unlike_what_is_supported(page: Chromium) -> None
         (["supports"] * 2, ["✓ all 2 supported by their memories"]),
         (
             ["supports", "cannot tell", "contradicts"],
-            ["✗ 1 of 3 contradicted", "! 1 of 3 not supported", "✓ 1 of 3 supported"],
+            ["✗ 1 of 3 contradicted", "? 1 of 3 cannot be told", "✓ 1 of 3 supported"],
         ),
         (["supports", "unknown"], ["✓ 1 of 2 supported"]),
         (["supports"], ["✓ supported by its memories"]),
@@ -201,6 +202,77 @@ def test_a_summary_says_first_what_is_wrong_with_it(
     sentences = json.dumps([{"verdict": each} for each in verdicts])
     found = call(page, "views/memory/details", f"m.describeChecks({sentences})")
     assert [words for _, words in found] == told
+
+
+@pytest.mark.parametrize(
+    ("counts", "told"),
+    [
+        ((214, 214, 0, 0), "✓ All 214 sentences agree with their memories"),
+        (
+            (214, 199, 3, 12),
+            "✗ 3 of 214 sentences contradict a memory; 12 cannot be told",
+        ),
+        ((8, 5, 1, 0), "✗ 1 of 8 sentences contradicts a memory"),
+        ((8, 6, 0, 2), "✓ None of 8 sentences contradicts a memory; 2 cannot be told"),
+        ((8, 6, 0, 0), "✓ None of 8 sentences contradicts a memory"),
+        ((8, 0, 0, 0), "None of 8 sentences could be judged"),
+        ((1, 1, 0, 0), "✓ The one sentence agrees with its memories"),
+        ((0, 0, 0, 0), ""),
+    ],
+)
+def test_a_life_begins_with_a_plain_verdict(
+    page: Chromium, counts: tuple[int, ...], told: str
+) -> None:
+    names = ("sentences", "supported", "contradicted", "unsupported")
+    sums = json.dumps(dict(zip(names, counts, strict=True)))
+    assert call(page, "views/memory/checked", f"m.describeVerdict({sums})") == told
+
+
+@pytest.mark.parametrize(
+    ("minutes", "told"),
+    [
+        (2.5, "one hour here is 2.5 minutes"),
+        (1, "one hour here is 1 minute"),
+        (0.5, "one hour here is 30 seconds"),
+        (60, "one hour here is one hour of yours"),
+        (420, "one hour here is 7 hours"),
+        (0, ""),
+    ],
+)
+def test_the_page_says_how_fast_the_worlds_clock_runs(
+    page: Chromium, minutes: float, told: str
+) -> None:
+    assert call(page, "time", f"m.describePace({minutes})") == told
+
+
+def make_mind(name: str, decided: dict[str, int], went: dict[str, Any]) -> dict[str, Any]:
+    """What the server counts of an agent's latest turns."""
+    well = {"turns": 100, "late": 0, "refused": 0, "unavailable": 0}
+    quick = {"slow": 0, "slow_unasked": 0, "longest": 1, "read": 0, "cached": 0}
+    went = {**quick, "slow_seconds": 5, "waiting": [], **went}
+    return {"name": name, "decided": {**well, **decided}, "went": went}
+
+
+def test_what_went_wrong_in_the_latest_turns_is_told(page: Chromium) -> None:
+    """Of one agent or of several, with whose it was; else that nothing did."""
+    moss = make_mind("Moss", {"late": 2}, {"slow": 3, "slow_unasked": 1, "longest": 12.34})
+    wren = make_mind("Wren", {"late": 1}, {"read": 1000, "cached": 4, "waiting": ["Ada"]})
+
+    def tell(*minds: dict[str, Any]) -> dict[str, Any]:
+        asked = f"m.describeWent({json.dumps(minds)})"
+        found: dict[str, Any] = call(page, "views/mind/went", asked)
+        return found
+
+    told = tell(moss, wren)
+    assert (told["turns"], told["waiting"]) == (200, "Ada waits for an answer of Wren")
+    assert told["bad"] == [
+        "the model was too late in 3 (Moss 2, Wren 1)",
+        "3 took longer than 5 s (Moss), the longest 12.3 s, 1 of them without asking a model",
+        "none of the 1,000 tokens that models read came from a cache (0 %) (Wren)",
+    ]
+    assert tell(moss)["bad"][0] == "the model was too late in 2"
+    well = tell(make_mind("Cobb", {}, {"read": 100, "cached": 60}))
+    assert well["bad"] == [] and well["well"].startswith("nothing went wrong: ")
 
 
 def test_a_period_says_when_its_numbers_begin(page: Chromium) -> None:

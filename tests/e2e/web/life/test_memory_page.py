@@ -82,14 +82,26 @@ def test_the_strip_says_what_is_on_it(page: Chromium) -> None:
     page.until_shows("waterfall: old memories become a recent summary")
     names = "[...document.querySelectorAll('.legend li')].map(each => each.className)"
     page.until(f"{names}.includes('stands')")
-    legend = page.evaluate(names)
-    assert legend[:5] == ["own", "thought", "heard", "seen", "stands"]
-    assert {"mark-compaction", "mark-edit", "mark-mask"} <= set(legend)
-    assert "replaced" not in legend, "nothing is explained that is not there"
+    assert page.evaluate(names) == ["own", "heard", "seen", "stands"], (
+        "and nothing that is not there"
+    )
+    for show, marks in (
+        ("compactions", ["mark-compaction"]),
+        ("changed", ["mark-edit", "mark-mask"]),
+    ):
+        page.evaluate(f"location.hash = '#/memory/Moss?show={show}'")
+        page.until(f"{names}.includes({marks[0]!r})")
+        assert page.evaluate(names)[4:] == marks, (
+            "marks are drawn beside the list that tells of them"
+        )
+    page.evaluate("location.hash = '#/memory/Moss'")
+    page.until(f"{names}.length === 4")
+    page.until_shows(f"Left is the first memory, right the newest, #{MEMORIES // 1000}")
+    page.until_shows("For example, shaded in the picture: the newest bar of the top row stands for")
     page.evaluate("document.querySelector('.strip [aria-pressed]').click()")
     page.until(f"{names}.includes('replaced') && {names}.includes('by-hand')")
     colours = page.evaluate(
-        "[...document.querySelectorAll('.legend li:not(.hearsay-share)')].map(e =>"
+        "[...document.querySelectorAll('.legend li')].map(e =>"
         " (s => s.backgroundColor + s.opacity + s.borderTopWidth + s.width)"
         "(getComputedStyle(e, '::before')))"
     )
@@ -131,7 +143,7 @@ def test_amounts_say_what_each_summary_made_of_how_much(page: Chromium, reader: 
 def test_a_life_begins_with_how_much_there_is_and_what_is_wrong(
     page: Chromium, reader: Reader
 ) -> None:
-    """Memories, days and tokens, then the checks of all summaries in use, then the strip."""
+    """The verdict on all summaries in use, then memories, days and tokens, then the strip."""
     go(page, "#/memory/Moss", "tokens for a model to read")
     life = reader.ask("GET", LIFE)[1]
     days = "2026-03-01 to "
@@ -141,15 +153,43 @@ def test_a_life_begins_with_how_much_there_is_and_what_is_wrong(
     checks = reader.ask("GET", f"{LIFE}/checks")[1]["checks"]
     assert [each["id"] for each in checks] == [each["id"] for each in life["amounts"]]
     all_of_them = sum(each["sentences"] for each in checks)
-    page.until_shows(f"of the {all_of_them} sentences in the 2 summaries in use")
+    page.until_shows("in the 2 summaries in use")
     told = page.evaluate("document.querySelector('.checked').innerText")
-    for kind, words in (("contradicted", "contradicted"), ("unsupported", "not supported")):
+    assert f"{all_of_them} sentences" in told
+    for kind, words in (("contradicted", " of "), ("unsupported", " cannot be told")):
         count = sum(each[kind] for each in checks)
-        assert (f"{count} {words}" in told) is (count > 0)
-    order = [".numbers", ".checked", ".strip", ".in-words-fold", ".amounts-fold"]
+        assert (f"{count}{words}" in told) is (count > 0)
+    order = [".checked", ".numbers", ".strip", ".in-words-fold", ".amounts-fold"]
     top = "document.querySelector({!r}).getBoundingClientRect().top"
     tops = [page.evaluate(top.format(each)) for each in order]
     assert tops == sorted(tops)
+
+
+def test_the_verdict_leads_to_the_sentences_in_question_and_why(
+    page: Chromium, reader: Reader
+) -> None:
+    """All of them, what contradicts first; beside each stands the reason, without a click."""
+    go(page, "#/memory/Moss", "tokens for a model to read")
+    checks = reader.ask("GET", f"{LIFE}/checks")[1]["checks"]
+    wanted = {"contradicts", "cannot tell"}
+    doubted = [
+        (sentence["text"], sentence["why"])
+        for each in checks
+        for sentence in reader.ask("GET", f"{LIFE}/summaries/{each['id']}")[1]["sentences"]
+        if sentence["verdict"] in wanted
+    ]
+    assert doubted
+    page.until("!!document.querySelector('.checked a')")
+    page.evaluate("document.querySelector('.checked a').click()")
+    page.until_shows("Sentences in question")
+    page.until("document.activeElement?.innerText === 'Sentences in question'")
+    rows = "[...document.querySelectorAll('.opened .sentence')]"
+    page.until(f"{rows}.length === {len(doubted)}")
+    shown = page.evaluate(
+        f"{rows}.map(e => ['.text', '.reason'].map(each => e.querySelector(each).innerText))"
+    )
+    for text, why in doubted:
+        assert any(each == text and why in reason for each, reason in shown)
 
 
 def test_the_summaries_in_use_open_as_many_as_their_heading_says(

@@ -1,27 +1,47 @@
-// What the checks say of all summaries in use together, in one line.
+// The verdict on all summaries in use together, in one plain line that leads to the sentences in question.
 import { html } from "tarn/html.js";
 import { Term } from "tarn/term.js";
 import { lifePath } from "tarn/views/memory/life.js";
-import { count, useData, versionOf } from "tarn/views/memory/parts.js";
+import { count, linkTo, useData, versionOf } from "tarn/views/memory/parts.js";
 
-export function Checked({ life }) {
+// What the checks say of each summary in use; null while they are carried out.
+export function useChecks(life) {
   // They change only where other summaries are in use.
   const inUse = life.amounts.map((each) => each.id).join(" ");
   const { data, error } = useData(inUse && lifePath(life.name, "/checks"), `${versionOf(life)} ${inUse}`);
-  if (error) return html`<p class="error" role="alert">${error}</p>`;
-  if (!inUse) return null;
-  return html`<p class="checked" aria-busy=${!data || null}>${data ? html`<${Told} checks=${data.checks} />` : html`<span class="quiet">The summaries in use are checked against their memories …</span>`}</p>`;
+  return { checks: inUse ? data && data.checks : [], error };
 }
 
-function Told({ checks }) {
+export function Checked({ life, place }) {
+  const { checks, error } = useChecks(life);
+  if (error) return html`<p class="error" role="alert">${error}</p>`;
+  if (checks && checks.length === 0) return null;
+  return html`<p class="checked" aria-busy=${!checks || null}>${checks ? html`<${Told} checks=${checks} place=${place} />` : html`<span class="quiet">The summaries in use are checked against their memories …</span>`}</p>`;
+}
+
+function Told({ checks, place }) {
+  const sums = addChecks(checks);
+  const words = describeVerdict(sums);
+  if (!words) return null;
+  const unknown = sums.sentences - sums.supported - sums.contradicted - sums.unsupported;
+  const of = html`<span class="quiet of">in the ${count(checks.length, "summary", "summaries")} <${Term} of="in use">in use<//>${unknown > 0 && `; of ${unknown.toLocaleString()} it is not recorded on which memories they rest`}</span>`;
+  const doubted = sums.contradicted + sums.unsupported;
+  const kind = sums.contradicted ? "wrong" : "well";
+  if (!doubted) return html`<b class=${kind}>${words}</b> ${of}`;
+  return html`<b class=${kind}>${words}</b> ${of} <a href=${linkTo(place, { show: "questioned" })}>Show ${doubted === 1 ? "it" : `these ${doubted.toLocaleString()}`} and why</a>`;
+}
+
+export function addChecks(checks) {
   const add = (name) => checks.reduce((sum, each) => sum + each[name], 0);
-  const [all, supported, contradicted, unsupported] = ["sentences", "supported", "contradicted", "unsupported"].map(add);
-  const of = html`of the ${count(all, "sentence")} in the ${count(checks.length, "summary", "summaries")} <${Term} of="in use">in use<//>`;
-  if (all === 0) return null;
-  if (contradicted + unsupported === 0) return html`<span class="verdict supported">${supported ? "✓ None is contradicted or unsupported" : "None could be checked"}</span> ${of}`;
-  return html`
-    ${contradicted > 0 && html`<b class="verdict contradicted">✗ ${contradicted.toLocaleString()} <${Term} of="contradicted">contradicted<//></b> `}
-    ${unsupported > 0 && html`<b class="verdict unsupported">! ${unsupported.toLocaleString()} <${Term} of="unsupported">not supported<//></b> `}
-    ${of}
-  `;
+  return Object.fromEntries(["sentences", "supported", "contradicted", "unsupported"].map((name) => [name, add(name)]));
+}
+
+// The verdict in one sentence; empty: there is nothing to judge.
+export function describeVerdict({ sentences: all, supported, contradicted, unsupported }) {
+  if (!all) return "";
+  const unknown = all - supported - contradicted - unsupported;
+  const rest = unsupported ? `; ${unsupported.toLocaleString()} cannot be told` : "";
+  if (contradicted) return `✗ ${contradicted.toLocaleString()} of ${count(all, "sentence")} ${contradicted === 1 ? "contradicts" : "contradict"} a memory${rest}`;
+  if (!unsupported && !unknown) return all === 1 ? "✓ The one sentence agrees with its memories" : `✓ All ${all.toLocaleString()} sentences agree with their memories`;
+  return supported ? `✓ None of ${count(all, "sentence")} contradicts a memory${rest}` : `None of ${count(all, "sentence")} could be judged`;
 }

@@ -77,12 +77,19 @@ function nameById(id, heir) {
 // What is supported is the rule, and is said once, above; what nobody has checked has no sign.
 const VERDICTS = {
   contradicts: ["contradicted", "✗ contradicted by its memories"],
-  "cannot tell": ["unsupported", "! not supported by its memories"],
+  "cannot tell": ["unsupported", "? cannot be told from its memories"],
 };
 
 export function Verdict({ verdict }) {
   const [kind, words] = VERDICTS[verdict] || [];
   return words && html`<b class=${`verdict ${kind}`}>${words}</b>`;
+}
+
+// Why a sentence does not bear a check, as the comparison of its words has found.
+export function explainVerdict({ verdict, why }) {
+  if (verdict === "contradicts") return `Compared word by word, its memories say otherwise: ${why}.`;
+  if (verdict === "cannot tell") return `Compared word by word with its memories, ${why}: read them to see whether they bear it out.`;
+  return "";
 }
 
 // How many sentences do not bear a check, and then how many do; empty: none was checked.
@@ -92,7 +99,7 @@ export function describeChecks(sentences) {
   const [supported, contradicted, unsupported] = ["supports", "contradicts", "cannot tell"].map(number);
   const wrong = [
     contradicted && ["contradicted", `✗ ${contradicted} of ${all} contradicted`],
-    unsupported && ["unsupported", `! ${unsupported} of ${all} not supported`],
+    unsupported && ["unsupported", `? ${unsupported} of ${all} cannot be told`],
   ];
   const whole = all === 1 ? "✓ supported by its memories" : `✓ all ${all} supported by their memories`;
   const well = supported && ["supported", supported === all ? whole : `✓ ${supported} of ${all} supported`];
@@ -125,22 +132,23 @@ export function SummaryDetail({ life, place, id }) {
   `;
 }
 
-function Sentence({ place, sentence }) {
+// `isOpen`: its memories are shown at once.
+export function Sentence({ place, sentence, isOpen }) {
   const more = sentence.seqs.slice(sentence.memories.length);
   const verdict = Verdict(sentence);
   const notes = [
     sentence.speaker && `heard from ${sentence.speaker}`,
     sentence.written && `written by a person, ${formatDay(sentence.written)}`,
     sentence.seqs.length === 0 && !sentence.written && "on which memories it rests is not recorded",
-    sentence.why,
   ].filter(Boolean).join(" · ");
   return html`
     <li class=${`sentence ${sentence.speaker ? "hearsay" : ""}`}>
       <p class="text">${sentence.text}</p>
       ${(verdict || notes) && html`<p class="quiet small">${verdict} ${notes}</p>`}
+      ${verdict && html`<p class="reason small">${explainVerdict(sentence)}</p>`}
       ${sentence.seqs.length > 0 && html`
-        <details>
-          <summary>why: ${count(sentence.seqs.length, "memory", "memories")}</summary>
+        <details open=${isOpen}>
+          <summary>${verdict ? "rests on" : "why"}: ${count(sentence.seqs.length, "memory", "memories")}</summary>
           <ul class="memories">${sentence.memories.map((memory) => html`<${Memory} place=${place} memory=${memory} />`)}</ul>
           ${more.length > 0 && html`<p class="small">${more.map((seq) => html` <${MemoryLink} place=${place} seq=${seq} />`)}</p>`}
         </details>

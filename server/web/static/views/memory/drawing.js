@@ -1,5 +1,6 @@
 // Draws a stretch of a life on a canvas: lanes of summaries, memories by sort, marks and days.
 import { describeSummaries, isOfTree } from "tarn/views/memory/lanes.js";
+import { nameSpan } from "tarn/views/memory/parts.js";
 
 export const SORTS = ["own", "thought", "heard", "seen"];
 
@@ -12,9 +13,8 @@ const LABEL = 18;
 const MOST_ROWS = 28;
 const LEAST_ROW = 4;
 const FULL_ROW = 12;
-// What stands now has room for words in it.
-const STANDING_ROW = 20;
-const FOOT = 3;
+// What stands now, and what a tree is made of, has room for words in it.
+const WORDS_ROW = 20;
 // So high is the place in which lines run from a summary to those that it sums up.
 const JOIN = 10;
 // Narrower ones have no line of their own.
@@ -33,7 +33,7 @@ export function readColors(element) {
   };
 }
 
-const STRENGTH = { own: 1, thought: 0.45, heard: 1, seen: 0.4 };
+const STRENGTH = { own: 1, thought: 1, heard: 1, seen: 0.4 };
 
 // Puts the summaries of each lane into rows without overlap; returns lanes with their heights. Those that were
 // replaced have a place only if they are wanted, but for one that is open, and for those that a tree is made of.
@@ -46,13 +46,12 @@ export function layOut(lanes, replaced, open) {
     const rows = packRows(wanted);
     const shown = thin(rows, MOST_ROWS);
     const least = Math.max(LEAST_ROW, Math.min(FULL_ROW, Math.floor(LANE_HEIGHT / shown.length)));
-    const heights = shown.reverse().map((row) => (row.some((each) => each.standing) ? STANDING_ROW : least));
+    const heights = shown.reverse().map((row) => (row.some((each) => each.standing) || (isOfTree(lane) && !replaced) ? WORDS_ROW : least));
     const drawn = shown.reduce((sum, row) => sum + row.length, 0);
     // Those above are joined to those of which they were made.
     const joins = !replaced && isOfTree(lane) && at > 0 ? JOIN : 0;
     const height = LABEL + joins + heights.reduce((sum, each) => sum + each, 0) + GAP;
-    const older = isOfTree(lane) ? lane.summaries.length - kept.length : 0;
-    return { ...lane, rows: shown, heights, height, joins, drawn, older: replaced ? 0 : older, missing: replaced ? lane.count - drawn : 0, dense: all && lane.count > lane.summaries.length };
+    return { ...lane, rows: shown, heights, height, joins, drawn, missing: replaced ? lane.count - drawn : 0, dense: all && lane.count > lane.summaries.length };
   });
 }
 
@@ -90,6 +89,7 @@ export function draw(context, view, lanes, tiles, colors, chosen) {
   const scale = width / (view.last - view.first);
   const toX = (seq) => (seq - view.first) * scale;
   const places = [];
+  drawShade(context, view, lanes, toX, colors);
   let top = MARGIN;
   let above = [];
   for (const lane of lanes) {
@@ -133,10 +133,36 @@ function describeBand(view, scale) {
   return width === 1 ? [`${count}, one in each column`, count] : [`${count}, ${width.toLocaleString()} in each column; the colours are shares of them`, `${count}, ${width.toLocaleString()} in each column`, count];
 }
 
-function describeLane(lane) {
+// What the row's bars are; where the first in sight has no room for words in it, these begin with what it stands for.
+function describeLane(lane, label) {
   const some = lane.missing && !isOfTree(lane) ? `; ${(lane.count - lane.missing).toLocaleString()} of them have room here` : "";
-  const [long, short] = describeSummaries(lane, lane.drawn, lane.older);
-  return [`${long}${some}`, `${short}${some}`, short];
+  const [long, short] = describeSummaries(lane, lane.drawn);
+  const titles = [`${long}${some}`, `${short}${some}`, short];
+  return label ? [...titles.map((each) => `▾ ${label} · ${each}`), `▾ ${label}`] : titles;
+}
+
+// Of the bars of a row the first in sight.
+function findFirst(lane, view) {
+  const row = lane.rows[lane.rows.length - 1] || [];
+  return row.find((each) => each.last >= view.first && each.first <= view.last) || null;
+}
+
+// From the top of the example down to its memories, behind all that is drawn there.
+function drawShade(context, view, lanes, toX, colors) {
+  const { example } = view;
+  let top = MARGIN;
+  const lane = lanes.find((each) => each.rows.flat().includes(example) || ((top += each.height), false));
+  if (!lane) return;
+  const [left, right] = [Math.max(0, toX(example.first)), Math.min(view.width, toX(example.last + 1))];
+  if (right <= left) return;
+  top += LABEL + lane.joins;
+  const bottom = lanes.reduce((sum, each) => sum + each.height, MARGIN) + LABEL + BAND;
+  context.fillStyle = colors.summary;
+  context.globalAlpha = 0.16;
+  context.fillRect(left, top, right - left, bottom - top);
+  context.globalAlpha = 1;
+  context.fillRect(Math.round(left), top, 1, bottom - top);
+  context.fillRect(Math.round(right) - 1, top, 1, bottom - top);
 }
 
 // A bracket from each summary of the row above around those of this one that it was made of, with a line to each.
@@ -148,17 +174,14 @@ function drawJoins(context, view, above, lane, top, toX, colors) {
   for (const { summary, left, right, bottom } of above) {
     const [begin, end] = [Math.round(left) + 1.5, Math.round(right) - 2.5];
     if (end - begin < 2) continue;
-    context.globalAlpha = 0.13;
-    context.fillStyle = colors.summary;
-    context.fillRect(begin, bottom - 1, end - begin, foot - JOIN / 2 - bottom + 1);
-    context.globalAlpha = 0.75;
+    context.globalAlpha = isWithin(summary, view.example) ? 1 : 0.4;
     context.beginPath();
     context.moveTo(begin, bottom - 1);
     context.lineTo(begin, foot - JOIN / 2 + 0.5);
     context.lineTo(end, foot - JOIN / 2 + 0.5);
     context.lineTo(end, bottom - 1);
     for (const each of children) {
-      if (each.first < summary.first || each.last > summary.last) continue;
+      if (!isWithin(each, summary)) continue;
       const [from, to] = [toX(each.first), toX(each.last + 1)];
       if (to < 0 || from > view.width || to - from < LEAST_JOINED) continue;
       const middle = Math.round((from + to) / 2) + 0.5;
@@ -170,8 +193,14 @@ function drawJoins(context, view, above, lane, top, toX, colors) {
   context.globalAlpha = 1;
 }
 
+function isWithin(summary, example) {
+  return Boolean(example) && summary.first >= example.first && summary.last <= example.last;
+}
+
 function drawLane(context, view, lane, top, toX, colors, chosen, places) {
-  drawTitle(context, view, top, colors, describeLane(lane), lane.joins > 0);
+  const first = findFirst(lane, view);
+  const fits = first && context.measureText(nameSpan(first)).width < toX(first.last + 1) - Math.max(0, toX(first.first)) - 12;
+  drawTitle(context, view, top, colors, describeLane(lane, first && !fits && Math.max(0, toX(first.first)) < 12 ? nameSpan(first) : ""), lane.joins > 0);
   let y = top + LABEL + lane.joins;
   for (const [number, row] of lane.rows.entries()) {
     const height = lane.heights[number];
@@ -182,29 +211,28 @@ function drawLane(context, view, lane, top, toX, colors, chosen, places) {
       if (right < 0 || left > view.width) continue;
       const wide = Math.max(right - left - (right - left > 4 ? 1 : 0), 1);
       drawSummary(context, each, left, y, wide, height - 1, colors, chosen);
-      if (each.standing) drawRange(context, each, view.lived.get(each.id), left, y, wide, height - 1 - FOOT, colors, each === row[row.length - 1] ? view.width : left + wide);
+      if (height >= WORDS_ROW && (each.standing || each === first)) {
+        const isLast = each === row[row.length - 1];
+        drawRange(context, each, { left, top: y, width: wide, height: height - 1, end: isLast ? view.width : left + wide }, view, colors);
+      }
       places.push({ summary: each, left, right: left + wide, top: y, bottom: y + height });
     }
     y += height;
   }
 }
 
-// In what stands now, the memories that it stands for: the longest words that fit; or behind it, up to `end`.
-function drawRange(context, summary, lived, left, top, width, height, colors, end) {
-  const range = `#${summary.first.toLocaleString()} to #${summary.last.toLocaleString()}`;
+// In a bar the memories that it stands for, in the longest words that fit; or behind it, up to the `end` of what is free.
+function drawRange(context, summary, { left, top, width, height, end }, view, colors) {
+  const lived = view.lived.get(summary.id);
+  const range = nameSpan(summary);
   const amounts = lived ? `: ${lived.toLocaleString()} tokens became ${summary.tokens.toLocaleString()}` : "";
-  const words = [`in place of ${range}${amounts}`, `in place of ${range}`, range].find((each) => context.measureText(each).width < width - 10);
+  const words = [`memories ${range}${amounts}`, `memories ${range}`, range].find((each) => context.measureText(each).width < width - 10);
   const isBehind = !words && left + width + context.measureText(range).width + 10 < end;
   if (!words && !isBehind) return;
   context.globalAlpha = 1;
   context.textAlign = "left";
-  if (isBehind) {
-    context.fillStyle = colors.quiet;
-    context.fillText(range, left + width + 5, top + height / 2 + 1);
-    return;
-  }
-  context.fillStyle = summary.method === "deterministic" ? colors.ink : colors.paper;
-  context.fillText(words, Math.max(left, 0) + 5, top + height / 2 + 1);
+  context.fillStyle = isBehind ? colors.quiet : summary.standing ? colors.paper : colors.ink;
+  context.fillText(isBehind ? range : words, isBehind ? left + width + 5 : Math.max(left, 0) + 5, top + height / 2 + 1);
 }
 
 function drawDense(context, row, y, height, toX, colors) {
@@ -214,26 +242,16 @@ function drawDense(context, row, y, height, toX, colors) {
   context.fillRect(left, y, toX(row[row.length - 1].last + 1) - left, height - 1);
 }
 
-// By a model filled, by rule outlined, by hand in ink; a line at the foot as long as its share of hearsay.
+// By hand in ink; what is not in use pale.
 function drawSummary(context, summary, left, top, width, height, colors, chosen) {
-  const byHand = summary.method === "human";
-  const color = byHand ? colors.ink : colors.summary;
+  const color = summary.method === "human" ? colors.ink : colors.summary;
+  // What runs behind it is not seen through it.
+  context.globalAlpha = 1;
+  context.fillStyle = colors.paper;
+  context.fillRect(left, top, width, height);
   context.globalAlpha = summary.standing ? 1 : 0.42;
-  if (summary.method === "deterministic" && width > 3) {
-    context.strokeStyle = color;
-    context.lineWidth = 1;
-    context.strokeRect(left + 0.5, top + 0.5, width - 1, height - 1);
-  } else {
-    context.fillStyle = color;
-    context.fillRect(left, top, width, height);
-  }
-  if (summary.hearsay && summary.sentence_count) {
-    const foot = Math.min(FOOT, Math.max(1, Math.round(height / 4)));
-    const long = Math.max(1, (width * summary.hearsay) / summary.sentence_count);
-    context.clearRect(left, top + height - foot, long, foot);
-    context.fillStyle = colors.heard;
-    context.fillRect(left, top + height - foot, long, foot);
-  }
+  context.fillStyle = color;
+  context.fillRect(left, top, width, height);
   const covers = chosen.memory && summary.first <= chosen.memory && chosen.memory <= summary.last;
   if (chosen.summary === summary.id || covers) {
     context.globalAlpha = 1;
@@ -310,9 +328,9 @@ function drawTile(context, view, { tile, first, last }, band, toX, colors) {
       }
     }
     context.globalAlpha = 1;
-    if (tile.masked[bucket]) mark(context, colors.quiet, left, band.bottom + 2, wide, 3);
-    if (tile.compactions[bucket]) point(context, colors.summary, left, band.bottom + 6);
-    if (tile.edits[bucket]) mark(context, colors.ink, left - 2, band.bottom + 6, 5, 9);
+    if (view.marks === "changed" && tile.masked[bucket]) mark(context, colors.quiet, left, band.bottom + 2, wide, 3);
+    if (view.marks === "compactions" && tile.compactions[bucket]) point(context, colors.summary, left, band.bottom + 6);
+    if (view.marks === "changed" && tile.edits[bucket]) mark(context, colors.ink, left - 2, band.bottom + 6, 5, 9);
   }
 }
 

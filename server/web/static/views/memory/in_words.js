@@ -39,9 +39,9 @@ function Standing({ life, place, summary }) {
 }
 
 // Behind what does not bear a check, in short; how many these are stands above.
-const SIGNS = { contradicts: ["contradicted", "✗ contradicted"], "cannot tell": ["unsupported", "! not supported"] };
+const SIGNS = { contradicts: ["contradicted", "✗ contradicted"], "cannot tell": ["unsupported", "? cannot be told"] };
 
 function Sentence({ sentence }) {
   const [kind, words] = SIGNS[sentence.verdict] || [];
-  return html`${sentence.text} ${words && html`<b class=${`verdict ${kind}`}>${words}</b> `}`;
+  return html`${sentence.text} ${words && html`<b class=${`verdict ${kind}`}>${words}</b><span class="reason">${sentence.why}</span> `}`;
 }

@@ -16,16 +16,13 @@ function findRound(lane) {
   return lane === "leaves" ? 0 : Number(lane.replace("level ", ""));
 }
 
-// A lane in words, long and short: what its summaries are, how many of them are drawn, and why others are not. `drawn` of
-// them are; `older` are those in whose place a newer one of the same memories is drawn.
-export function describeSummaries({ lane, count, summaries }, drawn, older = 0) {
+// A lane in words, long and short: what its summaries are, and how many of them are drawn.
+export function describeSummaries({ lane, count, summaries }, drawn) {
   if (isOfTree({ lane })) {
     const round = findRound(lane);
-    const name = `${nameRound(round)} ${drawn === 1 ? "summary" : "summaries"}`;
+    const name = `${drawn.toLocaleString()} ${nameRound(round)} ${drawn === 1 ? "summary" : "summaries"}`;
     const what = `${drawn === 1 ? "" : "each "}of ${round ? `several ${nameRound(round - 1)} summaries` : "some memories"}`;
-    const left = older ? `; ${older.toLocaleString()} older ${older === 1 ? "version is" : "versions are"} not drawn` : "";
-    const of = count > drawn + older ? ` of ${count.toLocaleString()}` : "";
-    return [`${drawn.toLocaleString()}${of} ${name}, ${what}${left}`, `${drawn.toLocaleString()}${of} ${name}`];
+    return [`${name}, ${what}`, name];
   }
   const standing = summaries.filter((each) => each.standing).length;
   const all = count.toLocaleString();

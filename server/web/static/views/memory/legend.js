@@ -4,23 +4,18 @@ import { Term } from "tarn/term.js";
 import { isOfTree } from "tarn/views/memory/lanes.js";
 import { count } from "tarn/views/memory/parts.js";
 
-const KINDS = [["own", "what it did"], ["thought", "what it thought"], ["heard", "what others said"], ["seen", "what else it saw"]];
+const KINDS = [["own", "what it did or thought"], ["heard", "what somebody else said"], ["seen", "what else it saw"]];
 
-// The colours of the memories, and of the rest what is there to be seen.
-export function Legend({ life, lanes, opened }) {
+// The colours of the memories, and of the rest what is there to be seen. Marks are drawn beside the list that tells of them.
+export function Legend({ life, lanes, marks }) {
   const all = lanes.flatMap((lane) => lane.rows.flat());
-  const isJoined = lanes.some((lane) => lane.joins > 0);
   const entries = [
-    all.some((each) => each.standing) && ["stands", "summary in use"],
-    all.some((each) => !each.standing) && ["replaced", isJoined ? "summed up once more" : lanes.some(isOfTree) ? "summed up once more, or replaced" : "replaced by a newer one"],
-    isJoined && ["joined", "is summed up in the one above it"],
-    all.some((each) => each.method === "deterministic") && ["ruled", html`written by <${Term} of="rule">rule<//>, not by a model`],
+    all.some((each) => each.standing) && ["stands", html`a summary <${Term} of="in use">in use<//>`],
+    all.some((each) => !each.standing) && ["replaced", lanes.some(isOfTree) ? "a summary that was summed up once more, or replaced" : "one that was replaced"],
     all.some((each) => each.method === "human") && ["by-hand", "written by a person"],
-    all.some((each) => each.hearsay) && ["hearsay-share", html`orange edge: the share that is <${Term} of="hearsay">hearsay<//>`],
-    opened && ["opened-now", "opened below"],
-    life.compactions > 0 && ["mark-compaction", html`a <${Term} of="compaction">compaction<//>: memories were summed up`],
-    life.edits > 0 && ["mark-edit", "edited by a person"],
-    life.masked > 0 && ["mark-mask", html`<${Term} of="shortened">shortened<//> in prompts`],
+    marks === "compactions" && life.compactions > 0 && ["mark-compaction", html`a <${Term} of="compaction">compaction<//>: memories were summed up`],
+    marks === "changed" && life.edits > 0 && ["mark-edit", "edited by a person"],
+    marks === "changed" && life.masked > 0 && ["mark-mask", html`<${Term} of="shortened">shortened<//> in prompts`],
   ].filter(Boolean);
   return html`<ul class="legend" aria-label="Legend">${[...KINDS, ...entries].map(([name, words]) => html`<li key=${name} class=${name}>${words}</li>`)}</ul>`;
 }

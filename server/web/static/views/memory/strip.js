@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { html } from "tarn/html.js";
 import { describeHearsay, nameLane } from "tarn/views/memory/lanes.js";
 import { Summaries, Tiles } from "tarn/views/memory/life.js";
+import { Guide, findExample } from "tarn/views/memory/guide.js";
 import { Legend } from "tarn/views/memory/legend.js";
 import { draw, layOut, measure, readColors } from "tarn/views/memory/drawing.js";
 
@@ -11,7 +12,7 @@ const ZOOM_STEP = 1.6;
 const SETTLED = 250;
 const STILL = 4;
 
-export function Strip({ life, from, to, chosen, onMove, onSummary, onMemory }) {
+export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemory }) {
   const canvas = useRef(null);
   const [height, setHeight] = useState(220);
   const [under, setUnder] = useState("");
@@ -23,6 +24,8 @@ export function Strip({ life, from, to, chosen, onMove, onSummary, onMemory }) {
   shown.lived = new Map(life.amounts.map((each) => [each.id, each.lived]));
   shown.onMove = onMove;
   shown.chosen = chosen;
+  const example = findExample(shown.lanes, chosen.summary);
+  shown.example = example && example.summary;
 
   // At once with the page: a key that comes right then moves what is shown, and not what was.
   useLayoutEffect(() => shown.attach(canvas.current), [shown]);
@@ -36,6 +39,10 @@ export function Strip({ life, from, to, chosen, onMove, onSummary, onMemory }) {
     shown.replaced = replaced;
     shown.arrange();
   }, [shown, replaced, chosen.memory, chosen.summary]);
+  useEffect(() => {
+    shown.marks = marks;
+    shown.ask();
+  }, [shown, marks, example && example.summary.id]);
 
   function press(event) {
     const run = KEYS[event.key];
@@ -70,12 +77,13 @@ export function Strip({ life, from, to, chosen, onMove, onSummary, onMemory }) {
           <button aria-pressed=${replaced} onClick=${() => setReplaced(!replaced)}>Show replaced summaries</button>
         `}
       </div>
+      <${Guide} life=${life} lanes=${shown.lanes} from=${from} to=${to} example=${example} lived=${example && shown.lived.get(example.summary.id)} />
       <canvas ref=${canvas} tabindex="0" role="img" style=${{ height: `${height}px` }}
         aria-label=${`Memories 1 to ${life.memories}, with the summaries above them. Arrow keys move, plus and minus zoom, Home and End go to the ends; the lists below have the same as text.`}
         onKeyDown=${press} onPointerDown=${(event) => shown.hold(event)} onPointerMove=${point}
         onPointerUp=${release} onPointerCancel=${(event) => shown.release(event)} onPointerLeave=${() => setUnder("")}></canvas>
-      <p class="under quiet">${under || `Click a summary or a memory to read it; drag to move, turn the wheel to zoom. #50 is the fiftieth memory; a date stands where a day begins${shown.tiles.zone ? "" : " in UTC"}.`}</p>
-      <${Legend} life=${life} lanes=${shown.lanes} opened=${chosen.memory || chosen.summary} />
+      <p class="under quiet">${under || `Click a bar or a column to read it; drag to move, turn the wheel to zoom. A date stands where a day begins${shown.tiles.zone ? "" : " in UTC"}.`}</p>
+      <${Legend} life=${life} lanes=${shown.lanes} marks=${marks} />
     </section>
   `;
 }
@@ -262,7 +270,7 @@ class Window {
       this.canvas.height = tall;
       this.onHeight(height);
     }
-    const view = { first: this.first, last: this.last, newest: this.newest, read: this.read, width: this.width, height, ratio, lived: this.lived };
+    const view = { first: this.first, last: this.last, newest: this.newest, read: this.read, width: this.width, height, ratio, lived: this.lived, marks: this.marks, example: this.example };
     this.drawn = draw(this.context, view, this.lanes, this.tiles, readColors(this.canvas), this.chosen);
   }
 }

@@ -13,6 +13,7 @@ import { Explanation, InShort } from "tarn/views/memory/legend.js";
 import { lifePath } from "tarn/views/memory/life.js";
 import { Changed, Compactions, Facts, Found, Memories, SearchForm, SummaryList } from "tarn/views/memory/lists.js";
 import { Pending, count, linkTo, useData } from "tarn/views/memory/parts.js";
+import { Questioned } from "tarn/views/memory/questioned.js";
 import { Strip } from "tarn/views/memory/strip.js";
 
 const SOON = 1000;
@@ -69,12 +70,12 @@ function Life({ name, place }) {
   const { life, error } = useLife(name);
   if (!life) return html`<${Pending} error=${error} />`;
   if (life.memories === 0) return html`<p>${name} remembers nothing yet.</p>`;
-  const { from, to, memory, summary } = place.values;
+  const { from, to, memory, summary, show } = place.values;
   const open = (values) => goTo(linkTo(place, values));
   const move = (first, last) => goTo(formatPlace("memory", place.parts, { ...place.values, from: first, to: last }), { replace: true });
   return html`
-    <${Numbers} life=${life} error=${error || life.trouble} />
-    <${Strip} life=${life} from=${toNumber(from)} to=${toNumber(to)} chosen=${{ memory: toNumber(memory), summary: summary || null }}
+    <${Numbers} life=${life} place=${place} error=${error || life.trouble} />
+    <${Strip} life=${life} marks=${show || ""} from=${toNumber(from)} to=${toNumber(to)} chosen=${{ memory: toNumber(memory), summary: summary || null }}
       onMove=${move} onSummary=${(id) => open({ summary: id })} onMemory=${(seq) => open({ memory: seq })} />
     <div class="folded">
       ${!life.reading && html`<${InWords} life=${life} place=${place} />`}
@@ -90,12 +91,12 @@ function toNumber(text) {
   return /^[0-9]{1,15}$/.test(text || "") ? Number(text) : null;
 }
 
-function Numbers({ life, error }) {
+function Numbers({ life, place, error }) {
   return html`
     <h2 class="whose"><span class="name">${life.name}</span>
       <span class="links"><a href=${formatPlace("mind", [life.name])}>Mind</a> · <a href=${formatPlace("edit", ["agents", life.name, "profile.md"])}>Edit profile.md</a></span></h2>
+    ${!life.reading && html`<${Checked} life=${life} place=${place} />`}
     <${HowMuch} life=${life} />
-    ${!life.reading && html`<${Checked} life=${life} />`}
     <${InShort} life=${life} />
     ${life.reading && html`<${Reading} life=${life} />`}
     ${life.unreadable > 0 && html`<p class="error">${count(life.unreadable, "line")} of the archive cannot be read.</p>`}
@@ -136,7 +137,7 @@ function Reading({ life }) {
   `;
 }
 
-const LISTS = { memories: "Memories", summaries: "Summaries", compactions: "When summed up", facts: "Facts noted", changed: "Edited or shortened" };
+const LISTS = { memories: "Memories", summaries: "Summaries", questioned: "Sentences in question", compactions: "When summed up", facts: "Facts noted", changed: "Edited or shortened" };
 
 function Ways({ place }) {
   const { memory, summary, q, show } = place.values;
@@ -158,6 +159,7 @@ function Opened({ life, place }) {
   if (summary) return html`<${SummaryDetail} life=${life} place=${place} id=${summary} />`;
   if (q) return html`<${Found} life=${life} place=${place} />`;
   if (show === "summaries") return html`<${SummaryList} life=${life} place=${place} />`;
+  if (show === "questioned") return html`<${Questioned} life=${life} place=${place} />`;
   if (show === "compactions") return html`<${Compactions} life=${life} place=${place} />`;
   if (show === "facts") return html`<${Facts} life=${life} place=${place} />`;
   if (show === "changed") return html`<${Changed} life=${life} place=${place} />`;

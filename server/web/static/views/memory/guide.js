@@ -1,0 +1,52 @@
+// How to read the strip, in plain words with the numbers of this life, and one bar of it as an example.
+import { html } from "tarn/html.js";
+import { isOfTree, nameLane } from "tarn/views/memory/lanes.js";
+import { count, nameSpan } from "tarn/views/memory/parts.js";
+
+// The bar that is explained, and shaded down to its memories: the one that is open, or else the newest of those in use in the top
+// row. `parts` are the bars below it that it was made of, row by row, each [lane, how many].
+export function findExample(lanes, open) {
+  const rows = lanes.map((lane) => ({ lane, all: lane.rows.flat() }));
+  const opened = rows.find(({ all }) => all.some((each) => each.id === open));
+  const top = opened || rows.find(({ all }) => all.some((each) => each.standing)) || rows.find(({ all }) => all.length);
+  if (!top) return null;
+  const summary = opened ? top.all.find((each) => each.id === open) : findNewest(top.all);
+  const below = rows.slice(rows.indexOf(top) + 1).filter(() => isOfTree(top.lane) && top.lane.drawn);
+  const within = ({ first, last }) => first >= summary.first && last <= summary.last;
+  const parts = below.map(({ lane, all }) => [lane.lane, all.filter(within).length]).filter(([, many]) => many);
+  return { summary, lane: top.lane.lane, isTop: top === rows.find(({ all }) => all.length), isOpen: Boolean(opened), parts };
+}
+
+function findNewest(all) {
+  const standing = all.filter((each) => each.standing);
+  return (standing.length ? standing : all).reduce((one, other) => (other.last > one.last ? other : one));
+}
+
+// What left and right are, and what a bar is.
+export function describeAxes(life, lanes, from, to) {
+  const ends = from || to
+    ? `Left is memory #${(from || 1).toLocaleString()}, right memory #${(to || life.memories).toLocaleString()} of ${life.memories.toLocaleString()}`
+    : `Left is the first memory, right the newest, #${life.memories.toLocaleString()}`;
+  const drawn = lanes.filter((lane) => lane.drawn);
+  if (!drawn.length) return `${ends}. No summaries stand for any of them yet.`;
+  const above = drawn.filter(isOfTree).length > 1 ? ", and a bar above bars was made of them" : "";
+  return `${ends}. The lowest row is the memories themselves; each violet bar is a summary of those below it${above}.`;
+}
+
+// What the example stands for, and what it was made of. `lived`: the tokens of its memories; undefined: not known.
+export function describeExample({ summary, isTop, isOpen, parts }, lived) {
+  const which = isOpen ? "the bar that is opened below" : isTop ? "the newest bar of the top row" : "the newest bar";
+  const memories = summary.last - summary.first + 1;
+  const amounts = lived ? `: ${lived.toLocaleString()} tokens became ${summary.tokens.toLocaleString()}` : "";
+  const stands = `${which} stands for ${count(memories, "memory", "memories")}, ${nameSpan(summary)}${amounts}.`;
+  if (!parts.length) return stands;
+  const rounds = parts.map(([lane, many]) => `${many.toLocaleString()} ${nameLane(lane).replace(/y$/, many === 1 ? "y" : "ies")}`);
+  return `${stands} It was made of the ${rounds.join(", those of ")}, and ${parts.length === 1 && parts[0][1] === 1 ? "that" : "those"} of the memories.`;
+}
+
+export function Guide({ life, lanes, from, to, example, lived }) {
+  return html`
+    <p class="axes">${describeAxes(life, lanes, from, to)}</p>
+    ${example && html`<p class="example"><span class="shaded" aria-hidden="true"></span><b>For example</b>, shaded in the picture: ${describeExample(example, lived)}</p>`}
+  `;
+}

@@ -1,0 +1,47 @@
+// The sentences in question of all summaries in use: what contradicts a memory first, and beside each sentence why.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { html } from "tarn/html.js";
+import { useChecks } from "tarn/views/memory/checked.js";
+import { Sentence } from "tarn/views/memory/details.js";
+import { lifePath } from "tarn/views/memory/life.js";
+import { Pending, SummaryLink, count, useData, versionOf } from "tarn/views/memory/parts.js";
+
+// So many summaries are looked into at a time.
+const AT_ONCE = 12;
+
+export function Questioned({ life, place }) {
+  const { checks, error } = useChecks(life);
+  const [most, setMost] = useState(AT_ONCE);
+  const head = useRef(null);
+  // Who comes from the verdict, which stands above the strip, is brought here.
+  useEffect(() => head.current.focus(), []);
+  const doubted = checks ? sortDoubted(checks) : [];
+  const spans = new Map(life.amounts.map((each) => [each.id, each]));
+  return html`
+    <h2 ref=${head} tabindex="-1">Sentences in question</h2>
+    ${!checks && html`<${Pending} error=${error} />`}
+    ${checks && html`<p class="quiet">${doubted.length ? "Of the summaries in use, what contradicts a memory first. Words are compared, so that a true sentence in other words may be among them." : "There are none."}</p>`}
+    ${doubted.slice(0, most).map((each) => html`<${Doubted} key=${each.id} life=${life} place=${place} summary=${spans.get(each.id)} checks=${each} />`)}
+    ${doubted.length > most && html`<p><button onClick=${() => setMost(most + AT_ONCE)}>More</button></p>`}
+  `;
+}
+
+function sortDoubted(checks) {
+  return checks.filter((each) => each.contradicted + each.unsupported).sort((one, other) => other.contradicted - one.contradicted);
+}
+
+function Doubted({ life, place, summary, checks }) {
+  const { data, error } = useData(lifePath(life.name, `/summaries/${encodeURIComponent(checks.id)}`), versionOf(life));
+  const found = data ? sortSentences(data.sentences) : [];
+  return html`
+    <article>
+      ${summary && html`<h3><${SummaryLink} place=${place} summary=${summary} />: ${checks.contradicted + checks.unsupported} of ${count(checks.sentences, "sentence")}</h3>`}
+      ${data ? html`<ol class="sentences">${found.map((each) => html`<${Sentence} key=${each.text} place=${place} sentence=${each} isOpen=${each.verdict === "contradicts"} />`)}</ol>` : html`<${Pending} error=${error} />`}
+    </article>
+  `;
+}
+
+function sortSentences(sentences) {
+  const of = (verdict) => sentences.filter((each) => each.verdict === verdict);
+  return [...of("contradicts"), ...of("cannot tell")];
+}
