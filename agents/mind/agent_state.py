@@ -77,7 +77,7 @@ class AgentState:
     def list_owed(self) -> list[str]:
         """Return which people wait for an answer, the next in line first."""
         held = self.heard if self.called else None
-        first = [held.actor] if held and held.actor_kind == "person" else []
+        first = [held.actor] if held and held.actor and held.actor_kind == "person" else []
         return [*first, *(each for each in self.lined_up if each not in first)]
 
     def begin_answer(self) -> None:

@@ -95,10 +95,24 @@ def test_the_strip_says_what_it_is_and_explains_one_bar(
     guide = "views/memory/guide"
     axes = f"{drawing}m.describeAxes({json.dumps(LIFE)}, {laid}, null, null))"
     assert call(page, guide, axes) == sentence
-    told = f"{drawing}m.describeExample(m.findExample({laid}, null), 90))"
+    told = f"{drawing}m.describeExample(m.findExample({laid}, null, 1, 8), 90))"
     assert call(page, guide, told) == example
-    opened = f"{drawing}m.findExample({laid}, '{lanes[0]['lane']} 0').summary.id)"
+    opened = f"{drawing}m.findExample({laid}, '{lanes[0]['lane']} 0', 1, 8).summary.id)"
     assert call(page, guide, opened) == f"{lanes[0]['lane']} 0", "what is open is the example"
+
+
+def test_a_bar_that_is_not_wholly_in_sight_is_no_example(page: Chromium) -> None:
+    """Of what it was made of not all is at hand; where nothing is in sight there is none."""
+    lanes = [
+        make_lane("leaves", (1, 2), (3, 4), (5, 6)),
+        make_lane("level 1", (1, 4), standing=True),
+    ]
+    drawing = "import('/static/views/memory/drawing.js').then(l => "
+    laid = f"l.layOut({json.dumps(lanes)}, false, null)"
+    for first, last, id in ((1, 6, "level 1 0"), (2, 6, "leaves 2"), (2, 3, None)):
+        found = f"(m.findExample({laid}, null, {first}, {last}) || {{summary: {{id: null}}}})"
+        asked = f"{drawing}{found}.summary.id)"
+        assert call(page, "views/memory/guide", asked) == id
 
 
 def test_a_part_of_a_life_says_which_part_it_is(page: Chromium) -> None:

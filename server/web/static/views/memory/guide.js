@@ -3,18 +3,30 @@ import { html } from "tarn/html.js";
 import { isOfTree, nameLane } from "tarn/views/memory/lanes.js";
 import { count, nameSpan } from "tarn/views/memory/parts.js";
 
-// The bar that is explained, and shaded down to its memories: the one that is open, or else the newest of those in use in the top
-// row. `parts` are the bars below it that it was made of, row by row, each [lane, how many].
-export function findExample(lanes, open) {
+// The bar that is explained, and shaded down to its memories: the one that is open, or else the newest of those in use in the
+// highest row that has one wholly in sight, from memory `first` to `last`. `parts` are the bars below it that it was made of, row
+// by row, each [lane, how many]; none where not all of them are at hand.
+export function findExample(lanes, open, first, last) {
+  const isSeen = (each) => each.first >= first && each.last <= last;
   const rows = lanes.map((lane) => ({ lane, all: lane.rows.flat() }));
   const opened = rows.find(({ all }) => all.some((each) => each.id === open));
-  const top = opened || rows.find(({ all }) => all.some((each) => each.standing)) || rows.find(({ all }) => all.length);
-  if (!top) return null;
-  const summary = opened ? top.all.find((each) => each.id === open) : findNewest(top.all);
-  const below = rows.slice(rows.indexOf(top) + 1).filter(() => isOfTree(top.lane) && top.lane.drawn);
-  const within = ({ first, last }) => first >= summary.first && last <= summary.last;
-  const parts = below.map(({ lane, all }) => [lane.lane, all.filter(within).length]).filter(([, many]) => many);
-  return { summary, lane: top.lane.lane, isTop: top === rows.find(({ all }) => all.length), isOpen: Boolean(opened), parts };
+  const seen = (isWanted) => rows.find(({ all }) => all.some((each) => isSeen(each) && isWanted(each)));
+  const row = opened || seen((each) => each.standing) || seen(() => true);
+  if (!row) return null;
+  const summary = opened ? row.all.find((each) => each.id === open) : findNewest(row.all.filter(isSeen));
+  const below = isTree(row) && isSeen(summary) ? rows.slice(rows.indexOf(row) + 1).filter(isTree) : [];
+  const isWhole = below.every(({ lane }) => lane.count <= lane.summaries.length);
+  return { summary, isTop: row === rows.find(({ all }) => all.length), isOpen: Boolean(opened), parts: isWhole ? countParts(below, summary) : [] };
+}
+
+function isTree({ lane }) {
+  return isOfTree(lane);
+}
+
+// Of several versions for the same memories one counts.
+function countParts(rows, { first, last }) {
+  const isWithin = (each) => each.first >= first && each.last <= last;
+  return rows.map(({ lane, all }) => [lane.lane, new Set(all.filter(isWithin).map((each) => `${each.first} ${each.last}`)).size]).filter(([, many]) => many);
 }
 
 function findNewest(all) {
@@ -35,7 +47,7 @@ export function describeAxes(life, lanes, from, to) {
 
 // What the example stands for, and what it was made of. `lived`: the tokens of its memories; undefined: not known.
 export function describeExample({ summary, isTop, isOpen, parts }, lived) {
-  const which = isOpen ? "the bar that is opened below" : isTop ? "the newest bar of the top row" : "the newest bar";
+  const which = isOpen ? "the bar that is opened below" : isTop ? "the newest bar of the top row" : "the newest bar of its row";
   const memories = summary.last - summary.first + 1;
   const amounts = lived ? `: ${lived.toLocaleString()} tokens became ${summary.tokens.toLocaleString()}` : "";
   const stands = `${which} stands for ${count(memories, "memory", "memories")}, ${nameSpan(summary)}${amounts}.`;

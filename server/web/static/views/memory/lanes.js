@@ -20,7 +20,8 @@ function findRound(lane) {
 export function describeSummaries({ lane, count, summaries }, drawn) {
   if (isOfTree({ lane })) {
     const round = findRound(lane);
-    const name = `${drawn.toLocaleString()} ${nameRound(round)} ${drawn === 1 ? "summary" : "summaries"}`;
+    const of = count > summaries.length ? ` of ${count.toLocaleString()}` : "";
+    const name = `${drawn.toLocaleString()}${of} ${nameRound(round)} ${drawn === 1 ? "summary" : "summaries"}`;
     const what = `${drawn === 1 ? "" : "each "}of ${round ? `several ${nameRound(round - 1)} summaries` : "some memories"}`;
     return [`${name}, ${what}`, name];
   }

@@ -24,7 +24,7 @@ export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemo
   shown.lived = new Map(life.amounts.map((each) => [each.id, each.lived]));
   shown.onMove = onMove;
   shown.chosen = chosen;
-  const example = findExample(shown.lanes, chosen.summary);
+  const example = findExample(shown.lanes, chosen.summary, from || 1, to || life.memories);
   shown.example = example && example.summary;
 
   // At once with the page: a key that comes right then moves what is shown, and not what was.

@@ -40,7 +40,8 @@ function longest(minds) {
 
 function describeUnasked(minds) {
   const count = minds.reduce((sum, { went }) => sum + went.slow_unasked, 0);
-  return count ? `, ${formatCount(count)} of them without asking a model` : "";
+  const slow = minds.reduce((sum, { went }) => sum + went.slow, 0);
+  return count ? `, ${count === slow ? "all" : formatCount(count)} of them without asking a model` : "";
 }
 
 // Whether of what was read so little came from a cache that it rounds to nothing.

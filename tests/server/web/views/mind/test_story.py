@@ -74,7 +74,8 @@ def test_a_question_put_to_it_alone_that_was_not_answered_is_told(
 ) -> None:
     turn = Turn("You are in The Mill.", command="look", at=START, after=2, revision=0, head_id="h")
     first = Turn("You are in The Mill.", command="look", at=START, after=1, revision=0, head_id="h")
-    before = b"".join(map(encode, [ASKED, first, heard(2, "Ada", said)]))
+    records: list[Record] = [ASKED, first, heard(2, "Ada", said)]
+    before = b"".join(map(encode, records))
     after = encode(deed) if deed else b""
     (tmp_path / "000000000001.jsonl").write_bytes(before + encode(turn) + after)
     story = tell_story(LineReader(tmp_path), LinePlace(0, len(before)), turn)
