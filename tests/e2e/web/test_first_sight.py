@@ -94,11 +94,12 @@ def test_times_say_whose_clock_they_are_by(page: Chromium) -> None:
     )
 
 
-def test_the_first_line_that_is_seen_is_whole(page: Chromium, ada: Client) -> None:
+def test_the_first_line_that_is_seen_is_whole(page: Chromium, server: Server) -> None:
     """At the end of the feed none is cut by the edge above it."""
     page.evaluate("location.hash = '#/world'")
+    bob = server.client().create("Bob")  # who looks at Play is Ada, and takes her from telnet
     for number in range(30):
-        ada.ask(f"say {number}: " + "long words " * (number % 4 * 8), "You say")
+        bob.ask(f"say {number}: " + "long words " * (number % 4 * 8), "You say")
     page.until("document.querySelector('.feed .lines').innerText.includes('29:')")
     cut = """(() => {
         const list = document.querySelector('.feed .lines');
