@@ -66,7 +66,7 @@ def _forget(work: Coroutine[Any, Any, None]) -> None:
     work.close()
 
 
-async def count_all(paths: Sequence[Path], most: int) -> None:
+async def count_answered(paths: Sequence[Path], most: int) -> None:
     """Print a line for each file, and one for all."""
     agents = sorted(path.parent.name for path in PACKAGES.glob("vault/agents/*/voice.md"))
     indexes: dict[str, VoiceIndex] = {}
@@ -90,7 +90,7 @@ def main() -> None:
     parser.add_argument("file", type=Path, nargs="*", help="conversations; default: all of talks")
     parser.add_argument("--most", type=int, default=MOST, help="lines of a file (default: 60)")
     given = parser.parse_args()
-    asyncio.run(count_all(given.file or sorted(TALKS.glob("*.txt")), given.most))
+    asyncio.run(count_answered(given.file or sorted(TALKS.glob("*.txt")), given.most))
 
 
 if __name__ == "__main__":

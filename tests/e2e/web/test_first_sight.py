@@ -116,6 +116,7 @@ def test_an_own_line_is_shown_once(page: Chromium, ada: Client) -> None:
     page.evaluate("location.hash = '#/play'")
     page.click("main button.primary")
     page.until("document.querySelector('.play form input')?.disabled === false")
+    page.until(f"{LINES}.includes('You come in from the page')")  # no answer to what is typed
     for line, answer in (('say It is "quite" late.', "You say, "), ("look", "> look")):
         page.evaluate("document.querySelector('.play form input').focus()")
         page.type(line)
