@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -80,7 +81,10 @@ def start(port: int, tmp_path: Path) -> Iterator[Start]:
 
     yield start
     for child in children:
-        child.close(force=True)
+        # pexpect gives a client half a second to die, which a busy machine may take.
+        child.kill(signal.SIGKILL)
+        child.wait()
+        child.close()
 
 
 def enter(child: Any) -> tuple[str, str, str]:
