@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from agents.boundaries import Clock, TokenCounter
-from agents.memory.checking.verdict import Judgement, judge_sentence
+from agents.memory.checking.verdict import Judgement, explain_doubt, judge_sentence
 from agents.memory.compaction_run import CompactionReport
 from agents.memory.compactor import CannotCompact
 from agents.memory.core.cited_numbers import count_unlisted
@@ -246,7 +246,9 @@ class MemoryVerbs:
 def _describe_verdict(inv: Invocation, sentence: str, memories: Sequence[Experience]) -> str:
     sources = [Source(each.text, each.speaker, each.nature) for each in memories]
     verdict = judge_sentence(sentence, sources)
-    return inv.say_text(_VERDICTS[verdict.judgement], why=verdict.why)
+    unsure = verdict.judgement == "cannot tell"
+    why = explain_doubt(sentence, sources) if unsure else verdict.why
+    return inv.say_text(_VERDICTS[verdict.judgement], why=why)
 
 
 def _describe_compaction(inv: Invocation, report: CompactionReport) -> str:

@@ -218,6 +218,9 @@ class SaidAnswers:
     ) -> tuple[SaidLine, float] | None:
         # What they have heard is no answer: who asks on wants something else, or more.
         lines = self._list_own_and_agents(now, "" if _ASKS_SAID.search(question) else asker)
+        if not _ASKS_SAID.search(question):
+            # Its answer to a visitor is found again as it was then, if it answers this as well.
+            lines = [e for e in lines if e.speaker or not e.answers or self.is_agent(e.answers)]
         if asked := _ASKS_OF.search(question):
             by_name = (e for e in lines if e.speaker == asked["who"])
             if not _stem(_ASKS_OF.sub("", question)) - _stem(asker):

@@ -354,6 +354,7 @@ async def test_why_says_how_many_more_memories_a_sentence_rests_on(tmp_path: Pat
     assert [each.split()[0] for each in told[1:-1]] == ["#1", "#2", "#4", "…", "#33", "#34", "#35"]
     between = re.fullmatch(r"… and (\d+) more between these\.", told[4])
     assert between is not None and 10 < int(between[1]) < 30
+    assert told[-1].endswith("say that: they have nothing like “Ada”. Read them to see.")
     await stage.close()
 
 
