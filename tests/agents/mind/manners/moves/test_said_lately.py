@@ -141,6 +141,14 @@ def test_its_answer_to_the_asker_is_no_answer_to_another_question_of_theirs() ->
     assert answer(answers(deep, feet), "Wren, who measured the tarn in the middle?") == ""
 
 
+def test_an_answer_to_a_visitor_is_told_to_another_only_if_they_ask_what_was_said() -> None:
+    """What answers both is found as it was for the first; said again, it answers something else."""
+    asked = said(1, "Bob", "Wren, what is your worst joke about hats?")
+    found = answers(asked, said(2, "Wren", "I have timed better ones about hats at the Boathouse."))
+    assert not answer(found, "Wren, which hats have you got at the Boathouse?")
+    assert "timed better ones" in answer(found, "Wren, what did you say of hats at the Boathouse?")
+
+
 def test_what_the_asker_was_told_is_not_told_to_them_again() -> None:
     """Unless they ask for just that; and how one was woken is told to nobody."""
     words = "Oh, it is you. I was asleep in the chair. A leaf was cut out."
