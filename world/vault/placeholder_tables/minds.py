@@ -291,6 +291,7 @@ wake.others: actor name
 wake.own: name
 wake.told: actor
 why.between: count
+why.cannot-tell: why!
 why.cited: memories! name sentence first last method
 why.contradicts: why!
 why.guessed: memories! name sentence first last method
