@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from agents.mind.intentions.requests import find_heard
+from agents.mind.intentions.asking.requests import find_heard
 from agents.mind.manners.company import Company
 from agents.mind.manners.manners import MOST_LINES
 from agents.mind.manners.social_lines import Encounter, SocialLines

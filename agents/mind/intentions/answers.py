@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from agents.mind.fallback.small_talk import lower_article
-from agents.mind.intentions.choosing import Ending
-from agents.mind.intentions.durations import describe_hour, parse_hours
-from agents.mind.intentions.intention import Intention, Need
-from agents.mind.intentions.keeper import IntentionKeeper
-from agents.mind.intentions.moment import IntentionMoment, holds_one
-from agents.mind.intentions.requests import (
+from agents.mind.intentions.asking.names import list_asked_names
+from agents.mind.intentions.asking.requests import (
     asks_what_one_does,
     find_asked_about,
     find_heard,
     find_requested,
 )
+from agents.mind.intentions.choosing import Ending
+from agents.mind.intentions.durations import describe_hour, parse_hours
+from agents.mind.intentions.intention import Intention, Need
+from agents.mind.intentions.keeper import IntentionKeeper
+from agents.mind.intentions.moment import IntentionMoment, holds_one
 from agents.prose import end_sentence
 from late.late_dataclass import late_dataclass
+from world.boundaries import Perception
 from world.calendar import DAY_MINUTES
 from world.vault.texts import Texts
 
@@ -43,27 +47,31 @@ class IntentionAnswers:
     keeper: IntentionKeeper
     texts: Texts
 
-    def answer(self, heard: str, *, grants: bool = True) -> str:
-        """Return an answer to `heard`; empty if it does not ask about intentions.
+    def answer(self, question: Perception, heard: str) -> str:
+        """Return an answer to the words `heard` of `question`; empty if they do not ask about
+        intentions.
 
-        Requests are answered where the agent `grants` what the speaker asks for; `refuse` says
-        when those would be granted that cannot be now.
+        Requests of people are answered, not those of agents; `refuse` says when those would be
+        granted that cannot be now.
         """
-        intentions = self.keeper.intentions
-        asked = find_requested(heard, self.me, intentions) if grants else None
+        intentions, speaker = self.keeper.intentions, question.actor or ""
+        is_person = question.actor_kind != "agent"
+        asked = find_requested(heard, self.me, intentions) if is_person else None
         if asked is not None:
-            return "" if self._find_lacking(asked) else self._answer_request(asked)
+            return "" if self._find_lacking(asked) else self._answer_request(asked, heard, speaker)
         reason = find_heard(heard, intentions)
         if reason is not None and reason.because and self.keeper.is_pursued(reason.name):
             return end_sentence(reason.because)
         done = find_asked_about(heard, self.me, intentions)
         if done is not None and not done.secret:
-            return self._tell_ending(done)
+            return self._tell_ending(done, list_asked_names(done, heard, speaker, self.me))
         return self._tell_doing() if asks_what_one_does(heard) else ""
 
-    def refuse(self, heard: str) -> str:
-        """Return when what `heard` asks for would be granted; empty if nothing stands against it,
+    def refuse(self, question: Perception, heard: str) -> str:
+        """Return when what a person asks for would be granted; empty if nothing stands against it,
         or nothing is asked for."""
+        if question.actor_kind == "agent":
+            return ""
         asked = find_requested(heard, self.me, self.keeper.intentions)
         lacking = self._find_lacking(asked) if asked else None
         if asked is None or lacking is None:
@@ -73,13 +81,14 @@ class IntentionAnswers:
 
     # --- requests -----------------------------------------------------------------------
 
-    def _answer_request(self, asked: Intention) -> str:
+    def _answer_request(self, asked: Intention, heard: str, speaker: str) -> str:
         keeper, because = self.keeper, end_sentence(asked.because)
         moment = keeper.find_moment()
         if keeper.is_pursued(asked.name):
             return self._say("intention.yes", because=because)
         last = keeper.state.endings.get(asked.name)
-        if last is not None and not keeper.allows(asked, moment):
+        names = list_asked_names(asked, heard, speaker, self.me)
+        if last is not None and not keeper.allows(asked, moment, names):
             return self._describe_ending(asked, last, moment)
         return ""
 
@@ -106,11 +115,16 @@ class IntentionAnswers:
 
     # --- what was done ------------------------------------------------------------------
 
-    def _tell_ending(self, done: Intention) -> str:
+    def _tell_ending(self, done: Intention, names: Sequence[str]) -> str:
         keeper, moment = self.keeper, self.keeper.find_moment()
-        if keeper.is_pursued(done.name):
+        pursued = keeper.list_pursued_names(done.name)
+        if keeper.is_pursued(done.name) and (not names or set(names).intersection(pursued)):
             return self._say("intention.at-it", because=end_sentence(done.because))
         last = keeper.state.endings.get(done.name)
+        if last is not None and names and set(names) <= last.named.keys():
+            last = Ending(max(last.named[each] for each in names))
+        elif names:
+            last = None
         if last is None or not moment.minutes - last.minutes >= 0:
             return self._say("intention.not-yet", because=end_sentence(done.because))
         return self._describe_ending(done, last, moment)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import field
 
 from agents.mind.intentions.intention import EVERY, Intention
 from agents.mind.intentions.moment import IntentionMoment, holds_all
@@ -21,6 +22,8 @@ class Ending:
     minutes: int
     why: str = ""
     """Why it was dropped; empty: it was done."""
+    named: Mapping[str, int] = field(default_factory=dict)
+    """For whom it was done, this time or before → the minute in which it was."""
 
     @property
     def is_done(self) -> bool:

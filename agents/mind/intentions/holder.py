@@ -8,7 +8,8 @@ from dataclasses import field, replace
 
 from agents.boundaries import Body, Clock, WatchKind
 from agents.memory.core.records import Experience, NewMemory
-from agents.mind.intentions.choosing import Ending
+from agents.mind.intentions.asking.names import add_named
+from agents.mind.intentions.choosing import Ending, is_possible, is_time
 from agents.mind.intentions.intention import Intention, find_intention
 from agents.mind.intentions.moment import IntentionMoment, make_moment
 from agents.mind.intentions.pursuit import Pursuit, begin_pursuit, find_step
@@ -124,8 +125,49 @@ class IntentionHolder:
         self._keep(interrupted=(*self._state.interrupted, pursuit)[-MOST_INTERRUPTED:])
         self._tools.watch("intention", f"{pursuit.name}: {why}; later")
 
-    def _make_pursuit(self, name: str, moment: IntentionMoment, partner: str = "") -> Pursuit:
-        return begin_pursuit(name, moment.minutes, self._tools.last_seq(), partner=partner)
+    def _make_pursuit(
+        self, name: str, moment: IntentionMoment, partner: str = "", names: Sequence[str] = ()
+    ) -> Pursuit:
+        seq, listed = self._tools.last_seq(), "\n".join(names)
+        return begin_pursuit(name, moment.minutes, seq, partner=partner, names=listed)
+
+    def is_pursued(self, name: str) -> bool:
+        """Return whether an intention is the present one, or was interrupted."""
+        return any(each.name == name for each in self._list_pursuits())
+
+    def list_pursued_names(self, name: str) -> list[str]:
+        """Return for whom an intention is pursued, as it was asked for."""
+        pursued = (each for each in self._list_pursuits() if each.name == name)
+        return [one for each in pursued for one in each.names.splitlines()]
+
+    def allows(
+        self, intention: Intention, moment: IntentionMoment, names: Sequence[str] = ()
+    ) -> bool:
+        """Return whether an intention that is asked for may be taken up now, for `names` if any.
+
+        For whom it was not done yet it may be done before its time has come again.
+        """
+        last = self._state.endings.get(intention.name)
+        is_new = last is not None and not last.named.keys() >= set(names)
+        return is_possible(intention, moment) and (
+            is_new or is_time(intention, moment, self._state.endings)
+        )
+
+    def _add_names(self, name: str, names: Sequence[str]) -> None:
+        """Let what is pursued already be for `names` as well."""
+
+        def add(pursuit: Pursuit) -> Pursuit:
+            listed = dict.fromkeys((*pursuit.names.splitlines(), *names))
+            return replace(pursuit, names="\n".join(listed)) if pursuit.name == name else pursuit
+
+        present, waiting = self._state.present, self._state.interrupted
+        changed = add(present) if present else None, tuple(map(add, waiting))
+        if changed != (present, waiting):
+            self._keep(present=changed[0], interrupted=changed[1])
+
+    def _list_pursuits(self) -> tuple[Pursuit, ...]:
+        present = (self._state.present,) if self._state.present else ()
+        return *present, *self._state.interrupted
 
     # --- endings ------------------------------------------------------------------------
 
@@ -135,7 +177,10 @@ class IntentionHolder:
         if pursuit is None:
             return
         reason = " ".join(texts.say(why, **values).split()) if why else ""
-        endings = {**self._state.endings, pursuit.name: Ending(moment.minutes, reason)}
+        before = self._state.endings.get(pursuit.name)
+        names = () if why else pursuit.names.splitlines()
+        named = add_named(before.named if before else {}, names, moment.minutes)
+        endings = {**self._state.endings, pursuit.name: Ending(moment.minutes, reason, named)}
         self._keep(present=None, endings=self._keep_known(endings))
         self._tools.watch(
             "intention", f"{pursuit.name}: dropped, {reason}" if reason else f"{pursuit.name}: done"

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from agents.mind.fallback.roaming import HELD, Roaming, avoid_laps, stay_near
 from agents.mind.fallback.small_talk import extract_speech, lower_article
-from agents.mind.intentions.choosing import choose_intention, is_possible, is_time, list_fitting
+from agents.mind.intentions.asking.names import join_asked_names, list_asked_names
+from agents.mind.intentions.asking.requests import find_heard, find_requested
+from agents.mind.intentions.choosing import choose_intention, is_possible, list_fitting
 from agents.mind.intentions.holder import IntentionHolder, IntentionTools
 from agents.mind.intentions.intention import Intention
 from agents.mind.intentions.leaving import LeaveTaking
@@ -24,7 +26,6 @@ from agents.mind.intentions.pursuit import (
     is_expired,
     locate_step,
 )
-from agents.mind.intentions.requests import find_heard, find_requested
 from agents.mind.intentions.state import StateKeeper
 from world.boundaries import Perception
 from world.calendar import DAY_MINUTES
@@ -172,7 +173,7 @@ class IntentionKeeper(IntentionHolder):
         partner = self._plan.partner or present.partner
         if needs_partner(line) and not partner and not moment.present:
             return ""  # whoever it was for has gone
-        return fill_line(line, moment, partner)
+        return fill_line(line, moment, partner, join_asked_names(present.names.splitlines()))
 
     def attend_to(self, person: str) -> None:
         """Stay with a person whom the agent has come to see, as if they had spoken to it."""
@@ -310,10 +311,16 @@ class IntentionKeeper(IntentionHolder):
         self._leave.hear(words, speaker)
         moment = self.find_moment()
         asked = find_requested(words, self._name, self._intentions)
-        if asked is None or self.is_pursued(asked.name) or not self.allows(asked, moment):
+        if asked is None:
+            return
+        names = list_asked_names(asked, words, speaker, self._name)
+        if self.is_pursued(asked.name):
+            self._add_names(asked.name, names)
+            return
+        if not self.allows(asked, moment, names):
             return
         self._leave.grant(asked.name)
-        pursuit = self._make_pursuit(asked.name, moment, speaker)
+        pursuit = self._make_pursuit(asked.name, moment, speaker, names)
         if self.is_urgent and not asked.is_urgent:
             self._put_off(pursuit, f"{speaker} asked for it")
         else:
@@ -335,15 +342,6 @@ class IntentionKeeper(IntentionHolder):
     def has_reason(self, words: str) -> bool:
         """Return whether `words` are a reason for something that the agent may do."""
         return find_heard(words, self._intentions) is not None
-
-    def is_pursued(self, name: str) -> bool:
-        """Return whether an intention is the present one, or was interrupted."""
-        present = (self._state.present,) if self._state.present else ()
-        return any(each.name == name for each in (*present, *self._state.interrupted))
-
-    def allows(self, intention: Intention, moment: IntentionMoment) -> bool:
-        """Return whether an intention that is asked for may be taken up now."""
-        return is_possible(intention, moment) and is_time(intention, moment, self._state.endings)
 
     def intend(self, intention: Intention | None, words: str) -> None:
         """Take up an intention, or one in the agent's own words, in place of the present one."""

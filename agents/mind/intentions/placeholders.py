@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from agents.mind.intentions.moment import IntentionMoment
 from late.late_pattern import late_pattern
 
-PLACEHOLDERS_OF_STEPS = ("clock", "phase", "place", "weather", "with")
+PLACEHOLDERS_OF_STEPS = ("clock", "names", "phase", "place", "weather", "with")
 
 _HOLE = late_pattern(r"\{(\w*)\}")
 
@@ -19,17 +19,27 @@ def find_unknown_placeholders(line: str) -> list[str]:
 
 def needs_partner(line: str) -> bool:
     """Return whether `line` names whom a step is with."""
-    return "with" in _HOLE.findall(line)
+    return "with" in _HOLE.findall(line) or names_people(line)
 
 
-def fill_line(line: str, moment: IntentionMoment, partner: str) -> str:
-    """Return `line` with the values of this moment; `partner` is who the step is with."""
+def names_people(line: str) -> bool:
+    """Return whether `line` names those for whom something was asked."""
+    return "names" in _HOLE.findall(line)
+
+
+def fill_line(line: str, moment: IntentionMoment, partner: str, names: str = "") -> str:
+    """Return `line` with the values of this moment.
+
+    `partner` is who the step is with, `names` for whom it was asked; empty: for `partner`.
+    """
+    partner = partner or next(iter(moment.present), "")
     values = {
         "clock": moment.clock,
+        "names": names or partner,
         "phase": moment.phase,
         "place": moment.place,
         "weather": moment.weather,
-        "with": partner or next(iter(moment.present), ""),
+        "with": partner,
     }
     filled = _HOLE.sub(lambda hole: values.get(hole[1], hole[0]), line)
     return " ".join(filled.split())

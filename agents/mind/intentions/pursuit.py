@@ -48,6 +48,8 @@ class Pursuit:
     """Who the step is with."""
     own: bool = False
     """Whether it has no steps: the agent says itself when it is done."""
+    names: str = ""
+    """For whom it was asked, one a line."""
 
     def begin_step(self, step: int, minutes: int, after: int) -> Pursuit:
         """Return the pursuit at the beginning of a step."""
@@ -63,11 +65,18 @@ class Pursuit:
 
 
 def begin_pursuit(
-    name: str, minutes: int, after: int, *, partner: str = "", own: bool = False
+    name: str, minutes: int, after: int, *, partner: str = "", own: bool = False, names: str = ""
 ) -> Pursuit:
     """Return the pursuit of an intention that is taken up now; `partner` asked for it, if any."""
     return Pursuit(
-        name, minutes, after, step_since=minutes, step_after=after, partner=partner, own=own
+        name,
+        minutes,
+        after,
+        step_since=minutes,
+        step_after=after,
+        partner=partner,
+        own=own,
+        names=names,
     )
 
 

@@ -134,12 +134,16 @@ def _read_state(content: Mapping[str, Any]) -> IntentionState:
         present=_decode_pursuit(content["present"]),
         interrupted=tuple(_need(_decode_pursuit(each)) for each in content["interrupted"]),
         endings={
-            name: Ending(int(each["minutes"]), str(each["why"]))
+            name: Ending(int(each["minutes"]), str(each["why"]), _read_named(each))
             for name, each in content["endings"].items()
         },
         used={str(key): int(each) for key, each in content["used"].items()},
         rooms=tuple((int(minute), str(room)) for minute, room in content["rooms"]),
     )
+
+
+def _read_named(ending: Mapping[str, Any]) -> dict[str, int]:
+    return {str(name): int(at) for name, at in ending.get("named", {}).items()}
 
 
 def _decode_pursuit(value: Any) -> Pursuit | None:

@@ -243,9 +243,9 @@ class SceneComposer:
         )
 
     def _answer_by_intentions(self, question: Perception, heard: str) -> Iterator[Candidate]:
-        if words := self._answers.answer(heard, grants=question.actor_kind != "agent"):
+        if words := self._answers.answer(question, heard):
             yield Candidate(words, Origin.INTENTION, PRESENT, found="what it is about now")
-        elif question.actor_kind != "agent" and (when := self._answers.refuse(heard)):
+        elif when := self._answers.refuse(question, heard):
             yield Candidate(when, Origin.INTENTION, REFUSED, found="what it is about later")
 
     def _answer_from_knowledge(

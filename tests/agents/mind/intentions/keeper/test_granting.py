@@ -97,3 +97,45 @@ async def test_at_the_wrong_time_the_answer_says_when(tmp_path: Path) -> None:
     assert stage.course == []
     assert "Not yet. It is lit at dusk" in await stage.ask(wren, "Did you light the lamp?")
     await stage.close()
+
+
+NAMED_MARGIN = """
+put somebody in the margin:
+  when: {asked: [put me in your book, write me down]}
+  every: 2 hours
+  because: "Everybody goes in the margin."
+  steps:
+    - {at: The Tower, do: "emote writes: {names}."}
+"""
+
+
+async def test_what_is_done_for_others_names_them_and_is_told_of_as_done_for_them(
+    tmp_path: Path,
+) -> None:
+    """ "Write Ema and Zuzka in your book": she wrote the asker, and said that it was done."""
+    stage = TimedStage(tmp_path, start=NOON)
+    wren = stage.wren(NAMED_MARGIN)
+    await stage.ask(wren, "Wren, will you write down my girls, Ema and Zuzka?")
+    await stage.clock.advance(60)
+    assert "emote writes: Ema and Zuzka." in [each.line for each in wren.memory.view.tail]
+    assert "Yes, today at" in await stage.ask(wren, "Did you write Zuzka down?")
+    assert "Not yet." in await stage.ask(wren, "Did you write me down?")
+    assert "Not yet." in await stage.ask(wren, "Did you write down Ema and Lenka?")
+    # For whom it was not done it is done at once; for others its time has not come again.
+    await stage.ask(wren, "Please write me and Lenka down!")
+    await stage.clock.advance(60)
+    assert "emote writes: Ada and Lenka." in [each.line for each in wren.memory.view.tail]
+    assert "Yes, today at" in await stage.ask(wren, "Did you write down Ema and Lenka?")
+    assert "today at" in await stage.ask(wren, "Please write Ema down!")
+    assert stage.course[-1] == "put somebody in the margin: done"
+    await stage.close()
+
+
+async def test_who_asks_while_it_is_being_done_is_named_as_well(tmp_path: Path) -> None:
+    stage = TimedStage(tmp_path, start=NOON)
+    wren = stage.wren(NAMED_MARGIN)
+    await stage.ask(wren, "Wren, will you write me down?")
+    stage.ada_does("say And write Ema down, please!")
+    await stage.clock.advance(180)
+    assert "emote writes: Ada and Ema." in [each.line for each in wren.memory.view.tail]
+    await stage.close()

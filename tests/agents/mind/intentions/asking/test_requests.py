@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from agents.mind.intentions.asking.requests import (
+    asks_what_one_does,
+    find_asked_about,
+    find_requested,
+)
 from agents.mind.intentions.intention import Intention
-from agents.mind.intentions.requests import asks_what_one_does, find_asked_about, find_requested
 
 LAMP = Intention("light the lamp", asked=("light the lamp",))
 HALL = Intention("supper", asked=("come to the hall", "have supper"))

@@ -1,0 +1,1 @@
+"""What people ask an agent to do, and for whom."""
