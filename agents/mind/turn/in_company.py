@@ -128,6 +128,9 @@ class InCompany:
         if cared:
             self.manners.asking_after.note(asker, here)
             retrieved = self._prefer_written(words, retrieved)
+        despairs = self.manners.caring.despairs
+        if cared and despairs(remove_address(words, self.state.profile.name)):
+            return [*(each for each in retrieved if each.near and despairs(each.near)), *cared]
         found = [*retrieved, *found, *cared, *self._taking_in.attend(question, words, here)]
         return self._said.complete(words, question.actor or "", self.context.clock.now(), found)
 

@@ -45,6 +45,9 @@ TALKED_OF, OPEN = timedelta(minutes=3), timedelta(minutes=40)
 #: So many sentences that a person said before are looked at again.
 LOOKED_BACK = 12
 
+#: The kind that is met whatever else is said beside it.
+DESPAIR = "despair"
+
 #: The key of all lines that ask about a worry.
 _ASKS = "manners.asks-worry"
 
@@ -66,12 +69,12 @@ _VAGUE = ("dread", "sleepless", "quarrel")
 
 #: Beside these nothing else counts that was told in the same words: "I lost a man on the ward. I
 #: held the cold hand."
-_GRAVEST = ("despair", "death")
+_GRAVEST = (DESPAIR, "death")
 
 #: For these no line for any worry is enough.
 _NEEDS_ITS_OWN = frozenset(
     (
-        *("despair", "fear", "guilt", "lonely", "homesick", "decision", "expecting", "work"),
+        *(DESPAIR, "fear", "guilt", "lonely", "homesick", "decision", "expecting", "work"),
         *("debt", "ailing", "sleepless", "quarrel"),
     )
 )
@@ -110,10 +113,16 @@ class Caring:
 
     def care(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return what is said to a statement that tells of a worry, or goes on with one."""
-        asked = [each for each in filter(is_question, split_sentences(words)) if not leads_in(each)]
-        if asked or is_farewell(words):
+        sentences = split_sentences(words)
+        asked = [each for each in filter(is_question, sentences) if not leads_in(each)]
+        despairs = self.despairs(words)
+        if (asked or is_farewell(words)) and not despairs:
             return None
         told, worry = self._read(words, partner, here, TALKED_OF)
+        if despairs and (worry is None or worry.kind.name != DESPAIR):  # a question tells nothing
+            worry = Worry(get_worry_kind(DESPAIR), None, sentences, len(told.sentences))
+            said = self._feel_with(worry.kind, worry, partner, here)
+            return self._ask_on(said, worry, partner, here)
         if worry is None or not told.sentences or told.sentences[-1].words not in words:
             return None
         line = told.sentences[-1].seq
@@ -144,12 +153,17 @@ class Caring:
         Examples decide where they are near; words decide who despairs, and all else.
         """
         ruled, near = find_worry(words), self.lines.acts.find_worry_kind(words)
-        if not near or (ruled and ruled.name == "despair"):
+        if not near or (ruled and ruled.name == DESPAIR):
             return ruled
         if near == TROUBLE:
             return ruled or get_worry_kind("dread")
         of_another = near == "ailing" and who and not _OF_SPEAKER.search(words)
         return get_worry_kind("ill" if of_another else near)
+
+    def despairs(self, words: str) -> bool:
+        """Return whether one of the sentences of `words` says that their speaker despairs."""
+        kinds = map(self.find_kind, split_sentences(words))
+        return any(kind is not None and kind.name == DESPAIR for kind in kinds)
 
     def find_kind_of_question(self, words: str) -> WorryKind | None:
         """Return of which worry of theirs a person asks: "A doctor, for two numb fingers?" """

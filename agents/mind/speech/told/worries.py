@@ -55,6 +55,24 @@ _SINCE = rf"\b{SPAN}"
 _NO_WORDS = r"(?!)"
 """Of a kind that is known by examples alone."""
 
+#: Of one who thinks of ending their own life.
+_OWN_DEATH = (
+    r"\b(?:kill|drown|hang|shoot|harm)(?:ing)? myself\b"
+    r"|\bcut(?:ting)? myself (?:again|on purpose)\b"
+    r"|\b(?:end|ending|take|taking) my (?:own )?life\b|\bend(?:ing)? it all\b|\bbetter off dead\b"
+    r"|\bI\b[^.?!]*\bsuicid(?:e|al)\b|\b(?:think|thought|thinking) (?:of|about)"
+    r" (?:ending (?:it|things)|(?:walking|going) into the (?:water|tarn|lake|river|sea))\b"
+    r"|\bnot (?:to )?wake up (?:again|tomorrow|at all|any ?more)\b"
+)
+_NOT_WHERE = r"(?! (?:in|with|at|on|near|there|here|out|to|up|down)\b)"
+#: Of one who does not want to live: not of where, or with whom.
+_NO_LIFE = (
+    r"\bI (?:do not|don['’]t|no longer) (?:really )?want to (?:live|exist|be alive"
+    rf"|(?:go|carry) on(?= living| like this| any|\W*$|[,.;!])){_NOT_WHERE}"
+    rf"|\b(?:tired|sick|weary) of (?:living|life|being alive)\b{_NOT_WHERE}"
+    rf"|\b(?:point|use|sense) (?:of|in) (?:living|going on|being alive)\b{_NOT_WHERE}"
+)
+
 #: The first that matches counts.
 WORRY_KINDS = (
     _kind(
@@ -64,7 +82,8 @@ WORRY_KINDS = (
         r"|\bI wish I (?:was|were) dead\b|\b(?:no point|no use) in (?:it|anything|living"
         r"|going on)\b"
         r"|\bnot worth living\b|\bbetter off without me\b|\bI (?:cannot|can['’]t) go on\b"
-        r"|\bI have nobody(?: left)?\b|\b(?:all )?alone in the world\b",
+        r"|\bI have nobody(?: left)?\b|\b(?:all )?alone in the world\b"
+        rf"|{_OWN_DEATH}|{_NO_LIFE}",
         somebody=r"\b(?:talk|friend|somebody)\b",
         since=_SINCE,
     ),

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from agents.mind.speech.told.worries import find_worry
 from tests.agents.mind.manners.test_going_on import stage_of, talk
 from tests.agents.mind.manners.test_manners import list_said
 from tests.agents.mind.support import TEXTS, Stage
@@ -109,6 +112,38 @@ async def test_who_despairs_hears_more_than_a_line_for_any_worry(tmp_path: Path)
     assert said.startswith(tuple(list_lines("manners.worry.despair")))
     assert await hear(stage, "What should I do?") in list_lines("manners.advice.despair")
     await stage.close()
+
+
+@pytest.mark.parametrize(
+    "words",
+    (
+        "Wren, sometimes I do not want to go on. Do you know that feeling?",
+        "Wren, what is the point of living?",
+        "i have been thinking of killing myself",
+        "Good night, Wren. I do not want to live any more.",
+        "How are you, Wren? I think of walking into the tarn. What do you count?",
+    ),
+)
+async def test_whoever_despairs_is_met_whatever_else_they_say(words: str, tmp_path: Path) -> None:
+    """Said to a full room beside a question, it was passed over."""
+    stage, _ = stage_of(tmp_path, "Wren")
+    said = await hear(stage, words)
+    assert said.startswith(tuple(list_lines("manners.worry.despair")))
+    await stage.close()
+
+
+@pytest.mark.parametrize(
+    "words",
+    (
+        "I do not want to go on the ferry.",
+        "I am sick of living with my brother.",
+        "I cut myself on the oar.",
+        "What is the use of living up here?",
+    ),
+)
+def test_not_every_weariness_is_despair(words: str) -> None:
+    found = find_worry(words)
+    assert found is None or found.name != "despair"
 
 
 async def test_who_mourns_gets_advice_of_that_and_a_farewell_is_one(tmp_path: Path) -> None:
