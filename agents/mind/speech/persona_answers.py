@@ -10,6 +10,7 @@ from agents.memory.language.stems import find_words, remove_name, stem_words
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.questions import is_of_the_kind, wants_to_know
 from agents.mind.voice.asking import is_yes_or_no, remove_address
+from agents.prose import split_sentences
 from late.late_pattern import late_pattern
 
 #: By its words alone, a sentence answers if it has this part of what the question is about, and so
@@ -37,9 +38,14 @@ _POINTS = late_pattern(r"\bover there\b|\bthere\W*$", re.IGNORECASE)
 def answer_by_persona(
     about: Sequence[str], heard: str, me: str, meanings: Meanings = NO_MEANINGS
 ) -> Iterator[Candidate]:
-    """Yield the sentences of `about` that may answer a question, each with its fit."""
+    """Yield the sentences of `about` that may answer a question, each with its fit.
+
+    What is stated beside the question is of the asker: "My cat sleeps in the pot. What helps?"
+    """
+    asking = [each for each in split_sentences(heard) if wants_to_know(each)]
+    heard = " ".join(asking)
     asked = frozenset(remove_name(stem_words(heard), me))
-    if not asked or not wants_to_know(heard) or _POINTS.search(heard):
+    if not asked or _POINTS.search(heard):
         return
     least = DECIDING if is_yes_or_no(heard) else COUNTERPART
     words = [each for each in find_words(heard) if asked.intersection(stem_words(each))]

@@ -24,6 +24,13 @@ def test_a_statement_a_chance_word_and_nothing_get_no_sentence() -> None:
     assert answers("How are you?") == []
 
 
+def test_what_is_stated_beside_a_question_is_not_asked() -> None:
+    """ "My cat sleeps in the pot" got "I sleep in the Hall"."""
+    heard = "My palms were burned by rope, too. What do you think of cats?"
+    assert answers(heard) == []
+    assert answers("I have a cat. Have you got a hat?") == ["I own one hat."]
+
+
 class _Near:
     """Every sentence is near to every question, and only one word to another."""
 
