@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from agents.memory.language.salience import KIN
-from agents.memory.language.words import BEING, HAVING, any_of
+from agents.memory.language.words import BEING, HAVING, PREPOSITIONS, any_of
 from agents.mind.speech.told.values import COLOUR, SPAN
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -64,7 +64,8 @@ _OWN_DEATH = (
     r" (?:ending (?:it|things)|(?:walking|going) into the (?:water|tarn|lake|river|sea))\b"
     r"|\bnot (?:to )?wake up (?:again|tomorrow|at all|any ?more)\b"
 )
-_NOT_WHERE = r"(?! (?:in|with|at|on|near|there|here|out|to|up|down)\b)"
+_WHERE = (*(each for each in PREPOSITIONS if each != "without"), "here", "there")
+_NOT_WHERE = rf"(?! (?:{any_of(_WHERE)})\b)"
 #: Of one who does not want to live: not of where, or with whom.
 _NO_LIFE = (
     r"\bI (?:do not|don['’]t|no longer) (?:really )?want to (?:live|exist|be alive"
