@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 
 from agents.memory.language.normalize import fold_name, mentions_name
+from agents.memory.language.words import DIGITS, TEENS
 from agents.mind.fallback.small_talk import lower_article
 from agents.mind.manners.company import Company, Meeting
 from agents.mind.speech.candidates import Candidate, Origin
@@ -112,16 +113,24 @@ def names_place(words: str) -> bool:
 
 
 def describe_ago(at: datetime, now: datetime) -> str:
-    """Return how long ago something was: ``just now``, ``20 minutes ago``, ``on Tuesday``."""
+    """Return how long ago something was, as one says it without a clock: ``just now``, ``half an
+    hour ago``, ``on Tuesday``."""
     minutes = (now - at) // timedelta(minutes=1)
-    if minutes < 2:
-        return "just now"
-    if minutes < 60:
-        return f"{minutes} minutes ago"
-    hours = minutes // 60
-    if hours < 12:
-        return "an hour ago" if hours == 1 else f"{hours} hours ago"
-    return describe_day(at, now)
+    spoken = next((words for below, words in _AGO if minutes < below), "")
+    hours = (minutes + 30) // 60
+    if spoken or hours >= 12:
+        return spoken or describe_day(at, now)
+    return f"{(*DIGITS, *TEENS)[hours]} hours ago"
+
+
+#: Below so many minutes, and what one says then.
+_AGO = (
+    (2, "just now"),
+    (11, "a few minutes ago"),
+    (23, "a quarter of an hour ago"),
+    (45, "half an hour ago"),
+    (90, "an hour ago"),
+)
 
 
 def _find_name(sought: str, names: Iterable[str]) -> str:

@@ -60,9 +60,12 @@ def test_who_is_asked_for(heard: str, sought: str) -> None:
     ("ago", "said"),
     [
         (timedelta(seconds=50), "just now"),
-        (timedelta(minutes=20), "20 minutes ago"),
+        (timedelta(minutes=6), "a few minutes ago"),
+        (timedelta(minutes=20), "a quarter of an hour ago"),
+        (timedelta(minutes=40), "half an hour ago"),
         (timedelta(minutes=70), "an hour ago"),
-        (timedelta(hours=5), "5 hours ago"),
+        (timedelta(hours=5), "five hours ago"),
+        (timedelta(hours=11, minutes=29), "eleven hours ago"),
         (timedelta(days=30), "on 2 February"),
     ],
 )
@@ -83,7 +86,7 @@ async def test_an_agent_tells_where_it_saw_somebody_last(tmp_path: Path) -> None
     stage.world.perform(cobb.id, "garden")
     shut_hall(stage)
     await stage.clock.advance(20 * 60)
-    assert 'Wren says, "I last saw Cobb here, 20 minutes ago."' in await ask(
+    assert 'Wren says, "I last saw Cobb here, a quarter of an hour ago."' in await ask(
         stage, "Wren, have you seen Cobb?"
     )
     stage.world.move(agent.character, stage.garden.id)
@@ -91,7 +94,7 @@ async def test_an_agent_tells_where_it_saw_somebody_last(tmp_path: Path) -> None
     stage.world.move(agent.character, stage.hall.id)
     stage.world.perform(agent.character, "look")
     await stage.clock.advance(3 * 3600)
-    assert 'Wren says, "I last saw Cobb at the Garden, 3 hours ago."' in await ask(
+    assert 'Wren says, "I last saw Cobb at the Garden, three hours ago."' in await ask(
         stage, "Wren, where did Cobb go?"
     )
     await stage.close()
