@@ -196,7 +196,9 @@ class Manners:
                 return self.seeing_off.see_off(words, partner, here)
             if self.answers_own(words, meeting):
                 return self._take_in_answer(words, meeting, here)
-            return told or self._take_in_statement(words, meeting, here)
+            if told or not self.answers_last(words, meeting):
+                return told
+            return self._take_in_answer(words, meeting, here)
         again = meeting.mine > 0 and meeting.theirs > 1
         return self.lines.choose_text("manners.greet.again", partner, here) if again else None
 
@@ -205,12 +207,10 @@ class Manners:
         mould = find_mould(meeting.last_own, self.lines.moulds)
         return mould is not None and is_answer_to_own(words, meeting, mould)
 
-    def _take_in_statement(self, words: str, meeting: Meeting, here: Encounter) -> VoiceLine | None:
-        """Return the word for an answer to a question that the voice asks beside an answer."""
+    def answers_last(self, words: str, meeting: Meeting) -> bool:
+        """Return whether `words` answer what the agent asked last, if only beside an answer."""
         mould = find_mould(meeting.last_own, self.lines.moulds)
-        if not is_answer_to_own(words, meeting, mould):
-            return None
-        return self._take_in_answer(words, meeting, here)
+        return is_answer_to_own(words, meeting, mould)
 
     def _take_in_answer(self, words: str, meeting: Meeting, here: Encounter) -> VoiceLine:
         bare = remove_address(words, self.me)
@@ -327,8 +327,8 @@ class Manners:
             return ""
         meeting = self.lines.company.find_meeting(person, here.now)
         self.lines.company.mark_greeted(meeting)
-        if self.telling.has_news(meeting, here):
-            return self.lines.write(self.lines.choose_text("manners.call.news", person, here))
+        if news := self.telling.bring(meeting, here):
+            return self.lines.write(news)
         own = self.lines.find_new_remark(_ON_CALLING, person, here)
         return self.lines.write(own or self.lines.choose_text("manners.call", person, here))
 

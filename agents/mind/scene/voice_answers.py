@@ -77,7 +77,14 @@ def answer_by_voice(near: Sequence[NearExchange], heard: str) -> Iterator[Candid
                 near_to = each.heard if each.by_meaning else ""
                 words = fit_pronouns(answer.text, each.heard, heard)
                 yield Candidate(
-                    words, Origin.VOICE, fit, answer.is_gesture, found, near_to, each.heard
+                    words,
+                    Origin.VOICE,
+                    fit,
+                    answer.is_gesture,
+                    found,
+                    near_to,
+                    each.heard,
+                    each.chance or 1.0,
                 )
 
 

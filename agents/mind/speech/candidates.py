@@ -66,6 +66,8 @@ class Candidate:
     """The wording of the voice that it answers, where that is near in meaning."""
     wording: str = ""
     """The wording of the voice that it answers, however that was found."""
+    chance: float = 1.0
+    """How likely it answers, where that was judged by the signs of its wording; else 1."""
 
 
 def leave_out_gestures(candidates: Sequence[Candidate]) -> list[Candidate]:

@@ -128,6 +128,7 @@ class InCompany:
         if cared:
             self.manners.asking_after.note(asker, here)
             retrieved = self._prefer_written(words, retrieved)
+        retrieved = self._taking_in.leave_out_unlikely(retrieved, words, asker, here)
         despairs = self.manners.caring.despairs
         if cared and despairs(remove_address(words, self.state.profile.name)):
             return [*(each for each in retrieved if each.near and despairs(each.near)), *cared]

@@ -147,7 +147,9 @@ manners.news.new-person: name person
 manners.farewell.loss manners.farewell.search manners.farewell.kin: gist name
 manners.farewell.woe manners.farewell.wish: gist name
 manners.farewell.journey manners.farewell.origin: gist name
-manners.call manners.call.news: name
+manners.call: name
+manners.call.news: name news
+manners.call.news-heard: name news sentence teller
 manners.asks.errand manners.asks.trade manners.asks.origin: name
 manners.asks.gift: gist name
 manners.asks-on.trade manners.asks-on.origin manners.asks-on.kin: gist name

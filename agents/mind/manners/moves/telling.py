@@ -53,9 +53,8 @@ class NewsTelling:
         partner = meeting.partner
         if not asked and (said := self._tell_of_them(meeting, here)):
             return said
-        began, count = self._told.get(partner, (meeting.began, 0))
-        count = count if began == meeting.began else 0
-        if not asked and (count >= MOST_TOLD or not self._may_begin(meeting, here)):
+        most = self._count_told(meeting) >= MOST_TOLD
+        if not asked and (most or not self._may_begin(meeting, here)):
             return None
         trade = self.floor.find_trade(partner)
         skips = self._find_skips(partner, here)
@@ -66,9 +65,7 @@ class NewsTelling:
         )
         if news is None:
             return None
-        self._told[partner] = meeting.began, count + 1
-        self.floor.tell(partner, news.clause, here.now)
-        return self._say(_find_key(news), news, partner, here)
+        return self._pass_on(_find_key(news), news, meeting, here)
 
     def _tell_of_them(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
         """Return what others have told of this visitor, one thing in a meeting; None: nothing."""
@@ -93,11 +90,16 @@ class NewsTelling:
                 )  # fmt: skip
         return None
 
-    def has_news(self, meeting: Meeting, here: Encounter) -> bool:
-        """Return whether there is something to tell them."""
-        tidings, partner = self.lines.company.tidings, meeting.partner
-        trade, skips = self.floor.find_trade(partner), self._find_skips(partner, here)
-        return tidings.find_news(partner, here.now, trade, skips) is not None
+    def bring(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
+        """Return the first words to somebody on whom the agent calls with news, and the news; None:
+        it has none for them."""
+        trade = self.floor.find_trade(meeting.partner)
+        skips = self._find_skips(meeting.partner, here)
+        news = self.lines.company.tidings.find_news(meeting.partner, here.now, trade, skips)
+        if news is None:
+            return None
+        key = "manners.call.news" if news.is_first_hand else "manners.call.news-heard"
+        return self._pass_on(key, news, meeting, here)
 
     def _find_skips(self, partner: str, here: Encounter) -> Callable[[KnownNews], bool]:
         """Return whether news is nothing to bring to `partner` here: a person has it from another
@@ -122,6 +124,17 @@ class NewsTelling:
             return own or self._say(new, news, partner, here)
         key = "manners.news.known" if news.teller not in ("", partner) else "manners.news.saw"
         return self._say(key, news, partner, here)
+
+    def _count_told(self, meeting: Meeting) -> int:
+        """Return how much news it has told in this meeting."""
+        began, count = self._told.get(meeting.partner, (meeting.began, 0))
+        return count if began == meeting.began else 0
+
+    def _pass_on(self, key: str, news: KnownNews, meeting: Meeting, here: Encounter) -> VoiceLine:
+        """Return news in the words of `key`, and note that the partner knows it."""
+        self._told[meeting.partner] = meeting.began, self._count_told(meeting) + 1
+        self.floor.tell(meeting.partner, news.clause, here.now)
+        return self._say(key, news, meeting.partner, here)
 
     def _say(self, key: str, news: KnownNews, partner: str, here: Encounter) -> VoiceLine:
         return self.lines.choose_text(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 
 from agents.memory.core.records import Experience, Turn
@@ -13,14 +13,12 @@ from agents.memory.log.codec import (
     read_memory_number,
     read_turn_after,
 )
-from late.late_pattern import late_pattern
 from server.web.routing import Data
+from server.web.views.mind.waiting_question import find_waiting
 from world.commands.parser import split_reason
 
 LOOKED_AT = 200
 """So many lines of the archive are read to find what led to a turn, or what came of it."""
-
-_ASKED_ALONE = late_pattern(r'^[^"\n]*\byou\b[^"\n]*"[^"\n]*\?"')
 
 MOST_SHOWN = 8
 """How many of the newest memories before a turn are told."""
@@ -52,21 +50,10 @@ def tell_story(lines: LineReader, place: LinePlace, turn: Turn) -> Data:
         "more": max(0, len(found) - MOST_SHOWN),
         "heard_before": _describe_memory(before) if before else None,
         "reason": own.reason if own else reason,
-        "unanswered": _find_unanswered(found, own),
+        "waiting": find_waiting(lines, place, turn),
         "result": own.text.partition("\n")[2] if own else "",
         "seq": own.seq if own else 0,
     }
-
-
-def _find_unanswered(new: Sequence[Experience], own: Experience | None) -> int:
-    """Return the last question that was put to the agent alone, if it then said nothing; else 0.
-
-    A later turn may have answered it.
-    """
-    if own is None or own.nature.is_speech:
-        return 0
-    asked = (each.seq for each in reversed(new) if each.speaker and _ASKED_ALONE.search(each.text))
-    return next(asked, 0)
 
 
 def find_own(lines: LineReader, place: LinePlace) -> Experience | None:

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from agents.mind.agent_context import Pace
 from agents.mind.intentions.intention import Intention
 from agents.mind.manners.asking.known_kinds import find_known
 from agents.mind.manners.moves.telling import asks_news
 from agents.mind.manners.tidings import FRESH, KnownNews, NewsDesk, Tidings
+from agents.mind.manners.welcome import REVIEW
 from tests.agents.mind.manners.test_company import Moments
 from tests.agents.mind.manners.test_manners import list_said, shut_hall, stage_with
 from tests.agents.mind.support import TEXTS
@@ -109,6 +111,23 @@ async def test_news_is_told_and_taken_in(tmp_path: Path) -> None:
     assert answers & {words for speaker, words in list_said(stage) if speaker == "Cobb"} or any(
         "stops and thinks" in text for text in stage.person.texts
     )
+    await stage.close()
+
+
+async def test_who_calls_with_news_tells_it_in_the_same_words(tmp_path: Path) -> None:
+    """Until now it said that it had something to tell, and often told nothing."""
+    stage, (cobb, wren) = stage_with(tmp_path, "Cobb", "Wren")
+    stage.news.seen = lambda: SEEN
+    cobb.configure(cobb.profile, Pace(think_interval=30, jitter=0))
+    cobb.start(within=20)
+    for agent in (cobb, wren):
+        stage.world.move(agent.character, stage.garden.id)
+    stage.world.announce(wren.character, "happening", "The thump stops.", Nature.HAPPENING)
+    stage.welcome.call_on("Ada", stage.clock, lambda: True)
+    await stage.clock.advance(3 * REVIEW + 10)
+    texts = TEXTS.say("manners.call.news", name="Ada", news=WHEEL)
+    said = [words for _, words in list_said(stage)]
+    assert len(said) == 1 and said[0] in texts.split("\n") and WHEEL in said[0]
     await stage.close()
 
 

@@ -28,7 +28,7 @@ export function Story({ story, name, turn }) {
         <${Memories} kind="seen" memories=${seen} name=${name} />
         <${Memories} kind="thought" memories=${thoughts} name=${name} />
         <div class="deed"><dt>Did</dt><dd class="text command">${command ? html`<${Line} command=${command} />` : html`<span class="quiet">nothing</span>`}</dd></div>
-        ${story.unanswered > 0 && html`<div><dt>Not answered</dt><dd class="bad">✗ in this turn, the question <a class="seq" href=${formatPlace("memory", [name], { memory: story.unanswered })}>#${story.unanswered}</a></dd></div>`}
+        ${story.waiting && html`<div><dt>Not answered</dt><dd class="bad"><${Waiting} question=${story.waiting} name=${name} /></dd></div>`}
         ${reason && html`<div><dt>Because</dt><dd class="text">${reason}</dd></div>`}
         ${result && !repeats(result, command) && html`<div><dt>Came of it</dt><dd class="text result" tabindex="0">${result}</dd></div>`}
       </dl>
@@ -44,9 +44,18 @@ function Memories({ kind, memories, name }) {
   if (!memories.length) return null;
   return html`
     <div class=${kind}><dt>${SENSES[kind]}</dt><dd>${memories.map((each) => html`
-      <p key=${each.seq}><span class="text"><${Remembered} text=${each.text} />${each.cut && "…"}</span>${kind === "before" && html` <span class="quiet">${formatTime(each.at)}</span>`} <a class="seq" href=${formatPlace("memory", [name], { memory: each.seq })}>#${each.seq}</a></p>
+      <p key=${each.seq}><span class="text"><${Remembered} text=${each.text} />${each.cut && "…"}</span>${kind === "before" && html` <span class="quiet">${formatTime(each.at)}</span>`} <${Seq} name=${name} seq=${each.seq} /></p>
     `)}</dd></div>
   `;
+}
+
+function Waiting({ question, name }) {
+  const turns = question.turns === 1 ? "in this turn" : `in ${question.turns} turns`;
+  return html`✗ the question <${Seq} name=${name} seq=${question.seq} />, ${question.said ? html`${turns}; then it said <${Seq} name=${name} seq=${question.said} />` : html`${turns} until now`}`;
+}
+
+function Seq({ name, seq }) {
+  return html`<a class="seq" href=${formatPlace("memory", [name], { memory: seq })}>#${seq}</a>`;
 }
 
 // Of speech the world says what the line said.

@@ -56,27 +56,3 @@ def test_a_turn_that_heard_nothing_new_says_what_was_heard_before(
     (tmp_path / "000000000001.jsonl").write_bytes(before + encode(turn))
     story = tell_story(LineReader(tmp_path), LinePlace(0, len(before)), turn)
     assert (story["heard_before"] or {}).get("text") == told
-
-
-@pytest.mark.parametrize(
-    ("said", "deed", "unanswered"),
-    [
-        ('Ada tells you, "What is new?"', did(3, "look", "The Mill"), 2),
-        ('Ada tells you, "What is new?"', DONE, 0),
-        ('Ada tells you, "Good day."', did(3, "look", "The Mill"), 0),
-        ('Ada says, "What is new?"', did(3, "look", "The Mill"), 0),
-        ('Ada tells you, "What is new?"', None, 0),
-    ],
-    ids=["nothing said", "answered", "no question", "said to all", "nothing known yet"],
-)
-def test_a_question_put_to_it_alone_that_was_not_answered_is_told(
-    tmp_path: Path, said: str, deed: Experience | None, unanswered: int
-) -> None:
-    turn = Turn("You are in The Mill.", command="look", at=START, after=2, revision=0, head_id="h")
-    first = Turn("You are in The Mill.", command="look", at=START, after=1, revision=0, head_id="h")
-    records: list[Record] = [ASKED, first, heard(2, "Ada", said)]
-    before = b"".join(map(encode, records))
-    after = encode(deed) if deed else b""
-    (tmp_path / "000000000001.jsonl").write_bytes(before + encode(turn) + after)
-    story = tell_story(LineReader(tmp_path), LinePlace(0, len(before)), turn)
-    assert story["unanswered"] == unanswered
