@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from agents.mind.fallback.small_talk import lower_article
@@ -9,6 +10,7 @@ from agents.mind.intentions.asking.names import list_asked_names
 from agents.mind.intentions.asking.requests import (
     asks_what_one_does,
     find_asked_about,
+    find_day_asked,
     find_heard,
     find_requested,
 )
@@ -19,9 +21,17 @@ from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.intentions.moment import IntentionMoment, holds_one
 from agents.prose import end_sentence
 from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.boundaries import Perception
 from world.calendar import DAY_MINUTES
 from world.vault.texts import Texts
+
+_TODAY = late_pattern(r"\b(?:today|tonight|this (?:morning|afternoon|evening))\b", re.IGNORECASE)
+_OWN = late_pattern(r"\b(?:his|her) (?=\w)")
+_REMEMBERS = late_pattern(r"\bremember\b", re.IGNORECASE)
+_WHERE_TO = late_pattern(r"\bwhere\b", re.IGNORECASE)
+#: Of a day, so many of the last deeds are told.
+MOST_TOLD = 3
 
 #: How the doing of one who sleeps begins.
 _ASLEEP = "asleep"
@@ -64,8 +74,11 @@ class IntentionAnswers:
             return end_sentence(reason.because)
         done = find_asked_about(heard, self.me, intentions)
         if done is not None and not done.secret:
-            return self._tell_ending(done, list_asked_names(done, heard, speaker, self.me))
-        return self._tell_doing() if asks_what_one_does(heard) else ""
+            return self._tell_ending(done, list_asked_names(done, heard, speaker, self.me), heard)
+        day = find_day_asked(heard)
+        if day is not None and (told := self._tell_day(day, heard)):
+            return told
+        return self._tell_doing(heard) if asks_what_one_does(heard) else ""
 
     def refuse(self, question: Perception, heard: str) -> str:
         """Return when what a person asks for would be granted; empty if nothing stands against it,
@@ -115,7 +128,7 @@ class IntentionAnswers:
 
     # --- what was done ------------------------------------------------------------------
 
-    def _tell_ending(self, done: Intention, names: Sequence[str]) -> str:
+    def _tell_ending(self, done: Intention, names: Sequence[str], heard: str) -> str:
         keeper, moment = self.keeper, self.keeper.find_moment()
         pursued = keeper.list_pursued_names(done.name)
         if keeper.is_pursued(done.name) and (not names or set(names).intersection(pursued)):
@@ -127,7 +140,31 @@ class IntentionAnswers:
             last = None
         if last is None or not moment.minutes - last.minutes >= 0:
             return self._say("intention.not-yet", because=end_sentence(done.because))
+        if _TODAY.search(heard) and _count_back(last.minutes, moment)[0]:
+            return ""  # whether it did so today, it knows otherwise
         return self._describe_ending(done, last, moment)
+
+    def _tell_day(self, days_ago: int, heard: str) -> str:
+        """Return what it did last on a day, in order.
+
+        Where there is nothing of which it may speak, it says so only if it is asked for memories.
+        """
+        moment, endings = self.keeper.find_moment(), self.keeper.state.endings
+        told = [
+            (endings[each.name].minutes, each.doing)
+            for each in self.keeper.intentions
+            if each.name in endings and endings[each.name].is_done
+            if each.doing and not each.secret and not each.doing.startswith(_ASLEEP)
+            if 0 <= endings[each.name].minutes <= moment.minutes
+            if _count_back(endings[each.name].minutes, moment)[0] == days_ago
+        ]
+        doings = [_say_of_oneself(doing) for _, doing in sorted(told)[-MOST_TOLD:]]
+        if not doings:
+            return self._say("intention.was-nothing") if _REMEMBERS.search(heard) else ""
+        listed = doings[0]
+        for each in doings[1:]:
+            listed = self._say("intention.then", first=listed, last=each)
+        return self._say(("intention.was-today", "intention.was-yesterday")[days_ago], doing=listed)
 
     def _describe_ending(self, done: Intention, last: Ending, moment: IntentionMoment) -> str:
         when = self._describe_time(last.minutes, moment)
@@ -136,21 +173,18 @@ class IntentionAnswers:
         return self._say(key, when=when, why=last.why, because=because)
 
     def _describe_time(self, minutes: int, moment: IntentionMoment) -> str:
-        # The clock of the moment may be a local one, so the time is counted back from it.
-        hour, _, minute = moment.clock.partition(":")
-        now = int(hour or 0) * 60 + int(minute or 0)
-        then = now - (moment.minutes - minutes)
-        days, of_day = -(then // DAY_MINUTES), then % DAY_MINUTES
+        days, of_day = _count_back(minutes, moment)
         key = ("intention.today", "intention.yesterday")[days] if days < 2 else "intention.days-ago"
         return self._say(key, clock=f"{of_day // 60:02}:{of_day % 60:02}", days=days)
 
     # --- what is being done -------------------------------------------------------------
 
-    def _tell_doing(self) -> str:
+    def _tell_doing(self, heard: str) -> str:
         keeper = self.keeper
         pursuit, intention = keeper.state.present, keeper.find_present()
         if pursuit is None:
-            return self._say("intention.nothing")
+            nowhere = _WHERE_TO.search(heard) is not None
+            return self._say("intention.nowhere" if nowhere else "intention.nothing")
         if intention is None:
             return self._say("intention.mean", name=pursuit.name, because="")
         because = end_sentence(intention.because)
@@ -158,12 +192,27 @@ class IntentionAnswers:
             return ""
         if not intention.doing:
             return because or self._say("intention.mean", name=intention.name, because="")
+        doing = _say_of_oneself(intention.doing)
         if keeper.is_walking and not intention.secret:
             place = lower_article(keeper.plan.place)
-            return self._say("intention.going", place=place, doing=intention.doing, because=because)
+            return self._say("intention.going", place=place, doing=doing, because=because)
         # Who says so is not asleep any more.
-        key = "intention.woken" if intention.doing.startswith(_ASLEEP) else "intention.doing"
-        return self._say(key, doing=intention.doing, because=because)
+        key = "intention.woken" if doing.startswith(_ASLEEP) else "intention.doing"
+        return self._say(key, doing=doing, because=because)
 
     def _say(self, key: str, **values: object) -> str:
         return " ".join(self.texts.say(key, **values).split())
+
+
+def _say_of_oneself(doing: str) -> str:
+    """Return what somebody does as they say it themselves: ``looking in my pockets``."""
+    return _OWN.sub("my ", doing)
+
+
+def _count_back(minutes: int, moment: IntentionMoment) -> tuple[int, int]:
+    """Return how many days ago a time was, and its minute of the day, by the moment's clock, which
+    may be a local one."""
+    hour, _, minute = moment.clock.partition(":")
+    now = int(hour or 0) * 60 + int(minute or 0)
+    then = now - (moment.minutes - minutes)
+    return -(then // DAY_MINUTES), then % DAY_MINUTES

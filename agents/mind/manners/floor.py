@@ -89,6 +89,11 @@ class Floor:
         self._ready.pop(agent, None)
         self._debts.pop(agent, None)
 
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The names of all agents."""
+        return tuple(self._ready)
+
     def is_agent(self, name: str) -> bool:
         """Return whether `name` is an agent's."""
         return name in self._ready

@@ -36,9 +36,11 @@ from agents.mind.speech.statements.corrections import read_correction
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.statements.jokes import tells_joke
 from agents.mind.speech.statements.remarks import find_remark_kind
+from agents.mind.speech.told.people import find_naming
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import asks, is_farewell, is_greeting
 from agents.mind.voice.voice import VoiceLine
+from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from world.boundaries import Perception
 from world.nature import Nature
@@ -75,6 +77,9 @@ REMARK_HUSH = 8.0
 ASKED_LATELY = timedelta(minutes=3)
 
 #: Headings of a voice, after ``about``.
+#: What people show in words of all kinds, known by examples.
+_SHOWN = ("joy", "sympathy")
+
 _ON_GREETING, _ON_PARTING, _ON_CALLING = "greeting", "parting", "calling"
 
 _HOURS = {"dawn": "morning", "morning": "morning", "dusk": "evening", "night": "evening"}
@@ -224,8 +229,10 @@ class Manners:
             return protested
         if tells_joke(words, self.lines.acts.find):
             return self.lines.choose_text("manners.feeling.joke", partner, here)
-        feeling = find_feeling(words)
-        if not feeling:
+        if named := find_naming(words):
+            return self.lines.choose_text("manners.told.name", partner, here, gist=named)
+        feeling = find_feeling(words) or self._find_shown(words)
+        if not feeling or (feeling == "praise" and is_farewell(words)):
             return self._take_remark(words, partner, here)
         righted = read_correction(words)
         if feeling == "correction" and righted.new:
@@ -233,6 +240,12 @@ class Manners:
             key = "manners.feeling.put-right"
             return self.lines.choose_text(key, partner, here, new=new, old=righted.old)
         return self.lines.choose_own(feeling, f"manners.feeling.{feeling}", partner, here)
+
+    def _find_shown(self, words: str) -> str:
+        """Return what the examples say that a person shows in words without a question: joy, or
+        sympathy with the agent; empty: neither."""
+        kinds = () if asks(words) else map(self.lines.acts.find, split_sentences(words))
+        return next((each for each in kinds if each in _SHOWN), "")
 
     def _take_remark(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return the answer to one who disagrees, reports what others say, or says what they do."""

@@ -90,7 +90,7 @@ class ToldMatters:
         told = self._company.list_told(partner)
         asked = words, partner, tuple(present)
         if self._last is None or self._last[0] is not told or self._last[1] != asked:
-            asks = told and words in write_out(told[-1].words)
+            asks = told and words.casefold() in write_out(told[-1].words).casefold()
             strangers = (self._company.me, partner, *present, *self._company.meetings)
             found = read_told(told[:-1] if asks else told, strangers)
             self._last = told, asked, found

@@ -208,13 +208,13 @@ class SceneComposer:
     def _describe_asked(self, question: Perception, situation: Situation) -> Asked:
         partner = question.actor or ""
         overheard = not question.nature.is_private and bool({*situation.occupants} - {partner})
-        me = self._state.profile.name
-        line = extract_speech(question.text)
+        me, line = self._state.profile.name, extract_speech(question.text)
         called = find_called(line, situation.occupants)  # of a question that was handed over
         heard = address_hearer(remove_address(line, called[0] if called else me), me)
         if question.actor_kind != "agent":
             tail = self._memory.view.tail
-            heard = restate(write_out(heard), read_talk_history(tail, partner, line).asked)
+            heard = write_out(heard, self._context.floor.agents)
+            heard = restate(heard, read_talk_history(tail, partner, line).asked)
         return Asked(me, partner, heard, overheard, line, question.actor_kind == "agent")
 
     def _take_facts(self, asked: Asked) -> list[Remembered]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from agents.memory.core.records import Experience
 from agents.mind.fallback.small_talk import lower_article
 from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.knowledge.sums import work_out
 from agents.prose import soften_quotes
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -50,7 +51,7 @@ _TALKED = late_pattern(
 _WHERE_ARE_YOU = late_pattern(rf"^\W*(?:and |so )?where are you{_NOW}", re.IGNORECASE)
 _ANYBODY_HERE = late_pattern(
     r"\b(?:is|are) (?:any(?:one|body)?|some(?:one|body)|one) (?:of you )?(?:here|there|about|around"
-    r"|at home)\b|\bare you (?:still )?(?:here|there)\W*$",
+    r"|at home)\b|(?<!why )(?<!long )\bare you (?:still )?(?:here|there)\W*$",
     re.IGNORECASE,
 )
 _WAY = late_pattern(
@@ -97,6 +98,7 @@ class PlainAnswers:
             self._tell_own_place,
             self._tell_present,
             self._tell_way,
+            self._tell_sum,
         )
         return next(filter(None, (way(asked) for way in ways)), None)
 
@@ -109,6 +111,10 @@ class PlainAnswers:
         if not asked.before or not _JUST_SAID.search(asked.heard):
             return None
         return self._say(PRESENT_FIT, "speech.you-said", words=soften_quotes(asked.before))
+
+    def _tell_sum(self, asked: PlainQuestion) -> Candidate | None:
+        result = work_out(asked.heard)
+        return self._say(PRESENT_FIT, "speech.sum", result=result) if result else None
 
     def _tell_time(self, asked: PlainQuestion) -> Candidate | None:
         time = asked.situation.time

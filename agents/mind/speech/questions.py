@@ -131,6 +131,11 @@ _ASKS_HOW = _compile(
 )
 #: "Can you sing?" asks for none either.
 _IS_ABLE = _compile(r"\bcan you \w+\W*$")
+#: "Could you fish as a boy?" asks what was, and for no deed.
+_LONG_AGO = _compile(
+    r"\bas an? (?:\w+ )?(?:boy|girl|child|kid|lad)\b"
+    r"|\b(?:when you were|back then|in those days)\b"
+)
 _NOT_KNOWN = _compile(
     r"\b(?:don['’]t|do not|cannot|can['’]t|never|could not) (?:know|say|tell|remember|recall|count)"
     r"|\bno idea\b|\bask (?:him|her|them|[A-Z]\w+)\b|\bnobody knows\b"
@@ -175,6 +180,8 @@ def find_favour(heard: str) -> str:
         return "message"
     asked = _TELLS_ME.sub("", heard)
     found = next((kind for kind, pattern in _FAVOURS if pattern.search(asked)), "")
+    if found == "deed" and _LONG_AGO.search(asked):
+        return ""
     able = found == "deed" and _IS_ABLE.search(asked)
     return "" if able or (found in ("deed", "company") and _ASKS_HOW.search(asked)) else found
 

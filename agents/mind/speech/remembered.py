@@ -102,6 +102,12 @@ _TOLD_BY_ASKER = late_pattern(
     r"|\b(?:know|remember|recall|forgotten|about) my\b",
     re.IGNORECASE,
 )
+#: "How do I cross the lake?" asks for what nobody has told yet.
+_ASKS_WAY = late_pattern(
+    r"\bhow (?:do|can|could|should|would|might|may|must) (?:I|we)\b"
+    r"|\b(?:where|when) (?:can|could|should|would|might|may|must) (?:I|we)\b",
+    re.IGNORECASE,
+)
 #: Questions that a deed of the asker's answers; what they lost or fear they have told.
 _OF_DEEDS = late_pattern(
     r"\b(?:g[ia]ve|given|br[io]ng|brought|take|took|dropped?|left|make|made|bro?ke|broken"
@@ -224,6 +230,8 @@ def is_about_the_two(heard: str) -> bool:
 def asks_what_was_told(heard: str) -> bool:
     """Return whether a question asks for something that the asker has told, or has not."""
     asked = _keep_questions(heard)
+    if _ASKS_WAY.search(asked):
+        return False
     return is_about_the_two(asked) and bool(_TOLD_BY_ASKER.search(asked))
 
 

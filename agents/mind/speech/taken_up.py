@@ -54,6 +54,17 @@ _OF_WHAT = late_pattern(
     r" (?:what|whom|which)\W*$",
     re.IGNORECASE,
 )
+#: Who says that, has not understood the last answer.
+_NOT_UNDERSTOOD = late_pattern(
+    r"^\W*(?:(?:sorry|but|hm+|um|no|ok(?:ay)?)\W+)*(?:(?:huh|what|pardon|come again"
+    r"|how do you mean)|I (?:do not|don['’]t|did not|didn['’]t|cannot|can['’]t) (?:really |quite )?"
+    r"(?:understand|follow|get|catch)"
+    r"(?: (?:you|it|that|this|what you (?:mean|said|say)))?(?: at all)?"
+    r"|you(?: have|['’]ve)? lost me"
+    r"|(?:that|it|this) (?:makes no sense|does(?: not|n['’]t) make (?:any )?sense|made no sense)"
+    r"(?: to me)?)\W*$",
+    re.IGNORECASE,
+)
 _LITTLE = frozenset(stem_words("say said tell told mean meant ask asked answer think know thing"))
 _OF_PERSON = late_pattern(r"who(?:se|m)?")
 
@@ -86,8 +97,8 @@ class TakenUp:
                 fit = _find_fit(best[0], said == talk.own[-1])
                 yield Candidate(best[1], Origin.VOICE, fit, found=found_by)
                 return
-        questions = filter(is_question, parts)
-        yield from self._take_back(next(questions, ""), talk)
+        asked = (each for each in parts if is_question(each) or _NOT_UNDERSTOOD.match(each))
+        yield from self._take_back(next(asked, ""), talk)
 
     def _find_behind(self, source: VoiceExchange, part: str, said: str) -> tuple[float, str] | None:
         """Return the answer behind an exchange that is for some words, and how near these are."""
@@ -112,7 +123,7 @@ class TakenUp:
 
     def _take_back(self, question: str, talk: TalkHistory) -> Iterator[Candidate]:
         said, before = talk.own[-1] if talk.own else "", talk.asked[0] if talk.asked else ""
-        sure = _OF_WHAT.match(question) is not None
+        sure = any(each.match(question) for each in (_OF_WHAT, _NOT_UNDERSTOOD))
         if not said or not (sure or _points_at(question, said, before)):
             return
         source = self._find_source(said)

@@ -106,7 +106,7 @@ class InCompany:
 
         Who is asked for somebody says where it saw them, or something that names a place.
         """
-        words = write_out(extract_speech(question.text))
+        words = write_out(extract_speech(question.text), self.context.floor.agents)
         seen = self._find_whereabouts(words, question.actor or "")
         if seen is not None:
             told = [each for each in retrieved if _tells_where(each)]
@@ -140,7 +140,7 @@ class InCompany:
         question = self.state.find_question(self.situation.occupants)
         if question is None or not question.nature.is_speech or question.actor_kind == "agent":
             return
-        words = write_out(extract_speech(question.text))
+        words = write_out(extract_speech(question.text), self.context.floor.agents)
         words = remove_address(words, self.state.profile.name)
         await self.manners.caring.listen(words, question.actor or "", self._describe())
         await self._told.listen(words, question.actor or "", self.situation.occupants)

@@ -51,6 +51,9 @@ FEELS = 0.8
 #: Nothing else but what was written for just that answers what weighs on somebody.
 CARES = 0.94
 
+#: Who goes on after a worry may speak of something else: what fits that goes before.
+LISTENS = 0.74
+
 #: Nothing else answers words that put right what was said: not what is near to a name in them.
 PUT_RIGHT = 0.96
 
@@ -116,7 +119,8 @@ class TakingIn:
         words = remove_address(words, self.manners.me)
         disagrees = find_remark_kind(words) == "disagreement"
         if not disagrees and (cared := caring.care(words, partner, here)):
-            yield Candidate(cared.text, Origin.MANNERS, CARES, found="what weighs on them")
+            fit = LISTENS if cared.goes_on else CARES
+            yield Candidate(cared.line.text, Origin.MANNERS, fit, found="what weighs on them")
         if advised := caring.advise(words, partner, here):
             yield Candidate(
                 advised.text, Origin.MANNERS, CARES, found="advice on what weighs on them"

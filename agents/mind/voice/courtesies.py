@@ -15,9 +15,13 @@ _HAIL = (
 )
 _GREETING = late_pattern(rf"^\W*(?:ah,? |oh,? )?{_HAIL}\b", re.IGNORECASE)
 _FAREWELL = late_pattern(
-    r"\b(?:good ?bye|bye|farewell|good ?night|take care|so long"
-    r"|see you (?:later|soon|again|then|tomorrow)|go well|go carefully"
-    r"|until (?:next time|tomorrow)|mind how you go)\b",
+    r"\b(?:good ?bye|bye|farewell|good ?night|take care|so long|go well|go carefully"
+    r"|see (?:you|ya)(?: both| all)? (?:later|soon|again|then|tomorrow|around|next time)"
+    r"|have a (?:good|nice|lovely|great) (?:one|day|evening|night|time)"
+    r"|(?:was|has been|been) (?:(?:so|very|really) )?(?:a pleasure|nice|good|lovely|great|fun"
+    r"|wonderful) (?:to (?:meet|talk|see|chat|speak)|meeting|talking|chatting|seeing|speaking)"
+    r"|(?:nice|good|lovely|great) (?:meeting|talking (?:to|with)|chatting with) you"
+    r"|until (?:next time|tomorrow)|mind how you go)\b|(?:^|[.,;!] )\W*see (?:you|ya)[.!]*$",
     re.IGNORECASE,
 )
 #: A courtesy with more telling words than this is more than a courtesy.

@@ -7,14 +7,17 @@ as to tell me something of the lake?`` is ``Tell me something of the lake.``
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from agents.memory.language.words import (
+    ARTICLES,
     BEING,
     COORDINATORS,
     DEMONSTRATIVES,
     FIRST_PERSON,
     INDEFINITE,
     PREPOSITIONS,
+    QUANTIFIERS,
     QUESTION_WORDS,
     SAYING,
     SECOND_PERSON,
@@ -39,6 +42,7 @@ _SPELLED = {
     "bc": "because", "somthing": "something", "sth": "something", "ppl": "people",
     "npcs": "people", "rly": "really", "tho": "though", "btw": "by the way",
     "gtg": "I have to go", "brb": "I will be back", "gg": "that was fun",
+    "g2g": "I have to go", "ttyl": "see you later", "cya": "see you", "cu": "see you",
 }  # fmt: skip
 _SPELLING = late_pattern(rf"(?<![\w'’])(?:{any_of(tuple(_SPELLED))}|i)(?![\w'’])", re.IGNORECASE)
 _LAUGHS = late_pattern(r"(?:^|(?<=\s))(?:lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,})\b[,.!]*\s*", re.I)
@@ -100,12 +104,20 @@ _LEFT_OUT = (
                   r"(?:here|there|up|awake|home|around|in|about|out)\b)", re.I), "is "),
     (late_pattern(r"^((?:and |but )?how (?:long|many years) )(?=you been\b)", re.I), r"\1have "),
 )  # fmt: skip
+_CAPITAL = late_pattern(r"\b(?!I\b)[A-Z]")
+#: What stands before things, and not before names.
+_BEFORE_THINGS = frozenset((*ARTICLES, *QUANTIFIERS, *DEMONSTRATIVES))
 _OF_HEARER = late_pattern(r"^(?:and |so |but )+you\b(?!['’ ](?:know|see)\b)", re.IGNORECASE)
 
 
-def write_out(line: str) -> str:
-    """Return a line in plain words; the same line where it is in plain words already."""
-    spelled = _LAUGHS.sub("", _LEAVES.sub("goodbye", line)) or line
+def write_out(line: str, names: Collection[str] = ()) -> str:
+    """Return a line in plain words; the same line where it is in plain words already.
+
+    In a line without capitals but the first, `names` are written with one: "tell wren" is "tell
+    Wren", but "the moss" stays.
+    """
+    named = line if _CAPITAL.search(line, 1) else _write_names(line, names)
+    spelled = _LAUGHS.sub("", _LEAVES.sub("goodbye", named)) or named
     spelled = _SPELLING.sub(_spell, spelled)
     # Marks that were left out are left out everywhere; who sets them sets them.
     hasty = not re.search(r"[.?!]\s*$", spelled) or spelled == spelled.lower()
@@ -114,6 +126,17 @@ def write_out(line: str) -> str:
         plain = _drop_wrappers(sentence)
         sentences += _part_questions(plain) if hasty else [plain]
     return " ".join(filter(None, sentences)) or line
+
+
+def _write_names(line: str, names: Collection[str]) -> str:
+    small = {each.casefold(): each for each in names}
+    words = line.split(" ")
+    for at, word in enumerate(words):
+        bare = word.strip(".,;:!?'\"")
+        name = small.get(bare.removesuffix("'s"))
+        if name and (at == 0 or words[at - 1] not in _BEFORE_THINGS):
+            words[at] = word.replace(bare, name + bare[len(name) :])
+    return " ".join(words)
 
 
 def _spell(match: re.Match[str]) -> str:

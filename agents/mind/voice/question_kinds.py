@@ -112,7 +112,18 @@ CLOSED_KINDS = frozenset(("should", *_CLOSED))
 
 OCCASIONS = (
     *("thanks", "apology", "praise", "teasing", "insult", "anger", "grief", "fear", "weariness"),
-    *("correction", "keep", "await", "message", "deed", "gift", "company", "leave"),
+    *(
+        "joy",
+        "sympathy",
+        "correction",
+        "keep",
+        "await",
+        "message",
+        "deed",
+        "gift",
+        "company",
+        "leave",
+    ),
     *("worry", "listening", "disagreement", "remark", "report", "plan"),
 )
 """What is said to the agent that is no question: a feeling, a correction, a favour."""

@@ -57,6 +57,8 @@ intention.put-down: name
 intention.status: name step count
 intention.status-none: count
 intention.taken-up: name
+intention.then: first! last!
+intention.was-today intention.was-yesterday: doing!
 intention.today: clock
 intention.when-at: values!
 intention.when-at-not: values!
@@ -104,7 +106,7 @@ manners.protest.meant: meant! name
 manners.feeling.anger manners.feeling.apology manners.feeling.correction: name
 manners.feeling.fear manners.feeling.grief manners.feeling.insult: name
 manners.feeling.praise manners.feeling.teasing manners.feeling.thanks: name
-manners.feeling.weariness: name
+manners.feeling.weariness manners.feeling.joy manners.feeling.sympathy: name
 manners.feeling.put-right: name new! old
 manners.favour.help manners.favour.leave: name
 manners.answered.errand manners.answered.gift manners.answered.origin: name
@@ -190,7 +192,8 @@ manners.passed-on: words! name teller when
 manners.recalled.find manners.recalled.kin manners.recalled.loss: gist! name
 manners.recalled.origin manners.recalled.search: gist! name
 manners.recalled.turned manners.recalled: words! name when
-manners.told.kin manners.told.loss manners.told.origin manners.told.search: gist name
+manners.told.kin manners.told.loss manners.told.name: gist name
+manners.told.origin manners.told.search: gist name
 manners.told.promise manners.told.trade manners.told.wish manners.unsure: name
 mind.follows-again: count
 mind.jots: actor
@@ -252,6 +255,7 @@ speech.as-said: name
 speech.acquainted.kin: kin! name
 speech.asked-you: said! name
 speech.here: place
+speech.sum: result
 speech.news-here: what! when
 speech.news: what! when place
 speech.no-more speech.no-news speech.no-reason: name

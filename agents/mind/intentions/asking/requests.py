@@ -39,6 +39,24 @@ _QUESTION = late_pattern(
 )
 
 
+#: "What did you do today?", and what an agent that lives has to remember of it.
+_DAY = late_pattern(
+    r"\bwhat (?:(?:all |else )?(?:did|have) you (?:do|done|been doing|been up to|get up to)"
+    r"|do you (?:still )?remember (?:about|of|from)|can you tell me (?:about|of))(?: so far)?"
+    r" (?P<day>today|this morning|this afternoon|this evening|yesterday)\W*$",
+    re.IGNORECASE,
+)
+
+
+def find_day_asked(heard: str) -> int | None:
+    """Return of which day `heard` asks what the agent did: 0 for today, 1 for yesterday; or None.
+
+    ``What did you do this morning?`` asks of today.
+    """
+    found = _DAY.search(heard)
+    return None if found is None else int(found["day"].casefold() == "yesterday")
+
+
 def asks_what_one_does(heard: str) -> bool:
     """Return whether `heard` asks what the agent is doing, or where it goes."""
     return _DOING.search(heard) is not None and _LATER.search(heard) is None

@@ -100,6 +100,15 @@ class Worry:
 
 
 @late_dataclass(frozen=True, slots=True)
+class Cared:
+    """What is said to a statement about a worry."""
+
+    line: VoiceLine
+    goes_on: bool = False
+    """Whether the statement only follows one that told the worry."""
+
+
+@late_dataclass(frozen=True, slots=True)
 class Caring:
     """Decides for one agent."""
 
@@ -111,7 +120,7 @@ class Caring:
         before = [each.words for each in told.sentences[-LOOKED_BACK:]]
         await self.lines.acts.hear(dict.fromkeys((*before, *split_sentences(words))))
 
-    def care(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
+    def care(self, words: str, partner: str, here: Encounter) -> Cared | None:
         """Return what is said to a statement that tells of a worry, or goes on with one."""
         sentences = split_sentences(words)
         asked = [each for each in filter(is_question, sentences) if not leads_in(each)]
@@ -122,7 +131,7 @@ class Caring:
         if despairs and (worry is None or worry.kind.name != DESPAIR):  # a question tells nothing
             worry = Worry(get_worry_kind(DESPAIR), None, sentences, len(told.sentences))
             said = self._feel_with(worry.kind, worry, partner, here)
-            return self._ask_on(said, worry, partner, here)
+            return Cared(self._ask_on(said, worry, partner, here))
         if worry is None or not told.sentences or told.sentences[-1].words not in words:
             return None
         line = told.sentences[-1].seq
@@ -133,7 +142,7 @@ class Caring:
             said = self.lines.choose_own("listening", "manners.worry.on", partner, here)
         else:
             said = self._feel_with(new, worry, partner, here)
-        return self._ask_on(said, worry, partner, here)
+        return Cared(self._ask_on(said, worry, partner, here), goes_on=new is None)
 
     def _feel_with(self, kind: WorryKind, worry: Worry, partner: str, here: Encounter) -> VoiceLine:
         """Return concern for a kind: the agent's own for just that, else what fits it."""

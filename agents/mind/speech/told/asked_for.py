@@ -23,6 +23,10 @@ from world.vault.texts import Texts
 #: What was told goes before all that a voice has; that it was not told, before the near ones.
 TOLD_FIRST, UNTOLD = 1.3, 0.95
 
+#: A name or an age that is asked for goes before the words that have it.
+JUST_THAT = 1.4
+_SHORTLY = ("name", "age")
+
 _MY_THING = late_pattern(
     r"\b(?:my|our) (?P<thing>(?:[\w’'-]+ ){0,2}?[\w’-]+)['’]?s?\b", re.IGNORECASE
 )
@@ -135,7 +139,7 @@ class ToldAnswers:
     ) -> Iterator[Candidate]:
         if kind.name == "name":
             if who is not None and who.names:
-                yield self._say_value(who.names[-1])
+                yield self._say_value(who.names[-1], kind)
             return
         shared = _list_stems(question, who)
         ranked = sorted(about, key=lambda each: -len(shared & set(stem_words(each.words))))
@@ -144,7 +148,7 @@ class ToldAnswers:
                 lasting = _HOW_LONG.search(
                     question
                 )  # "gone for five days", told as "five days ago"
-                yield self._say_value(value.removesuffix(" ago") if lasting else value)
+                yield self._say_value(value.removesuffix(" ago") if lasting else value, kind)
 
     def _tell_who(self, who: Relative, about: Sequence[ToldSentence]) -> Iterator[Candidate]:
         if who.kin and who.is_own:
@@ -248,8 +252,9 @@ class ToldAnswers:
 
     # --- saying it --------------------------------------------------------------------
 
-    def _say_value(self, value: str) -> Candidate:
-        return self._say("speech.told.value", TOLD_FIRST, value=capitalise(value.strip()))
+    def _say_value(self, value: str, kind: ValueKind | None = None) -> Candidate:
+        fit = JUST_THAT if kind and kind.name in _SHORTLY else TOLD_FIRST
+        return self._say("speech.told.value", fit, value=capitalise(value.strip()))
 
     def _say_untold(self, kind: ValueKind, who: str) -> Candidate:
         key = f"speech.not-told.{kind.name}"

@@ -16,6 +16,7 @@ from agents.memory.language.words import (
     MONTHS,
     NUMBERS,
     SEASONS,
+    STOP_WORDS,
     WEEKDAYS,
     any_of,
 )
@@ -62,6 +63,13 @@ _IS_OF_SEX = late_pattern(
 _NAMED_LATER = late_pattern(
     rf"\b(?:his|her) name (?:is|was) (?P<name>(?-i:{NAME}))"
     rf"|\b(?:he|she) (?:is|was) (?:called|named) (?P<name2>(?-i:{NAME}))",
+    re.IGNORECASE,
+)
+#: The same, whoever typed it in haste.
+_NAMING = late_pattern(
+    r"^\W*(?:(?:and|oh|well|so)\W+)*(?:(?:his|her|its|their)(?: \w+)? name(?:['’]s| is| was)"
+    r"|(?:he|she|it) (?:is|was) (?:called|named)|(?:he|she|it)['’]s (?:called|named)"
+    r"|we (?:call|called|named) (?:him|her|it)) (?P<name>\w+)\W*$",
     re.IGNORECASE,
 )
 #: A name at the beginning of a sentence, before its verb.
@@ -118,6 +126,9 @@ class Circle:
         if not named:
             righted = _RIGHTED.search(sentence) is not None
             named = self.latest[-1:] if righted else list(self._read_pronouns(sentence))
+        later = _NAMED_LATER.search(sentence)
+        if later and not named:
+            named = [self._get("", later["name"] or later["name2"], is_own=False)]
         self._learn(sentence, named)
         if len(named) == 1 and (told := _RIGHTED.search(sentence) or _IS_OF_SEX.search(sentence)):
             named[0].sex = "she" if told["she"] else "he"
@@ -128,7 +139,8 @@ class Circle:
         return named
 
     def _read_named(self, sentence: str, strangers: Collection[str]) -> Iterator[Relative]:
-        spans: list[tuple[int, int]] = []
+        later = _NAMED_LATER.search(sentence)  # that is the name of one who is spoken of already
+        spans = [later.span()] if later else []
         for pattern in (_NAMED_KIN, _KINSHIP, _SERVING):
             for match in pattern.finditer(sentence):
                 if any(match.start() < end and begin < match.end() for begin, end in spans):
@@ -212,3 +224,11 @@ def list_asked_kin(question: str) -> Iterator[str]:
         rf"\b(?:my|our) (?:[\w-]+ )??({_RELATED}s?)\b", question, re.IGNORECASE
     ):
         yield match[1].lower()
+
+
+def find_naming(words: str) -> str:
+    """Return which name `words` give somebody who was spoken of: ``Her name is mira.`` has
+    ``Mira``; empty: they give none."""
+    found = _NAMING.search(words)
+    name = found["name"] if found else ""
+    return "" if name.casefold() in STOP_WORDS else name.capitalize() if name.islower() else name

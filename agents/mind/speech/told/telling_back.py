@@ -12,7 +12,8 @@ from dataclasses import replace
 from agents.memory.core.records import Experience
 from agents.memory.journal.trust import is_planted
 from agents.memory.language.injection_guard import is_order
-from agents.memory.language.words import FIRST_PERSON, any_of
+from agents.memory.language.salience import KIN
+from agents.memory.language.words import FIRST_PERSON, STOP_WORDS, any_of
 from agents.mind.fallback.small_talk import extract_speech, has_words
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.questions import wants_to_know
@@ -31,6 +32,15 @@ _UNIT = late_pattern(rf"^{NUMERAL} (?P<unit>[\w'’-]+)$", re.IGNORECASE)
 _BARE = late_pattern(rf"^{NUMERAL}$", re.IGNORECASE)
 _NOT_OLD = late_pattern(r",? (?:and )?not [^.,;:!?]+", re.IGNORECASE)
 #: "All right: my kettle is gone", "I'll say it plain: my father is ill."
+#: "Her name is mira", as it is typed in haste.
+_CALLED = late_pattern(
+    rf"(?P<is>\bname(?:['’]?s| is| was) |\b(?:{KIN}|dog|cat|horse|baby) (?:called|named) )"
+    r"(?P<name>(?-i:[a-z])\w+)(?=\W*$|[.,;!?]| (?:and|but|who|which)\b)",
+    re.IGNORECASE,
+)
+#: What is told of oneself in two clauses: "I have a cat and I study memory."
+_OF_ONESELF = late_pattern(r"I\b")
+_STOP, _OF_BOTH = late_pattern(r";\s+"), late_pattern(r";\s+|(?<=\w),? and (?=I\b(?! am I\b))")
 _PREAMBLE = late_pattern(
     r"^[^:,.!?]{1,28}:\s+(?=(?:[\w'’]+ ){0,3}?(?:I|my|we|our|he|his|she|her|they|their|it)\b)",
     re.IGNORECASE,
@@ -142,9 +152,13 @@ def tell_back(sentence: str, about: Relative | None = None) -> str:
     return turn_clause(sentence, about.in_full if about else "")
 
 
+def _write_name(found: re.Match[str]) -> str:
+    return found[0] if found["name"] in STOP_WORDS else found["is"] + found["name"].capitalize()
+
+
 def _split_pieces(words: str) -> Iterator[str]:
-    for sentence in split_sentences(words):
-        for piece in re.split(r";\s+", sentence):
+    for sentence in split_sentences(_CALLED.sub(_write_name, words)):
+        for piece in (_OF_BOTH if _OF_ONESELF.match(sentence) else _STOP).split(sentence):
             yield _PREAMBLE.sub("", piece)
 
 

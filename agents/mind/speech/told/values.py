@@ -64,10 +64,11 @@ VALUE_KINDS = (
     _kind(
         "age",
         r"\bhow old\b|\bwhat(?: is|['’]s)? \w+(?: \w+)?['’]?s? age\b|\bwhat age\b",
-        rf"(?:\b(?:is|was|am|aged|turned|turns|just|only|nearly|almost)|['’]s|['’]m|,) "
-        rf"(?P<value>{NUMERAL})(?=(?: years? old| years? of age)?(?:[.,;:!?]|$| (?:and|but|now|in"
-        rf"|last"
-        r"|this|when|years)\b))",
+        rf"(?:(?:\b(?:is|was|am|aged|turned|turns|just|only|nearly|almost)|['’]s|['’]m|,)"
+        rf" (?={NUMERAL}(?:(?: (?:years?|months?|weeks?|days?))? old| years? of age)?"
+        r"(?:[.,;:!?]|$| (?:and|but|now|in|last|this|when|years)\b))"
+        rf"|(?={NUMERAL}[ -]years?[ -]old\b))"
+        rf"(?P<value>{NUMERAL}(?: (?:months?|weeks?|days?)(?= old))?)(?!\w)",
     ),
     _kind(
         "since",
