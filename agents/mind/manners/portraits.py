@@ -53,10 +53,10 @@ def describe_tale(tale: Tale) -> str:
     if not tale.gist or _OF_OTHERS.search(tale.gist):
         return ""
     if tale.kind in ("kin", "woe") and (kin := _KIN_ALONE.fullmatch(tale.gist)):
-        if tale.kind == "woe":
-            return f"{tale.teller} has lost {add_article(kin['kin'])}"
         if (worry := find_worry(tale.words)) and worry.name in _STATES_OF_KIN:
             return f"{tale.teller}'s {kin['kin']} is {worry.name}"
+        if tale.kind == "woe":
+            return f"{tale.teller} has lost {add_article(kin['kin'])}"
     for kind, pattern, verb in _VERBS:
         found = re.search(pattern, tale.words, re.IGNORECASE) if kind == tale.kind else None
         if found:

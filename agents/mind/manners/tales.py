@@ -23,6 +23,7 @@ from agents.mind.fallback.small_talk import extract_speech, has_words, swap_pers
 from agents.mind.speech.days import WHEN
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.parties.called import is_for
+from agents.mind.speech.told.people import may_mean
 from agents.mind.speech.told.worries import find_worry
 from agents.mind.speech.turning import drop_lead_in, turn_to_speaker
 from agents.mind.voice.asking import is_question, remove_address
@@ -383,12 +384,12 @@ def keep_answer(answer: str, teller: str, at: datetime) -> Tale | None:
 
 def mourn_before(memory: Experience, before: Sequence[Tale]) -> Iterator[Tale]:
     """Yield that one is dead of whom the speaker told just before: "He died in March." """
-    spoken = memory.nature is Nature.SPEECH and not memory.line and has_words(memory.text)
-    if not spoken or not _SOMEBODY_DIED.search(extract_speech(memory.text)):
+    words = extract_speech(memory.text) if has_words(memory.text) and not memory.line else ""
+    if memory.nature is not Nature.SPEECH or not _SOMEBODY_DIED.search(words):
         return
-    told = (each for each in reversed(before) if each.teller == memory.speaker)
-    kin = next((each for each in told if each.kind in ("kin", "woe") and each.gist), None)
-    if kin and kin.kind == "kin" and memory.at - kin.at <= MEANT_STILL:
+    theirs = (e for e in reversed(before) if e.teller == memory.speaker and e.gist)
+    told = (e for e in theirs if e.kind in ("kin", "woe") and may_mean(words, e.gist))
+    if (kin := next(told, None)) and kin.kind == "kin" and memory.at - kin.at <= MEANT_STILL:
         yield replace(kin, at=memory.at, kind="woe", worth=6)
 
 

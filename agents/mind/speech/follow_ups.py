@@ -39,7 +39,8 @@ _MORE = late_pattern(
     re.IGNORECASE,
 )
 _REPEAT = late_pattern(
-    r"^\W*(?:what|pardon|sorry|come again|say (?:that|it) again|what did you (?:just )?say"
+    r"^\W*(?:what|huh|pardon|sorry(?=\s*\?)|come again|say (?:that|it) again"
+    r"|what did you (?:just )?say"
     r"|(?:can|could) you (?:say|repeat) (?:that|it)(?: again)?)(?:\W+(?:please|me))?\?*\W*$",
     re.IGNORECASE,
 )

@@ -92,7 +92,8 @@ _FAVOURS = tuple(
     for kind, pattern in (
         ("disturb", r"(?:^|[,;.!?] )\W*(?:\w+, )?(?:am I|are we|do I|do we)"
                     r" (?:disturb\w*|interrupt\w*|bother\w*|intrud\w*|in (?:your|the) way"
-                    r"|keep\w* you)\b"),
+                    r"|keep\w* you)\b|\bdid (?:I|we) (?:wake|disturb|startle|interrupt|bother|scare"
+                    r"|frighten) you\b"),
         ("comfort", r"(?:^|[,;.!?] )\W*(?:\w+, )?(?:(?:may|can|could|might) (?:I|we)"
                     r"|(?:would|do) you mind if (?:I|we)) (?:please |just )*"
                     r"(?:sit|warm|rest|dry|stay|wait|come (?:in|closer)|stand|share|join)\b"),

@@ -56,8 +56,8 @@ _OF_WHAT = late_pattern(
 )
 #: Who says that, has not understood the last answer.
 _NOT_UNDERSTOOD = late_pattern(
-    r"^\W*(?:(?:sorry|but|hm+|um|no|ok(?:ay)?)\W+)*(?:(?:huh|what|pardon|come again"
-    r"|how do you mean)|I (?:do not|don['’]t|did not|didn['’]t|cannot|can['’]t) (?:really |quite )?"
+    r"^\W*(?:(?:sorry|but|hm+|um|no|ok(?:ay)?)\W+)*(?:how do you mean"
+    r"|I (?:do not|don['’]t|did not|didn['’]t|cannot|can['’]t) (?:really |quite )?"
     r"(?:understand|follow|get|catch)"
     r"(?: (?:you|it|that|this|what you (?:mean|said|say)))?(?: at all)?"
     r"|you(?: have|['’]ve)? lost me"

@@ -42,12 +42,15 @@ _SPELLED = {
     "bc": "because", "somthing": "something", "sth": "something", "ppl": "people",
     "npcs": "people", "rly": "really", "tho": "though", "btw": "by the way",
     "gtg": "I have to go", "brb": "I will be back", "gg": "that was fun",
+    "whatcha": "what are you", "watcha": "what are you", "wyd": "what are you doing",
     "g2g": "I have to go", "ttyl": "see you later", "cya": "see you", "cu": "see you",
 }  # fmt: skip
 _SPELLING = late_pattern(rf"(?<![\w'’])(?:{any_of(tuple(_SPELLED))}|i)(?![\w'’])", re.IGNORECASE)
 _LAUGHS = late_pattern(r"(?:^|(?<=\s))(?:lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,})\b[,.!]*\s*", re.I)
 #: "logging off" ends a visit, as a goodbye does.
 _LEAVES = late_pattern(r"\b(?:i(?:'m| am) )?(?:logging|signing|heading|going) off\b(?! to\b)", re.I)
+
+_MORE = late_pattern(r"^\W*(?:and )?another(?: one)?(?:,? please)?\W*$", re.IGNORECASE)
 
 #: What begins a sentence and says nothing, as long as something follows.
 _FILLER = late_pattern(
@@ -69,7 +72,8 @@ _WISHES = (
     (r"\bdo you happen to (?=know|recall|remember|have)\b", "do you "),
     (r"\b(?:may|might|can|could) (?:I|we) (?:please |perhaps |just )?(?:ask|enquire|inquire)"
      rf"(?: you)?,? (?={_ASKED}\b)", ""),
-    (r"\b(?:would|could|might|can|will) you (?:(?:please|kindly|perhaps|possibly|just|maybe"
+    (r"(?<!how )(?<!what )(?<!when )(?<!where )(?<!why )(?<!who )"
+     r"\b(?:would|could|might|can|will) you (?:(?:please|kindly|perhaps|possibly|just|maybe"
      r"|be so (?:good|kind) as to|be able to) )*"
      r"(?=(?:tell|explain|describe|repeat|remind|say|give (?:me|us) (?:an? )?(?:idea|example"
      r"|description|story))\b)", ""),
@@ -117,6 +121,7 @@ def write_out(line: str, names: Collection[str] = ()) -> str:
     Wren", but "the moss" stays.
     """
     named = line if _CAPITAL.search(line, 1) else _write_names(line, names)
+    named = _MORE.sub("tell me another one", named)
     spelled = _LAUGHS.sub("", _LEAVES.sub("goodbye", named)) or named
     spelled = _SPELLING.sub(_spell, spelled)
     # Marks that were left out are left out everywhere; who sets them sets them.

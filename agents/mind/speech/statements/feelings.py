@@ -107,6 +107,8 @@ _FEELINGS = tuple(
             r"\b(?:that|it|this) (?:was|is) (?:\w+ )?(?:beautiful\w*|lovely|wonderful"
             r"|splendid|well said"
             r"|finely said|fine|good|clever|wise|kind)\b|\bwell said\b|\byou make me laugh\b"
+            r"|^\W*(?:good|nice|great|lovely|excellent) (?:tip|idea|point|answer|advice|one|story"
+            r"|job|work)\b"
             r"|\bI like"
             r" (?:you|that|how you|the way)\b|\byou(?: are|['’]re| were"
             r"| have been) (?:\w+ )?(?:kind|good"

@@ -23,7 +23,7 @@ _REMARKS = tuple(
             r"|can['’]t) (?:\w+ )?(?:agree|think|believe|see (?:it|that)))\b|that (?:is"
             r"|was) (?:not|hardly) (?:so|true|right"
             r"|fair|how)\b|you are (?:wrong|mistaken)\b|I (?:would|should) say\b|I say\b"
-            r"|on the contrary\b)",
+            r"|on the contrary\b|that(?:['’]s| is| was) not (?:what|how) (?:I|they|we) )",
         ),
         (
             "report",

@@ -10,7 +10,7 @@ from agents.memory.language.stems import says_little, stem_words
 from agents.memory.language.words import AUXILIARIES, FIRST_PERSON, QUESTION_WORDS, any_of
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.knowledge.thing import find_thing
-from agents.mind.speech.questions import find_favour, is_of_hearer, wants_to_know
+from agents.mind.speech.questions import find_favour, wants_to_know
 from agents.mind.speech.told.people import Relative, list_asked_kin
 from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
 from agents.mind.speech.told.values import ValueKind, find_value_kind, read_values
@@ -226,12 +226,6 @@ class ToldAnswers:
         for kin in list_asked_kin(question):
             if (known := circle.find(kin)) and self._is_told_of(known):
                 return known
-        if (
-            is_of_hearer(question)
-            and not _DID_I_TELL.search(question)
-            and not _SEX[0][0].search(question)
-        ):
-            pass
         for pattern, sex in _SEX:
             if pattern.search(question) and not any(map(self.knows, _list_names(question))):
                 return circle.find_by_pronoun(sex)

@@ -61,8 +61,8 @@ _IS_OF_SEX = late_pattern(
 )
 #: "Her name is Ilse", "She is called Ilse".
 _NAMED_LATER = late_pattern(
-    rf"\b(?:his|her) name (?:is|was) (?P<name>(?-i:{NAME}))"
-    rf"|\b(?:he|she) (?:is|was) (?:called|named) (?P<name2>(?-i:{NAME}))",
+    rf"\b(?:his|her) name(?: is| was|['’]s) (?P<name>(?-i:{NAME}))"
+    rf"|\b(?:he|she)(?: is| was|['’]s) (?:called|named) (?P<name2>(?-i:{NAME}))",
     re.IGNORECASE,
 )
 #: The same, whoever typed it in haste.
@@ -212,10 +212,20 @@ class Circle:
         if name and name not in known.names:
             known.names.append(name)
         if kin and not known.sex:
-            known.sex = (
-                "he" if re.fullmatch(_HIS, kin) else "she" if re.fullmatch(_HERS, kin) else ""
-            )
+            known.sex = find_sex(kin)
         return known
+
+
+def find_sex(kin: str) -> str:
+    """Return ``he`` or ``she`` for a kinship in small letters: ``brother``; empty: it may be
+    either."""
+    return "he" if re.fullmatch(_HIS, kin) else "she" if re.fullmatch(_HERS, kin) else ""
+
+
+def may_mean(words: str, kin: str) -> bool:
+    """Return whether "he" or "she" in words may mean a kinship, ``my brother``."""
+    said = {sex for sex, pattern in (("he", _HE), ("she", _SHE)) if pattern.search(words)}
+    return not said or not kin or find_sex(kin.lower().split()[-1]) in ("", *said)
 
 
 def list_asked_kin(question: str) -> Iterator[str]:

@@ -34,7 +34,8 @@ _NOT_OLD = late_pattern(r",? (?:and )?not [^.,;:!?]+", re.IGNORECASE)
 #: "All right: my kettle is gone", "I'll say it plain: my father is ill."
 #: "Her name is mira", as it is typed in haste.
 _CALLED = late_pattern(
-    rf"(?P<is>\bname(?:['’]?s| is| was) |\b(?:{KIN}|dog|cat|horse|baby) (?:called|named) )"
+    rf"(?P<is>\bname(?:['’]?s| is| was) |\b(?:{KIN}|dog|cat|horse|baby) (?:called|named)"
+    r" |\b(?:he|she|it)(?: is| was|['’]s) (?:called|named) )"
     r"(?P<name>(?-i:[a-z])\w+)(?=\W*$|[.,;!?]| (?:and|but|who|which)\b)",
     re.IGNORECASE,
 )
