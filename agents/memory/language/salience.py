@@ -40,6 +40,7 @@ def _make_signal(tag: str, weight: int, pattern: str, flags: int = re.IGNORECASE
 KIN = (
     r"(?:grand)?(?:mother|father)|sister|brother|wife|husband|son|daughter|cousin|aunt|uncle|niece"
     r"|nephew|friend|partner|twin|child|parents?|apprentice|teacher|pupil|neighbour"
+    r"|grand(?:ma|pa|dad)|gran(?:ny)?|nan|mum(?:my)?|mom|dad(?:dy)?"
 )
 #: Words for what somebody does for a living, as a pattern.
 TRADE = (

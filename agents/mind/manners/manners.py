@@ -77,8 +77,9 @@ REMARK_HUSH = 8.0
 ASKED_LATELY = timedelta(minutes=3)
 
 #: Headings of a voice, after ``about``.
-#: What people show in words of all kinds, known by examples.
-_SHOWN = ("joy", "sympathy")
+#: What people show in words of all kinds, known by examples, and how near to these words have to
+#: be: joy at what made somebody weep is worse than none.
+_SHOWN = {"joy": 0.5, "sympathy": 0.4}
 
 _ON_GREETING, _ON_PARTING, _ON_CALLING = "greeting", "parting", "calling"
 
@@ -244,8 +245,11 @@ class Manners:
     def _find_shown(self, words: str) -> str:
         """Return what the examples say that a person shows in words without a question: joy, or
         sympathy with the agent; empty: neither."""
-        kinds = () if asks(words) else map(self.lines.acts.find, split_sentences(words))
-        return next((each for each in kinds if each in _SHOWN), "")
+        for each in () if asks(words) else split_sentences(words):
+            kind = self.lines.acts.find(each)
+            if kind in _SHOWN and self.lines.acts.rate(each)[kind] >= _SHOWN[kind]:
+                return kind
+        return ""
 
     def _take_remark(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return the answer to one who disagrees, reports what others say, or says what they do."""

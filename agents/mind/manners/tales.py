@@ -27,7 +27,7 @@ from agents.mind.speech.told.people import may_mean
 from agents.mind.speech.told.worries import find_worry
 from agents.mind.speech.turning import drop_lead_in, turn_to_speaker
 from agents.mind.voice.asking import is_question, remove_address
-from agents.prose import end_sentence, soften_quotes, split_sentences
+from agents.prose import capitalise, end_sentence, soften_quotes, split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.nature import Nature
@@ -387,8 +387,8 @@ def mourn_before(memory: Experience, before: Sequence[Tale]) -> Iterator[Tale]:
     words = extract_speech(memory.text) if has_words(memory.text) and not memory.line else ""
     if memory.nature is not Nature.SPEECH or not _SOMEBODY_DIED.search(words):
         return
-    theirs = (e for e in reversed(before) if e.teller == memory.speaker and e.gist)
-    told = (e for e in theirs if e.kind in ("kin", "woe") and may_mean(words, e.gist))
+    told = (e for e in reversed(before) if e.gist and e.kind in ("kin", "woe"))
+    told = (e for e in told if e.teller == memory.speaker and may_mean(words, e.gist))
     if (kin := next(told, None)) and kin.kind == "kin" and memory.at - kin.at <= MEANT_STILL:
         yield replace(kin, at=memory.at, kind="woe", worth=6)
 
@@ -397,5 +397,4 @@ def drop_hail(sentence: str) -> str:
     """Return a sentence without a greeting or a name before it: ``Wren, I lost a boat.``"""
     bare = re.sub(r"^(?:hello|hi|hey|good \w+)[^,.!]{0,20}[,.!]\s*", "", sentence, flags=re.I)
     bare = re.sub(r"^[A-Z]\w+[,:!] (?=I\b|[Mm]y\b|[Ww]e\b)", "", drop_lead_in(bare))
-    bare = re.sub(r"\bi\b", "I", bare)
-    return bare[:1].upper() + bare[1:]
+    return capitalise(re.sub(r"\bi\b", "I", bare))

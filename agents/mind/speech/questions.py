@@ -118,7 +118,8 @@ _FAVOURS = tuple(
                   r"|(?:^|[,;] )\W*(?:\w+, )?(?:may (?:I|we)\b|(?:can|could) (?:I|we)\b"
                   r"(?! (?:get|go|find"
                   r"|reach|see|ask|do|help|learn|hear)\b))"),
-        ("deed", r"\bdo me (?:an?|one|the) (?:\w+ )?(?:favou?r|kindness|service)\b"
+        ("deed", r"^\W*(?:please )?ask (?-i:[A-Z]\w+)\b"
+                 r"|\bdo me (?:an?|one|the) (?:\w+ )?(?:favou?r|kindness|service)\b"
                  rf"|{_MIGHT_YOU} (?!rather\b|like\b|ever\b|say\b|call\b|prefer\b|be\b|do\b"
                  r"|have\b|see\b|hear\b|remember\b|swim\b|read\b|write\b|speak\b|feel\b|miss\b"
                  r"|die\b|live\b|leave\b|stay\b|marry\b|choose\b|change\b|move\b|trust\b|want\b"

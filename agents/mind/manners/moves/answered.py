@@ -8,7 +8,14 @@ from datetime import datetime
 
 from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_words, stem_words
-from agents.memory.language.words import FIRST_PERSON, THIRD_PERSON, any_of
+from agents.memory.language.words import (
+    COORDINATORS,
+    DEMONSTRATIVES,
+    FIRST_PERSON,
+    QUANTIFIERS,
+    THIRD_PERSON,
+    any_of,
+)
 from agents.mind.manners.asking.known_kinds import OPEN, asks_for
 from agents.mind.manners.asking.moulds import Mould, Moulds
 from agents.mind.manners.company import Meeting
@@ -42,6 +49,12 @@ SHORT, PLAIN = 4, 8
 _ASKS = "manners.asks."
 _OPEN_KINDS = ("trade", "origin", "errand", "journey", "wish", "search")
 _BEGINS = late_pattern(r"^\W*(?:to|from|because|for|an?|as an?|nothing|only)\b", re.IGNORECASE)
+#: "I miss his jokes" is a short statement, and no trade.
+_STATES = late_pattern(
+    rf"^\W*(?:{any_of(COORDINATORS, THIRD_PERSON, DEMONSTRATIVES, QUANTIFIERS)}"
+    r"|I (?!am|was|work|come|came|live|grew|walked|want|had)\w+)\b",
+    re.IGNORECASE,
+)
 #: Why one came, in whatever words.
 _REASON = late_pattern(
     r"\bbecause\b|\bI (?:just |only |simply )?(?:came|walked|wanted|needed|left|ran|heard|had to"
@@ -98,7 +111,9 @@ def _is_of_it(words: str, meeting: Meeting, mould: Mould | None) -> bool:
     gist = mould.gist if mould else ""
     count = len(find_words(words))
     plainly = count <= PLAIN and (_YES.match(words) or _NO.match(words))
-    if count <= SHORT or (plainly and is_yes_or_no(own)):
+    asks_open = mould is not None and mould.kind in _OPEN_KINDS and mould.key.startswith(_ASKS)
+    tells_else = asks_open and _STATES.match(words) and not _answers_open(words, meeting)
+    if (count <= SHORT and not tells_else) or (plainly and is_yes_or_no(own)):
         return True
     if set(stem_words(words)) & set(stem_words(f"{own} {gist}")):
         return True

@@ -24,8 +24,9 @@ from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
 _RELATED = rf"(?:children|{KIN}|boy|girl|baby|grand(?:son|daughter|child)|fiancée?|dog|cat|horse)"
-_HIS = r"(?:grand)?(?:father|son)|brother|husband|uncle|nephew|boy|fiancé"
-_HERS = r"(?:grand)?(?:mother|daughter)|sister|wife|aunt|niece|girl|fiancée"
+_HIS = r"(?:grand)?(?:father|son|dad)|grandpa|daddy|brother|husband|uncle|nephew|boy|fiancé"
+_HERS = r"(?:grand)?(?:mother|daughter)|grandma|gran(?:ny)?|nan|mum(?:my)?|mom|sister|wife|aunt"
+_HERS += r"|niece|girl|fiancée"
 _CALLED = (
     r"(?:,? (?:who is |who was |is |was )?(?:called |named )?|(?:['’]s name| name) (?:is|was) )"
 )
