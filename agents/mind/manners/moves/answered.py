@@ -9,6 +9,7 @@ from datetime import datetime
 from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_words, stem_words
 from agents.memory.language.words import (
+    ADVERBS,
     COORDINATORS,
     DEMONSTRATIVES,
     FIRST_PERSON,
@@ -40,8 +41,10 @@ _NO = late_pattern(
     r"|did not|didn['’]t))\b",
     re.IGNORECASE,
 )
-#: That is a reproach, or thanks, and no answer.
-_OF_HEARER = late_pattern(r"\byou(?:r|rs|rself)?\b", re.IGNORECASE)
+#: That is a reproach, thanks, or a bidding, and no answer.
+_OF_HEARER = late_pattern(
+    r"\byou(?:r|rs|rself)?\b|^\W*(?:please|do not|don['’]t|let)\b", re.IGNORECASE
+)
 #: So few words answer whatever was asked; so many still are a yes or a no.
 SHORT, PLAIN = 4, 8
 
@@ -51,8 +54,8 @@ _OPEN_KINDS = ("trade", "origin", "errand", "journey", "wish", "search")
 _BEGINS = late_pattern(r"^\W*(?:to|from|because|for|an?|as an?|nothing|only)\b", re.IGNORECASE)
 #: "I miss his jokes" is a short statement, and no trade.
 _STATES = late_pattern(
-    rf"^\W*(?:{any_of(COORDINATORS, THIRD_PERSON, DEMONSTRATIVES, QUANTIFIERS)}"
-    r"|I (?!am|was|work|come|came|live|grew|walked|want|had)\w+)\b",
+    rf"^\W*(?:{any_of(COORDINATORS, THIRD_PERSON, DEMONSTRATIVES, QUANTIFIERS, ADVERBS)}"
+    r"|I['’](?:ll|d)|I (?!am|was|work|come|came|live|grew|walked|want|had)\w+)\b",
     re.IGNORECASE,
 )
 #: Why one came, in whatever words.

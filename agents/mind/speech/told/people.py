@@ -33,7 +33,7 @@ _CALLED = (
 #: "my brother Tobias", "a friend of mine, Ada", "his wife".
 _KINSHIP = late_pattern(
     rf"\b(?P<whose>my|our|his|her|their|an?|two|three|four|five|the) (?:(?!{_RELATED}s?\b)[\w-]+ )"
-    rf"{{0,2}}?(?P<kin>{_RELATED})(?P<many>s?)\b(?! of (?!mine))(?: of mine)?"
+    rf"{{0,3}}?(?P<kin>{_RELATED})(?P<many>s?)\b(?! of (?!mine))(?: of mine)?"
     rf"(?:{_CALLED}(?P<name>(?-i:{NAME})))?",
     re.IGNORECASE,
 )

@@ -10,12 +10,16 @@ import pytest
 from agents.memory.core.records import Experience
 from agents.mind.manners.asking.known_kinds import asks_for
 from agents.mind.manners.asking.moulds import Mould, Moulds
+from agents.mind.manners.company import Meeting
+from agents.mind.manners.moves.answered import is_answer_to_own
+from agents.mind.manners.portraits import describe_tale
 from agents.mind.manners.tales import (
     Tale,
     find_tales,
     keep_answer,
     leave_out_mourned,
     mourn_before,
+    read_tale,
 )
 from tests.agents.mind.manners.test_going_on import list_questions, stage_of, talk
 from tests.agents.mind.manners.test_manners import list_said
@@ -114,6 +118,36 @@ def test_who_is_dead_is_not_asked_after(lines: list[str], mourned: bool) -> None
     asked = [each for each in leave_out_mourned(tales) if each.kind == "kin"]
     assert not mourned or not any("father" in each.gist for each in asked)
     assert mourned is any(each.kind == "woe" and "father" in each.gist for each in tales)
+
+
+def test_nobody_is_said_to_have_lost_one_of_whom_they_did_not_speak() -> None:
+    """Another agent was told: "Lee has lost a daughter." """
+    tales: list[Tale] = []
+    for line in ("I have a daughter, she is seven.", "He died when I was twenty."):
+        memory = Experience(
+            1, NOW, f'Ada says, "{line}"', "observation", speaker="Ada", nature=Nature.SPEECH
+        )
+        tales += [*find_tales(memory), *mourn_before(memory, tales)]
+    assert [describe_tale(each) for each in tales] == ["Ada has a daughter"]
+    ill = read_tale("My daughter fell ill.", "Ada", NOW)
+    assert ill is not None and "lost" not in describe_tale(ill)
+
+
+@pytest.mark.parametrize(
+    ("words", "answers"),
+    [
+        ("a baker", True),
+        ("I was a nurse.", True),
+        ("I miss his jokes.", False),
+        ("but some are nice", False),
+        ("maybe I'll try it", False),
+        ("Please don't tell anyone.", False),
+    ],
+)
+def test_what_is_short_is_a_trade_only_if_it_may_be(words: str, answers: bool) -> None:
+    question = "What do you do with your hands, where you come from?"
+    meeting = Meeting("Ada", NOW, NOW, last_own=question)
+    assert is_answer_to_own(words, meeting, Mould("manners.asks.trade", question)) is answers
 
 
 def test_an_answer_that_cannot_be_told_back_is_not_kept() -> None:

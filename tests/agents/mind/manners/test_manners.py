@@ -248,6 +248,23 @@ def test_farewells_are_known_and_a_question_is_none() -> None:
     assert not is_farewell("Will I see you tomorrow?") and not is_farewell("The bell rings.")
 
 
+@pytest.mark.parametrize(
+    ("words", "takes_leave"),
+    [
+        ("see you around", True),
+        ("See ya!", True),
+        ("It was lovely to meet you.", True),
+        ("nice talking to you", True),
+        ("thanks, have a good one", True),
+        ("I see you.", False),
+        ("Nice to meet you.", False),
+        ("It was nice in the garden.", False),
+    ],
+)
+def test_farewells_as_they_are_typed(words: str, takes_leave: bool) -> None:
+    assert is_farewell(words) is takes_leave
+
+
 def test_the_shipped_texts_have_several_lines_for_each_moment() -> None:
     """An agent that meets four others a day does not greet all in the same words."""
     keys = [key for key in sorted(TEXTS.keys()) if key.startswith("manners.")]

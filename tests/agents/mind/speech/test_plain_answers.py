@@ -90,3 +90,11 @@ def test_what_the_asker_said_before_is_said_back() -> None:
 def test_who_asks_whether_anybody_is_there_hears_who_is() -> None:
     assert ask("Is any of you here?") == "I am here, Ada, and so is Wren."
     assert ask("Is anybody there?") == "I am here, Ada, and so is Wren."
+
+
+def test_a_sum_is_worked_out() -> None:
+    assert ask("What is 17 times 3?").startswith("51")
+
+
+def test_why_one_is_here_asks_for_more_than_that_one_is() -> None:
+    assert ask("Why are you here?") == "" and ask("Are you here?") != ""

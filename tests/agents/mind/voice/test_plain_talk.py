@@ -26,6 +26,9 @@ from agents.mind.voice.plain_talk import write_out
         ("ok so what do you actually do", "What do you do?"),
         ("thx, logging off", "thanks, goodbye"),
         ("lol im tired", "I am tired"),
+        ("whatcha doing", "what are you doing?"),
+        ("another one please", "tell me another one"),
+        ("how would you tell him?", "how would you tell him?"),
     ],
 )
 def test_haste(typed: str, plain: str) -> None:
@@ -67,3 +70,25 @@ def test_courtesy(typed: str, plain: str) -> None:
 )
 def test_plain_words_stay(line: str) -> None:
     assert write_out(line) == line.replace("i know", "I know")
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("do you know wren", "do you know Wren?"),
+        ("Tell moss's hen", "Tell Moss's hen"),
+        ("is there any moss here?", "is there any moss here?"),
+        ("the moss is green", "the moss is green"),
+        ("My friend Ada knows wren.", "My friend Ada knows wren."),
+    ],
+    ids=[
+        "a name",
+        "a name behind the first word",
+        "a thing that is counted",
+        "a thing",
+        "capitals",
+    ],
+)
+def test_names_typed_small_are_written_with_a_capital(typed: str, plain: str) -> None:
+    """But for what stands behind an article, and where capitals are set at all."""
+    assert write_out(typed, ("Wren", "Moss")) == plain

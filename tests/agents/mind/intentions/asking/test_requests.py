@@ -7,6 +7,7 @@ import pytest
 from agents.mind.intentions.asking.requests import (
     asks_what_one_does,
     find_asked_about,
+    find_day_asked,
     find_requested,
 )
 from agents.mind.intentions.intention import Intention
@@ -78,3 +79,18 @@ def test_a_question_after_a_deed_is_understood(heard: str, wanted: Intention | N
 )
 def test_a_question_after_the_present_is_understood(heard: str, asks: bool) -> None:
     assert asks_what_one_does(heard) is asks
+
+
+@pytest.mark.parametrize(
+    ("heard", "day"),
+    [
+        ("What did you do today?", 0),
+        ("what have you been up to this morning", 0),
+        ("What did you do yesterday?", 1),
+        ("What do you remember about yesterday?", 1),
+        ("What will you do today?", None),
+        ("What did you do today with the rope?", None),
+    ],
+)
+def test_which_day_is_asked_for(heard: str, day: int | None) -> None:
+    assert find_day_asked(heard) == day

@@ -20,6 +20,23 @@ async def test_asked_what_it_is_doing_an_agent_tells(tmp_path: Path) -> None:
     wren.intentions.put_down()
     wren.intentions.intentions = ()
     assert "Nothing that could not wait" in await stage.ask(wren, "What are you doing?")
+    assert "Nowhere, just now" in await stage.ask(wren, "Where are you going?")
+    await stage.close()
+
+
+async def test_asked_for_its_day_an_agent_tells_what_it_did(tmp_path: Path) -> None:
+    """In its own person; and that today it did something yesterday is no answer."""
+    stage = TimedStage(tmp_path, start=DUSK)
+    wren = stage.wren(LAMP.replace("doing: lighting the lamp", "doing: lighting her lamp"))
+    await stage.clock.advance(300)
+    asked = "What did you do today, Wren?"
+    assert "Today I was lighting my lamp." in await stage.ask(wren, asked)
+    remembers = "What do you remember about yesterday?"
+    assert "Nothing that I did then has stayed" in await stage.ask(wren, remembers)
+    await stage.clock.advance(DUSK)  # it is afternoon again
+    assert "Yesterday I was lighting my lamp." in await stage.ask(wren, remembers)
+    assert "yesterday at" in await stage.ask(wren, "Did you light the lamp?")
+    assert "yesterday at" not in await stage.ask(wren, "Did you light the lamp today?")
     await stage.close()
 
 

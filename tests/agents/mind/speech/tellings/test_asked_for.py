@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.mind.manners.told_matters import TOLD_JUST_SO
 from agents.mind.speech.told.asked_for import ToldAnswers
 from agents.mind.speech.told.telling_back import ToldLine, read_told
 from tests.agents.mind.support import TEXTS
@@ -131,3 +132,30 @@ def test_of_whom_nothing_more_is_asked_what_was_first_said_of_them_is_told() -> 
     ):
         assert ask(asked, *told).startswith("Your father is losing his memory")
     assert "All right" not in ask("Do you remember what my flatmate did?", *told)
+
+
+@pytest.mark.parametrize(
+    ("told", "heard", "value"),
+    [
+        (("we have a baby, three months old",), "How old is my baby?", "Three months"),
+        (("I have a 5 year old son.",), "How old is my son?", "5"),
+        (("my grandma still lives there", "she's 81"), "How old is my grandma?", "81"),
+        (("we have a baby", "her name is mira"), "What is my baby's name?", "Mira"),
+        (("i have a daughter", "she's called zoe"), "What is my daughter's name?", "Zoe"),
+        (("I have a cat called Pixel and I study.",), "What is my cat's name?", "Pixel"),
+        (("my grandma lives there", "her name is rosa"), "What is my grandma's name?", "Rosa"),
+    ],
+)
+def test_what_was_typed_in_haste_is_given_as_well(
+    told: tuple[str, ...], heard: str, value: str
+) -> None:
+    said = ask(heard, *told)
+    assert said.startswith((value, f"{value}.", f"{value},")), said
+
+
+def test_a_name_or_an_age_goes_before_the_words_that_have_it() -> None:
+    """`told_matters` finds these words, too, with a fit of 1.35."""
+    lines = [ToldLine("I have a cat called Pixel.", 0)]
+    answers = ToldAnswers(read_told(lines, ("Ada", "Moss")), TEXTS, "Ada", lambda _: False)
+    (found,) = answers.answer("What is my cat's name?")
+    assert found.fit > TOLD_JUST_SO

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.mind.speech.statements.feelings import is_correction
-from agents.mind.speech.told.people import Circle
+from agents.mind.speech.told.people import Circle, find_naming, may_mean
 
 
 def test_who_is_a_woman_stays_one() -> None:
@@ -26,3 +26,30 @@ def test_what_somebody_is_said_to_be_tells_their_sex(sentence: str, sex: str) ->
 
 def test_him_and_not_her_puts_right() -> None:
     assert is_correction("Him, not her.") and not is_correction("He is not here.")
+
+
+def test_a_name_is_that_of_the_one_spoken_of() -> None:
+    """It made a second one of them."""
+    circle = Circle()
+    (baby,) = circle.read("We have a baby.")
+    assert circle.read("Her name is Mira.") == [baby] and baby.names == ["Mira"]
+
+
+def test_he_is_no_daughter() -> None:
+    """A death was told of the daughter of whom somebody spoke last."""
+    assert not may_mean("He died when I was twenty.", "my daughter")
+    assert may_mean("She died in March.", "my daughter") and may_mean("He died.", "my cousin")
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("her name is mira", "Mira"),
+        ("He is called Karim.", "Karim"),
+        ("We call it Steve.", "Steve"),
+        ("Her name is not for you.", ""),
+        ("My name is Kim.", ""),
+    ],
+)
+def test_a_name_that_is_given_to_somebody_is_known(words: str, name: str) -> None:
+    assert find_naming(words) == name
