@@ -189,6 +189,8 @@ class Door:
         except Refused as refused:
             self._wire.show(str(refused), "refusal")
         else:
+            if rest.strip():
+                self._say("door.guest-name")
             self._enter(account, newcomer=True)
 
     def _count_guest(self) -> None:

@@ -149,7 +149,10 @@ def _choose_clauses(clauses: Sequence[str]) -> list[str]:
     chosen: dict[str, frozenset[str]] = {}
     for each in clauses:
         about = frozenset(stem_words(each))
-        told_already = any(2 * len(about & other) > len(about) for other in chosen.values())
+        told_already = any(
+            2 * len(about & other) > len(about) or each.startswith(f"{clause},")
+            for clause, other in chosen.items()
+        )
         if len(each.split()) >= _FEWEST_WORDS and not told_already:
             chosen[each] = about
     return list(chosen)[:MOST_TOLD]

@@ -32,8 +32,8 @@ _SENT = (
     rf"\b(?:did|has|have) (?:my|the|that) {_WORD}\b[^?]*?\b(?:to|reach(?:ed)?) {_NAME}",
     rf"\b(?:did|has|have) {_NAME} (?:get|got|had?|have|heard?|receive\w*) (?:my|the|that) {_WORD}",
     rf"\b(?:did|have) you (?:tell|told|speak to|spoken to|let) {_NAME}",
-    rf"\b(?:did|have) you (?:given?|passed?|brought?|bring|carr\w+|t[ao]ken?) {_NAME}? ?(?:on )?"
-    rf"(?:my|the|that) {_WORD}(?:[^?]* to {_NAME.replace('name', 'name2')})?",
+    rf"\b(?:did|have) you (?:given?|pass(?:ed)?|brought?|bring|carr\w+|t[ao]ken?) {_NAME}? ?"
+    rf"(?:on )?(?:my|the|that) {_WORD}(?:[^?]* to {_NAME.replace('name', 'name2')})?",
     rf"\bmy {_WORD} (?:to|for) {_NAME}",
 )
 _BROUGHT = (

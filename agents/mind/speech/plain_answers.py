@@ -105,7 +105,7 @@ class PlainAnswers:
     def _tell_name(self, asked: PlainQuestion) -> Candidate | None:
         if not _MY_NAME.search(asked.heard):
             return None
-        return self._say(FIT, "speech.your-name", name=asked.asker)
+        return self._say(PRESENT_FIT, "speech.your-name", name=asked.asker)
 
     def _tell_words(self, asked: PlainQuestion) -> Candidate | None:
         if not asked.before or not _JUST_SAID.search(asked.heard):

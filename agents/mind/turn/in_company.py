@@ -25,8 +25,10 @@ from agents.mind.manners.told_matters import ToldMatters
 from agents.mind.scene.composing import SceneMaterial
 from agents.mind.speech.candidates import EXACT, Candidate, Origin
 from agents.mind.speech.questions import asks_back, find_favour, wants_to_know
+from agents.mind.speech.told.given_names import call_by_given_names, find_given_name
 from agents.mind.speech.told.worries import leads_in, names_nothing
 from agents.mind.turn.taking_in import TakingIn
+from agents.mind.turn.thinking import Decision
 from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.plain_talk import write_out
@@ -266,6 +268,28 @@ class InCompany:
     def call_on(self, person: str) -> str:
         """Return the first words to somebody whom the agent looks in on; empty: not now."""
         return self.manners.call_on(person, self._describe())
+
+    def call_visitors(self, decision: Decision | None) -> Decision | None:
+        """Return a decision whose words call each visitor as they wish to be called."""
+        lines = self.manners.lines
+        nature = lines.vocabulary.find_nature(decision.line) if decision else None
+        if decision is None or nature is None or not nature.is_speech:
+            return decision
+        *verb, words = decision.line.split(" ", 2 if nature.is_private else 1)
+        present = (*self.situation.occupants, *verb[1:])
+        taken = (*self.context.floor.agents, *present)
+        told = {each: lines.company.list_told(each) for each in present if each in words}
+        given = {
+            each: name
+            for each, said in told.items()
+            if (name := find_given_name((line.words for line in said), each, taken))
+        }
+        if not given:
+            return decision
+        called = call_by_given_names(words, given)
+        if mould := lines.moulds.find(words):
+            lines.moulds.offer(called, mould)  # an answer to it is known by these words
+        return replace(decision, line=" ".join((*verb, called)))
 
     def rouse(self, said: Candidate, partner: str, about: IntentionKeeper) -> Candidate:
         """Return the answer `said`; one that lies still says first what it was doing.

@@ -101,7 +101,7 @@ class TurnTaker:
         state = self._state
         state.called = False
         try:
-            decision = await self._decide()
+            decision = self._company.call_visitors(await self._decide())
             if decision is not None:
                 await self._ahead.prepare_line(decision.line)
                 await asyncio.sleep(0)

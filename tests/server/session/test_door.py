@@ -129,6 +129,8 @@ async def test_a_client_that_cannot_hide_input_is_warned_of() -> None:
 async def test_guests_come_in_unless_they_are_switched_off() -> None:
     entrance = Entrance()
     assert "You are Guest1" in await entrance.visit().type("guest")
+    seen = await entrance.visit().type("guest Saoirse")
+    assert seen.index("a number for a name") < seen.index("You are Guest2")
     entrance.accounts.guests_allowed = False
     visit = entrance.visit()
     assert await visit.type("guest") == "Guests are not let in here."

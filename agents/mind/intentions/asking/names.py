@@ -37,14 +37,27 @@ def list_asked_names(intention: Intention, words: str, speaker: str, me: str) ->
     if not takes_names(intention):
         return ()
     about = frozenset(stem_words(" ".join((me, intention.name, *intention.asked))))
-    found = [each.removesuffix("'s").removesuffix("’s") for each in INNER_NAME.findall(words)]
     named = [
         each
-        for each in found
+        for each in _list_full_names(words)
         if not says_little(each.lower()) and not about.intersection(stem_words(each))
     ]
     own = [speaker] if speaker and (not named or _SELF.search(words)) else []
     return tuple(dict.fromkeys((*own, *named)))[:MOST_NAMED]
+
+
+def _list_full_names(words: str) -> list[str]:
+    """Return the names in `words`; those that follow each other are one: ``Mr Keane``."""
+    found: list[str] = []
+    end = -1
+    for match in INNER_NAME.finditer(words):
+        name = match[0].removesuffix("'s").removesuffix("’s")
+        if found and words[end : match.start()] == " ":
+            found[-1] = f"{found[-1]} {name}"
+        else:
+            found.append(name)
+        end = match.start() + len(name)
+    return found
 
 
 def takes_names(intention: Intention) -> bool:

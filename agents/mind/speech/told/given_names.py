@@ -1,0 +1,42 @@
+"""What visitors wish to be called: a guest has a number for a name, until they say "I'm Tom"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Mapping
+
+from agents.memory.language.words import STOP_WORDS
+from late.late_pattern import late_pattern
+
+_SAYS_NAME = r"\b(?:my name(?:['’]s| is)|the name(?:['’]s| is)|(?:you (?:can|may) )?call me) "
+_NAME = r"(?P<name>(?-i:[A-Z])[^\W\d_]+)\b"
+_END = r"(?=\W*$|[.,;!?]| (?:and|from|by the way|btw)\b)"
+_CALLED = late_pattern(rf"{_SAYS_NAME}(?:{_NAME}|(?P<small>[^\W\d_]{{2,}}){_END})", re.IGNORECASE)
+_IS = late_pattern(rf"\bI(?:['’]m| am) {_NAME}{_END}", re.IGNORECASE)
+#: "Guest1": a name that the world gave.
+_NUMBERED = late_pattern(r"\D+\d+")
+
+
+def find_given_name(lines: Iterable[str], name: str, taken: Container[str] = ()) -> str:
+    """Return how one who is called `name` wishes to be called, as they said last in `lines`.
+
+    "I'm Tom" says so only of one whose name has a number at its end, as "I'm Irish" is said by
+    many.  Nobody is called by a name that is `taken`.  Empty: they have not said it.
+    """
+    given = ""
+    numbered = _NUMBERED.fullmatch(name) is not None
+    for line in lines:
+        found = _CALLED.search(line) or (_IS.search(line) if numbered else None)
+        said = (found["name"] or found.groupdict().get("small") or "") if found else ""
+        said = said.capitalize() if said.islower() else said
+        if said and said not in taken and said.casefold() not in STOP_WORDS:
+            given = said
+    return given
+
+
+def call_by_given_names(words: str, given: Mapping[str, str]) -> str:
+    """Return `words` with the names that visitors have given in the place of the world's."""
+    for name, called in given.items():
+        # A backslash cannot be in a name that was found.
+        words = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", called, words)
+    return words

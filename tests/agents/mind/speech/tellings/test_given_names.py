@@ -1,0 +1,46 @@
+"""A visitor is called as they wish to be, and not by the number of a guest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from agents.mind.speech.told.given_names import call_by_given_names, find_given_name
+from tests.agents.mind.manners.test_going_on import stage_of, talk
+from tests.agents.mind.manners.test_manners import list_said
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "given"),
+    [
+        (("Hello, I'm Saoirse.",), "Guest1", "Saoirse"),
+        (("i'm Tom and I drive",), "Guest12", "Tom"),
+        (("my name is kim",), "Ada", "Kim"),
+        (("Call me Bee, please.",), "Ada", "Bee"),
+        (("I'm Tom.", "No, my name's Tim."), "Guest1", "Tim"),
+        (("I'm Irish.",), "Ada", ""),
+        (("I am Wren.",), "Guest1", ""),
+        (("My name is not for you.",), "Guest1", ""),
+        (("I'm Dutch chocolate's best friend.",), "Guest1", ""),
+        (("call me when you are done",), "Guest1", ""),
+    ],
+)
+def test_the_name_that_somebody_gives(said: tuple[str, ...], name: str, given: str) -> None:
+    assert find_given_name(said, name, ("Wren",)) == given
+
+
+def test_only_whole_names_are_put_in_place() -> None:
+    words = "Guest1, ask Guest11. Guest1's hat is here."
+    assert call_by_given_names(words, {"Guest1": "Tom"}) == "Tom, ask Guest11. Tom's hat is here."
+
+
+async def test_an_agent_calls_a_visitor_by_the_name_that_they_gave(tmp_path: Path) -> None:
+    """Also where it asks, and the answer is taken in as one to what it asked."""
+    stage, _ = stage_of(tmp_path, "Wren")
+    await talk(stage, "Wren, my name is Mira.", "Wren, what is my name?", "I have a boat.")
+    await stage.clock.advance(300)
+    said = [words for _, words in list_said(stage)]
+    assert any("Mira" in each for each in said), said
+    assert not any("Ada" in each for each in said), said
+    await stage.close()
