@@ -62,7 +62,8 @@ class World(Realm):
             return Outcome(ok=True, command="", text="")
         parsed = self._parse(actor, text)
         if isinstance(parsed, Unrecognised):
-            return self._refuse(actor, _Attempt(parsed.line, "", parsed.reason), self._why(parsed))
+            attempt = _Attempt(parsed.line, "", parsed.reason)
+            return self._refuse(actor, attempt, self._why(parsed, actor))
         return self._act(actor, parsed)
 
     def may(self, character_id: int, command: Command) -> bool:
@@ -89,7 +90,7 @@ class World(Realm):
         rooms = (room.name for room in self.rooms())
         return find_exit_name(text, rooms) is not None or find_exit_name(text, known) is not None
 
-    def _why(self, unrecognised: Unrecognised) -> Sequence[str]:
+    def _why(self, unrecognised: Unrecognised, actor: Character) -> Sequence[str]:
         say, names = self.texts.say, ", ".join(unrecognised.candidates)
         verb = clean_line(unrecognised.verb, 40)
         if unrecognised.ambiguous:
@@ -97,7 +98,16 @@ class World(Realm):
         reasons = [say("unknown.command", verb=verb)]
         if names:
             reasons.append(say("unknown.suggestions", names=names))
-        return (*reasons, say("unknown.help"))
+        reasons.append(say("unknown.help"))
+        if self.kind_of(actor.id) == "person" and self._is_said(unrecognised, actor):
+            reasons.append(say("unknown.say", line=clean_line(unrecognised.line, 60)))
+        return reasons
+
+    def _is_said(self, unrecognised: Unrecognised, actor: Character) -> bool:
+        """Return whether a line reads as talk, or begins with the name of somebody here."""
+        called = unrecognised.verb.strip(",.:!?").casefold()
+        here = self.presence.around(actor)[1]
+        return unrecognised.is_talk or called in map(str.casefold, here)
 
     def _act(self, actor: Character, action: Action) -> Outcome:
         row = action.command

@@ -42,3 +42,33 @@ def test_completion_and_correction() -> None:
         Moss: You tried: xyzzy
             This failed because: Unknown command: xyzzy Try 'help' for available commands.
     """)
+
+
+def test_talk_is_no_misspelt_command_and_is_said_how_to_say() -> None:
+    """ "what did you do today" went to the public channel, as `what` is near to `chat`."""
+    play = Play()
+    play.character("Ann")
+    play.character("Moss", "agent")
+    play("""
+        Ann> what did you do today
+        Ann: Unknown command: what
+            Try 'help' for available commands.
+            Nobody heard that. What you say aloud begins with say: say what did you do today
+        Ann> hi
+        Ann: Unknown command: hi
+            Try 'help' for available commands.
+            Nobody heard that. What you say aloud begins with say: say hi
+        Ann> moss, are you there
+        Ann: Unknown command: moss,
+            Try 'help' for available commands.
+            Nobody heard that. What you say aloud begins with say: say moss, are you there
+        Ann> i like your hat
+        Ann: Unknown command: i
+            Try 'help' for available commands.
+            Nobody heard that. What you say aloud begins with say: say i like your hat
+        Ann> i
+        Ann: You carry nothing.
+        Moss> what is that
+        Moss: You tried: what is that
+            This failed because: Unknown command: what Try 'help' for available commands.
+    """)

@@ -24,6 +24,7 @@ from late.late_pattern import late_pattern
 from world.commands.command import Command, Permission
 from world.commands.distance import damerau_levenshtein
 from world.commands.table import CommandTable
+from world.commands.talk import is_talk
 from world.names import key_of
 from world.nature import Nature
 from world.text import close_gaps
@@ -88,6 +89,8 @@ class Unrecognised:
     """What the verb may have been meant for."""
     ambiguous: bool = False
     """True: the verb is the beginning of every candidate; False: they are near by spelling."""
+    is_talk: bool = False
+    """Whether the line reads as something that is said."""
 
     def close_gaps(self) -> Unrecognised:
         """Return the same without runs of spaces."""
@@ -107,13 +110,17 @@ def parse(
     `may` says which commands the actor may use; an exact name is recognised even if it may
     not, so that the refusal can say so.  `exits` are the names of the room's exits; `is_way` says
     whether a text names a room, or an exit of another one: alone on a line it means to go there.
+    What reads as talk is neither completed nor corrected.
     """
     text, reason = split_reason(line)
     for mark, command in table.shorthands():
         if text.startswith(mark):
             return Action(command, text.removeprefix(mark).strip(), reason, mark)
     verb, _, args = text.partition(" ")
-    if named := table.get(verb):
+    named = table.get(verb)
+    if is_talk(text, named=named is not None):
+        return Unrecognised(text, reason, verb, is_talk=True)
+    if named:
         return Action(named, args.strip(), reason, verb)
     return _Reader(table, may, exits, is_way).read(text, verb, args.strip(), reason)
 

@@ -8,6 +8,7 @@ from world.commands.command import Command, Permission
 from world.commands.distance import damerau_levenshtein
 from world.commands.parser import Action, Unrecognised, parse, split_reason
 from world.commands.table import CommandTable, TableError, help_for
+from world.commands.talk import is_talk
 from world.nature import Nature
 from world.verbs.rows import WORLD_COMMANDS
 
@@ -156,3 +157,30 @@ def test_distance_is_symmetric_and_zero_for_equals_alone(one: str, other: str) -
 
 def test_a_swap_of_neighbours_is_one_step() -> None:
     assert damerau_levenshtein("gvie", "give", 2) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "talks"),
+    [
+        ("hello", True),
+        ("i am Tom", True),
+        ("i", False),
+        ("i'm Tom", True),
+        ("who are you?", True),
+        ("who", False),
+        ("where is Moss", False),
+        ("where are you going", True),
+        ("tell me a story", True),
+        ("tell Moss hello", False),
+        ("see you", True),
+        ("no, thanks", True),
+        ("nope title -> text", True),
+        ("he look", False),
+        ("do you like it", True),
+        ("douse lamp", False),
+        ("itch", False),
+    ],
+)
+def test_what_reads_as_talk(line: str, talks: bool) -> None:
+    named = line.split(maxsplit=1)[0] in ("i", "who", "where", "tell", "no", "help", "douse")
+    assert is_talk(line, named=named) is talks

@@ -101,6 +101,7 @@ uncover.own: thing
 unknown.ambiguous: names! verb
 unknown.command: verb
 unknown.corrected: typed meant
+unknown.say: line
 unknown.suggestions: names!
 where.asleep: name
 where.other: name where!
