@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from datetime import datetime, timedelta
 
+from agents.memory.language.stems import find_words
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import HUSH, Floor, SpokenLine
@@ -36,11 +37,11 @@ from agents.mind.speech.statements.corrections import read_correction
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.statements.jokes import tells_joke
 from agents.mind.speech.statements.remarks import find_remark_kind
+from agents.mind.speech.told.given_names import find_given_name
 from agents.mind.speech.told.people import find_naming
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import asks, is_farewell, is_greeting
 from agents.mind.voice.voice import VoiceLine
-from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from world.boundaries import Perception
 from world.nature import Nature
@@ -77,9 +78,8 @@ REMARK_HUSH = 8.0
 ASKED_LATELY = timedelta(minutes=3)
 
 #: Headings of a voice, after ``about``.
-#: What people show in words of all kinds, known by examples, and how near to these words have to
-#: be: joy at what made somebody weep is worse than none.
-_SHOWN = {"joy": 0.5, "sympathy": 0.4}
+#: A line of so many words says no more than a name.
+INTRODUCED = 5
 
 _ON_GREETING, _ON_PARTING, _ON_CALLING = "greeting", "parting", "calling"
 
@@ -230,9 +230,9 @@ class Manners:
             return protested
         if tells_joke(words, self.lines.acts.find):
             return self.lines.choose_text("manners.feeling.joke", partner, here)
-        if named := find_naming(words):
-            return self.lines.choose_text("manners.told.name", partner, here, gist=named)
-        feeling = find_feeling(words) or self._find_shown(words)
+        if named := self._take_name(words, partner, here):
+            return named
+        feeling = find_feeling(words) or self.lines.acts.find_shown(words)
         if not feeling or (feeling == "praise" and is_farewell(words)):
             return self._take_remark(words, partner, here)
         righted = read_correction(words)
@@ -242,14 +242,14 @@ class Manners:
             return self.lines.choose_text(key, partner, here, new=new, old=righted.old)
         return self.lines.choose_own(feeling, f"manners.feeling.{feeling}", partner, here)
 
-    def _find_shown(self, words: str) -> str:
-        """Return what the examples say that a person shows in words without a question: joy, or
-        sympathy with the agent; empty: neither."""
-        for each in () if asks(words) else split_sentences(words):
-            kind = self.lines.acts.find(each)
-            if kind in _SHOWN and self.lines.acts.rate(each)[kind] >= _SHOWN[kind]:
-                return kind
-        return ""
+    def _take_name(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
+        """Return the answer to words that give somebody of theirs a name, or say their own."""
+        if named := find_naming(words):
+            return self.lines.choose_text("manners.told.name", partner, here, gist=named)
+        own = find_given_name((words,), partner, (*here.situation.occupants, self.me))
+        if not own or asks(words) or len(find_words(words)) > INTRODUCED:
+            return None
+        return self.lines.choose_text("manners.told.own-name", partner, here, gist=own)
 
     def _take_remark(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return the answer to one who disagrees, reports what others say, or says what they do."""

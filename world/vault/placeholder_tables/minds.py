@@ -192,6 +192,7 @@ manners.passed-on: words! name teller when
 manners.recalled.find manners.recalled.kin manners.recalled.loss: gist! name
 manners.recalled.origin manners.recalled.search: gist! name
 manners.recalled.turned manners.recalled: words! name when
+manners.told.own-name: gist
 manners.told.kin manners.told.loss manners.told.name: gist name
 manners.told.origin manners.told.search: gist name
 manners.told.promise manners.told.trade manners.told.wish manners.unsure: name

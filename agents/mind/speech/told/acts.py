@@ -13,7 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from agents.memory.language.stems import find_words
 from agents.mind.speech.told.examples import NO_EXAMPLES, Examples, read_examples
+from agents.mind.voice.courtesies import asks
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
+from agents.prose import split_sentences
 from late.late_pattern import late_pattern
 from world.vault.texts import Texts
 
@@ -36,6 +38,10 @@ AGREEING = 3
 
 #: From this nearness on a sentence is of a kind that is nearer than each other one by `MARGIN`.
 NEAR, MARGIN = 0.4, 0.03
+
+#: What people show, and how near to these words have to be: joy at what made somebody weep is
+#: worse than none.
+SHOWN = {"joy": 0.5, "sympathy": 0.4}
 
 #: The kinds of so many sentences are kept.
 KEPT = 1000
@@ -107,6 +113,15 @@ class SpokenActs:
         examples = self._read()
         near = self._sentences.compare(sentence, examples.lines)
         return examples.rate(near, AGREEING) if near else {}
+
+    def find_shown(self, words: str) -> str:
+        """Return what somebody shows in words without a question: ``joy``, or ``sympathy`` with
+        the agent; empty: neither."""
+        for each in () if asks(words) else split_sentences(words):
+            kind = self.find(each)
+            if kind in SHOWN and self.rate(each)[kind] >= SHOWN[kind]:
+                return kind
+        return ""
 
     def _choose(self, sentence: str, near: Sequence[float]) -> str:
         rated = self._read().rate(near, AGREEING)

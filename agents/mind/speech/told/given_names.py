@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Mapping
 
+from agents.memory.language.meanings.relations import is_known_quality, is_known_verb
+from agents.memory.language.stems import stem_word
 from agents.memory.language.words import STOP_WORDS
 from late.late_pattern import late_pattern
 
@@ -12,7 +14,7 @@ _SAYS_NAME = r"\b(?:my name(?:['’]s| is)|the name(?:['’]s| is)|(?:you (?:can
 _NAME = r"(?P<name>(?-i:[A-Z])[^\W\d_]+)\b"
 _END = r"(?=\W*$|[.,;!?]| (?:and|from|by the way|btw)\b)"
 _CALLED = late_pattern(rf"{_SAYS_NAME}(?:{_NAME}|(?P<small>[^\W\d_]{{2,}}){_END})", re.IGNORECASE)
-_IS = late_pattern(rf"\bI(?:['’]m| am) {_NAME}{_END}", re.IGNORECASE)
+_IS = late_pattern(rf"\bI(?:['’]?m| am) (?:{_NAME}|(?P<small>[^\W\d_]{{2,}})){_END}", re.IGNORECASE)
 #: "Guest1": a name that the world gave.
 _NUMBERED = late_pattern(r"\D+\d+")
 
@@ -21,17 +23,27 @@ def find_given_name(lines: Iterable[str], name: str, taken: Container[str] = ())
     """Return how one who is called `name` wishes to be called, as they said last in `lines`.
 
     "I'm Tom" says so only of one whose name has a number at its end, as "I'm Irish" is said by
-    many.  Nobody is called by a name that is `taken`.  Empty: they have not said it.
+    many; "i'm tom" if no state and no deed is called so, as in "i'm tired".  Nobody is called by a
+    name that is `taken`.  Empty: they have not said it.
     """
     given = ""
     numbered = _NUMBERED.fullmatch(name) is not None
     for line in lines:
-        found = _CALLED.search(line) or (_IS.search(line) if numbered else None)
-        said = (found["name"] or found.groupdict().get("small") or "") if found else ""
-        said = said.capitalize() if said.islower() else said
+        found = _CALLED.search(line)
+        is_called = found is not None
+        found = found or (_IS.search(line) if numbered else None)
+        said = (found["name"] or found["small"] or "") if found else ""
+        if said.islower():
+            said = said.capitalize() if is_called or _may_be_name(said) else ""
         if said and said not in taken and said.casefold() not in STOP_WORDS:
             given = said
     return given
+
+
+def _may_be_name(word: str) -> bool:
+    """Return whether a small word tells no state and no deed."""
+    stem = stem_word(word)
+    return not (is_known_quality(stem) or is_known_verb(stem))
 
 
 def call_by_given_names(words: str, given: Mapping[str, str]) -> str:

@@ -95,3 +95,19 @@ async def test_the_model_hears_worries_that_no_rule_knows(tmp_path: Path) -> Non
     assert {each: acts.find_worry_kind(each) for each in worries} == worries
     assert not any(map(acts.find_worry_kind, plain))
     assert not any(map(find_worry, worries))
+
+
+@pytest.mark.parametrize(
+    ("near", "shown"),
+    [
+        ({"joy": 0.6, "death": 0.4}, "joy"),
+        ({"joy": 0.45, "death": 0.4}, ""),
+        ({"sympathy": 0.45, "lonely": 0.4}, "sympathy"),
+        ({"joy": 0.6, "death": 0.7}, ""),
+        ({"trade": 0.9}, ""),
+    ],
+)
+def test_joy_and_sympathy_are_shown_only_surely(near: dict[str, float], shown: str) -> None:
+    assert SpokenActs(TEXTS, GivenKinds({NUMB: near})).find_shown(NUMB) == shown
+    asked = NUMB.replace(".", "?")
+    assert not SpokenActs(TEXTS, GivenKinds({asked: near})).find_shown(asked)

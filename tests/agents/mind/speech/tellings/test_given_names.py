@@ -9,6 +9,7 @@ import pytest
 from agents.mind.speech.told.given_names import call_by_given_names, find_given_name
 from tests.agents.mind.manners.test_going_on import stage_of, talk
 from tests.agents.mind.manners.test_manners import list_said
+from tests.agents.mind.support import TEXTS
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,9 @@ from tests.agents.mind.manners.test_manners import list_said
         (("Call me Bee, please.",), "Ada", "Bee"),
         (("I'm Tom.", "No, my name's Tim."), "Guest1", "Tim"),
         (("I'm Irish.",), "Ada", ""),
+        (("im dan btw",), "Guest3", "Dan"),
+        (("i'm tired",), "Guest3", ""),
+        (("i'm lost, where am i",), "Guest3", ""),
         (("I am Wren.",), "Guest1", ""),
         (("My name is not for you.",), "Guest1", ""),
         (("I'm Dutch chocolate's best friend.",), "Guest1", ""),
@@ -38,7 +42,10 @@ def test_only_whole_names_are_put_in_place() -> None:
 async def test_an_agent_calls_a_visitor_by_the_name_that_they_gave(tmp_path: Path) -> None:
     """Also where it asks, and the answer is taken in as one to what it asked."""
     stage, _ = stage_of(tmp_path, "Wren")
-    await talk(stage, "Wren, my name is Mira.", "Wren, what is my name?", "I have a boat.")
+    await talk(stage, "Wren, my name is Mira.")
+    texts = TEXTS.say("manners.told.own-name", name="Ada", gist="Mira").split("\n")
+    assert {words for _, words in list_said(stage)} & set(texts)
+    await talk(stage, "Wren, what is my name?", "I have a boat.")
     await stage.clock.advance(300)
     said = [words for _, words in list_said(stage)]
     assert any("Mira" in each for each in said), said
