@@ -30,11 +30,12 @@ def _who_line(call: Invocation, one: Character) -> str:
 
 
 def where(call: Invocation) -> None:
-    """Say where the actor or another character is."""
-    if not call.args:
+    """Say where the actor or another character is; ``is Moss?`` and ``am I`` ask as well."""
+    named = call.args.rstrip(" ?")
+    if not named or named.casefold() == "am i":
         call.reply_text("where.own", where=describe_being_in(call.room))
         return
-    one = call.match_character(call.args)
+    one = call.match_character(named[3:] if named[:3].casefold() == "is " else named)
     if one is call.actor:
         call.reply_text("where.own", where=describe_being_in(call.room))
     elif call.world.is_present(one):

@@ -23,6 +23,10 @@ def test_asking_who_and_where() -> None:
         Bob: You are in the Hall.
         Bob> where far
         Bob: Far is in the Pond.
+        Bob> where am i
+        Bob: You are in the Hall.
+        Bob> where is far?
+        Bob: Far is in the Pond.
         Bob> where Sleeper
         Bob: Sleeper is asleep.
         Bob> where Zed
