@@ -7,6 +7,9 @@ agent said or did until the next, for readers who judge; nothing is judged here.
 A stranger may have questions for what they told, `asked`: each has its `line`, and in `want` a
 group of words for each thing that an answer may hold.  It is counted of how many groups it has a
 word, for `open` questions (what is known at all) and for those for one thing.
+
+With ``--candidates`` the sheet is for whoever works on talk: below each answer stand the candidates
+of the turns that the line gave occasion to, the best first, as the archive keeps them.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from typing import Any
 
 import yaml
 
+from agents.memory.core.records import Turn
 from agents.mind.agent import Agent
 from benchmarks.life.living import LivingWorld, run_life
 from benchmarks.process import ROOT
@@ -35,8 +39,17 @@ _COUNTED = re.compile(r"   = (?P<kind>open|one thing): (?P<held>\d+) of \d+$")
 BEFORE, BETWEEN = 600.0, 120.0
 
 
-async def hear_strangers(world: LivingWorld, strangers: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return the sheet's lines: what each stranger said, and what was answered."""
+#: An agent takes at most so many turns until a stranger's next line.
+TURNS = 20
+
+
+async def hear_strangers(
+    world: LivingWorld, strangers: Sequence[Mapping[str, Any]], candidates: bool = False
+) -> list[str]:
+    """Return the sheet's lines: what each stranger said, and what was answered.
+
+    With `candidates` also what else might have been.
+    """
     sheet = []
     agents = {each.name: each for each in world.agents}
     await world.pass_time(BEFORE)
@@ -48,9 +61,12 @@ async def hear_strangers(world: LivingWorld, strangers: Sequence[Mapping[str, An
         await world.pass_time(PACE)
         wanted = {each["line"]: each for each in stranger.get("asked", ())}
         for number, line in enumerate([*stranger["lines"], *wanted], start=1):
+            turns = await agent.memory.read_turns(1) if candidates else []
             said = await _hear(world, agent, line, stranger["name"])
             sheet.append(f"{number}. > {line}")
             sheet += [f"   < {each}" for each in said] or ["   < (nothing)"]
+            if candidates:
+                sheet += await _list_candidates(agent, turns)
             if line in wanted:
                 sheet.append(f"   = {_count_wanted(wanted[line], said)}")
         world.app.world.move(world.ada.id, world.app.world.start_room.id)
@@ -68,6 +84,13 @@ async def _hear(world: LivingWorld, agent: Agent, line: str, name: str) -> list[
         for each in world.visitor.seen[before:]
         if each.nature.is_expression and each.actor and each.actor != name
     ]
+
+
+async def _list_candidates(agent: Agent, before: Sequence[Turn]) -> list[str]:
+    """Return the candidates of each turn after those `before` that had any, turn by turn."""
+    turns = await agent.memory.read_turns(TURNS)
+    start = turns.index(before[-1]) + 1 if before and before[-1] in turns else 0
+    return [f"     {each}" for turn in turns[start:] for each in turn.choices]
 
 
 def _count_wanted(asked: Mapping[str, Any], said: Sequence[str]) -> str:
@@ -96,13 +119,14 @@ def main() -> None:
     parser.add_argument("file", type=Path, help="the strangers, as YAML")
     parser.add_argument("--config", type=Path, default=ROOT / "config", help="settings folder")
     parser.add_argument("--out", type=Path, default=Path("strangers.md"), help="the sheet")
+    parser.add_argument("--candidates", action="store_true", help="what else might have been said")
     given = parser.parse_args()
     strangers = yaml.safe_load(given.file.read_text("utf-8"))["strangers"]
     with tempfile.TemporaryDirectory(prefix="tarn-strangers-") as folder:
         sheet = run_life(
             Path(folder),
             given.config.resolve(),
-            lambda world: hear_strangers(world, strangers),
+            lambda world: hear_strangers(world, strangers, given.candidates),
         )
     given.out.write_text("\n".join(sheet).strip() + "\n", "utf-8")
     print(summarise(sheet), end="")

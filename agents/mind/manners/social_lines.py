@@ -11,6 +11,7 @@ from agents.mind.manners.asking.known_kinds import asks_for, find_known
 from agents.mind.manners.asking.moulds import Mould, Moulds
 from agents.mind.manners.company import Company
 from agents.mind.speech.told.acts import SpokenActs
+from agents.mind.speech.told.forms import ToldOf
 from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.conditions import VoiceMoment, find_weather
 from agents.mind.voice.retrieval import FittingRemark, VoiceIndex
@@ -25,6 +26,9 @@ SAME_AGAIN = timedelta(hours=1)
 
 #: A remark with which a talk begins, or that fits a place, is not made again so soon.
 REMARKED_AGAIN = timedelta(hours=4)
+
+#: How a line of a voice is marked that is for a form of what is told: ``told duty``.
+TOLD_FORM = "told"
 
 #: An exchange answers another agent's words if it is at least so near: those were written for it.
 MEANT = 0.6
@@ -133,6 +137,21 @@ class SocialLines:
         """Return a line of the voice for an occasion that `partner` has not heard of late."""
         own = map(VoiceLine, here.voice.voice.list_for(occasion))
         return self._choose(list(self._list_fresh(own, partner, here)))
+
+    def take_up(self, told: ToldOf, partner: str, here: Encounter) -> VoiceLine | None:
+        """Return what the voice says to what `partner` told; of its lines for that form the one
+        that they have not heard, or heard longest ago; None: it has none that can be said."""
+        lines = here.voice.voice.list_for(f"{TOLD_FORM} {told.form}")
+        filled = {VoiceLine(words): each for each in lines if (words := told.fill(each))}
+        fresh = list(self._list_fresh(filled, partner, here))
+        if not fresh:
+            return None
+        ranks = {each: self.moulds.rank(filled[each], partner) for each in fresh}
+        least = min(ranks.values())
+        said = self.rng.choice([each for each in fresh if ranks[each] == least])
+        gist = told.thing or told.who
+        self.moulds.offer(said.text, Mould(f"{TOLD_FORM}.{told.form}", filled[said], gist))
+        return said
 
     def find_key(self, key: str, kind: str | None) -> str:
         """Return the key of the text for this kind, if there is one of its own."""

@@ -12,6 +12,7 @@ from agents.mind.speech.questions import find_favour
 from agents.mind.speech.statements.feelings import find_feeling, is_correction
 from agents.mind.speech.statements.protests import read_protest
 from agents.mind.speech.statements.remarks import find_remark_kind
+from agents.mind.speech.told.forms import read_told_form
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import is_farewell, is_greeting
 from late.late_dataclass import late_dataclass
@@ -57,6 +58,13 @@ LISTENS = 0.74
 #: Nothing else answers words that put right what was said: not what is near to a name in them.
 PUT_RIGHT = 0.96
 
+#: What is written for a form of statement fits better than a line for any, and less than what
+#: likely answers these words; to an answer it says more than that one has heard it.
+FORMED, FORMED_ANSWER = 0.62, 0.73
+
+#: Of somebody whom they miss one tells more behind a worry: to that one does more than listen.
+GOES_ON, FORMED_ON = frozenset(("fond", "years")), 0.76
+
 #: A greeting is not given twice, whatever the voice has for it.
 GREETED = 2.0
 
@@ -80,6 +88,7 @@ class TakingIn:
             yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, how)
         bare = remove_address(words, self.manners.me)
         yield from self._keep_offer(bare, question.actor or "", here)
+        yield from self._take_up(bare, question.actor or "", here)
         if felt := self.manners.feel(bare, question.actor or "", here):
             fit = REMARKED if find_remark_kind(bare) and not find_feeling(bare) else FEELS
             meeting = self.manners.lines.company.find_meeting(question.actor or "", here.now)
@@ -90,6 +99,16 @@ class TakingIn:
             fit = GRANTS if find_message(words)[0] else DECLINES
             fit = ALLOWS if find_favour(words) in ("comfort", "disturb") else fit
             yield Candidate(favour.text, Origin.MANNERS, fit, found="a favour that is asked")
+
+    def _take_up(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
+        """Yield what the voice has for the form of what somebody tells of themselves."""
+        told, lines = read_told_form(words), self.manners.lines
+        formed = lines.take_up(told, partner, here) if told else None
+        if told is None or formed is None:
+            return
+        answers = self.manners.answers_last(words, lines.company.find_meeting(partner, here.now))
+        fit = FORMED_ON if told.form in GOES_ON else FORMED_ANSWER if answers else FORMED
+        yield Candidate(formed.text, Origin.VOICE, fit, found="its voice, to what they tell")
 
     def leave_out_unlikely(
         self, found: Iterable[Candidate], words: str, partner: str, here: Encounter

@@ -124,9 +124,10 @@ OCCASIONS = (
         "company",
         "leave",
     ),
-    *("worry", "listening", "disagreement", "remark", "report", "plan"),
+    *("worry", "listening", "disagreement", "remark", "report", "plan", "advice"),
 )
-"""What is said to the agent that is no question: a feeling, a correction, a favour."""
+"""What is said to the agent that is no question: a feeling, a correction, a favour; and advice on
+what is no worry."""
 
 WORRIES = (
     *("ailing", "ill", "death", "missing", "debt", "work", "quarrel", "fear", "guilt", "lonely"),
@@ -150,6 +151,18 @@ TAKEN_BACK, MISHEARD = "crooked", "misheard"
 """What is said to one who asks what an answer was to mean. ``{asked}`` in a line is the question
 for which that answer is written; a line for what is written for nothing has none."""
 
+TOLD = (
+    *("expected", "reported", "love", "avoided", "duty", "dislike", "liked", "hoped", "dream"),
+    *("young", "aged", "mishap", "bought", "learning", "stopped", "never", "made", "went"),
+    *("weather", "bored", "browsing", "pet", "broken", "vexed", "unsure", "reminded", "doubted"),
+    *("clumsy", "skilled", "number", "read", "enjoyed", "endured", "same", "lied", "supposed"),
+    *("elsewhere", "routine", "complicated", "nothing", "whereabouts", "ate", "excited"),
+    *("considered", "favourite", "busy", "fond", "calling", "studied", "away", "worked"),
+    *("years", "met", "ofage", "theirs", "owned"),
+)
+"""Forms of what somebody tells of themselves. A line of knowledge may be for one of them, ``told
+duty``, with ``{thing}`` for what and ``{who}`` for of whom they told."""
+
 ASPECTS = (
     *dict.fromkeys(each.name for each in QUESTION_KINDS),
     *OCCASIONS,
@@ -160,6 +173,7 @@ ASPECTS = (
     TAKEN_BACK,
     MISHEARD,
     *(f"{told} {kind}" for told in ("worry", "advice") for kind in WORRIES),
+    *(f"told {form}" for form in TOLD),
 )
 """What a line of knowledge may be marked with."""
 

@@ -69,7 +69,9 @@ SECTIONS = ("Exchanges", "Remarks", "Knowledge")
 _HEADING = late_pattern(r"(#{1,6})\s+(.*)")
 _ITEM = late_pattern(r"[-*+]\s+(.*)")
 _GESTURE = late_pattern(r"\*([^*]+)\*|_([^_]+)_")
-_ASPECTS = late_pattern(r"((?:(?:worry |advice )?[a-z]+)(?:, (?:worry |advice )?[a-z]+)*): (.*)")
+_ASPECTS = late_pattern(
+    r"((?:(?:worry |advice |told )?[a-z]+)(?:, (?:worry |advice |told )?[a-z]+)*): (.*)"
+)
 _WORD = late_pattern(r"\w")
 _ANYTHING = late_pattern(r"(?:…|\.\.\.)\s*(\?)?")
 

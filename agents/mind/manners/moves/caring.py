@@ -20,6 +20,7 @@ from agents.mind.manners.tales import Tale
 from agents.mind.speech.questions import find_favour, wants_to_know
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.told.acts import TROUBLE
+from agents.mind.speech.told.forms import read_told_form
 from agents.mind.speech.told.people import Relative
 from agents.mind.speech.told.telling_back import Told, ToldLine, ToldSentence, read_told
 from agents.mind.speech.told.worries import (
@@ -44,6 +45,10 @@ TALKED_OF, OPEN = timedelta(minutes=3), timedelta(minutes=40)
 
 #: So many sentences that a person said before are looked at again.
 LOOKED_BACK = 12
+
+#: What has a form of its own, as "Our boiler packed up" has, is a worry from this nearness to
+#: worries on.
+FORMED_NEAR = 0.5
 
 #: The kind that is met whatever else is said beside it.
 DESPAIR = "despair"
@@ -164,10 +169,15 @@ class Caring:
         ruled, near = find_worry(words), self.lines.acts.find_worry_kind(words)
         if not near or (ruled and ruled.name == DESPAIR):
             return ruled
+        if ruled is None and read_told_form(words) and self._is_far(words, near):
+            return None
         if near == TROUBLE:
             return ruled or get_worry_kind("dread")
         of_another = near == "ailing" and who and not _OF_SPEAKER.search(words)
         return get_worry_kind("ill" if of_another else near)
+
+    def _is_far(self, words: str, kind: str) -> bool:
+        return self.lines.acts.rate(words).get(kind, 1.0) < FORMED_NEAR
 
     def despairs(self, words: str) -> bool:
         """Return whether one of the sentences of `words` says that their speaker despairs."""
@@ -207,12 +217,18 @@ class Caring:
         else:
             kind, gist = self._find_lost(partner, here)
         if not kind:
-            return None
+            return self._advise_on_any(question, partner, here) if advice else None
         if advice and (said := self.lines.find_own(f"advice {kind}", partner, here)):
             return said
         kind = "grief" if kind == "death" else kind
         key = self.lines.find_key(f"manners.{'advice' if advice else 'hope'}", kind)
         return self.lines.choose_text(key, partner, here, gist=gist or "it")
+
+    def _advise_on_any(self, question: str, partner: str, here: Encounter) -> VoiceLine | None:
+        """Return advice to one who asks for it on what they told, and who told no worry."""
+        told = self.lines.company.find_meeting(partner, here.now).theirs > 1
+        bare = told and names_nothing(question) and asks_advice(question)
+        return self.lines.find_own("advice", partner, here) if bare else None
 
     def _find_lost(self, partner: str, here: Encounter) -> tuple[str, str]:
         """Return whom or what a person told of as lost, as said to them, behind its kind."""
