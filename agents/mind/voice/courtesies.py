@@ -23,9 +23,10 @@ _FAREWELL = late_pattern(
     r"|(?:nice|good|lovely|great) (?:meeting|talking (?:to|with)|chatting with) you"
     r"|until (?:next time|tomorrow)|mind how you go)\b"
     r"|\b(?:I(?:['’]ve| have)? (?:got to|gotta|must|need to|have to|should|had better)"
-    r"|I['’]d better|gotta|better)(?: really| probably)? (?:go|be going|be off|get going|make a move"
-    r"|head (?:off|home|out|back)|run|dash|log off|see to the \w+|get back to it|call it a night)"
-    r"(?: now| soon| then| home| to (?:bed|sleep|work)| back to work)?[.! ]*$|(?:^|[.,;!] )\W*see (?:you|ya)[.!]*$",
+    r"|I['’]d better|gotta|better)(?: really| probably)? (?:go|be going|be off|get going"
+    r"|make a move|head (?:off|home|out|back)|run|dash|log off|see to the \w+|get back to it|call it a night)"
+    r"(?: now| soon| then| home| to (?:bed|sleep|work)| back to work)?[.! ]*$"
+    r"|(?:^|[.,;!] )\W*see (?:you|ya)[.!]*$",
     re.IGNORECASE,
 )
 #: A courtesy with more telling words than this is more than a courtesy.
