@@ -24,7 +24,8 @@ _FAREWELL = late_pattern(
     r"|until (?:next time|tomorrow)|mind how you go)\b"
     r"|\b(?:I(?:['’]ve| have)? (?:got to|gotta|must|need to|have to|should|had better)"
     r"|I['’]d better|gotta|better)(?: really| probably)? (?:go|be going|be off|get going"
-    r"|make a move|head (?:off|home|out|back)|run|dash|log off|see to the \w+|get back to it|call it a night)"
+    r"|make a move|head (?:off|home|out|back)|run|dash|log off|see to the \w+|get back to it"
+    r"|call it a night)"
     r"(?: now| soon| then| home| to (?:bed|sleep|work)| back to work)?[.! ]*$"
     r"|(?:^|[.,;!] )\W*see (?:you|ya)[.!]*$",
     re.IGNORECASE,
