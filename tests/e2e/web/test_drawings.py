@@ -38,7 +38,7 @@ def test_a_tree_is_drawn_as_many_as_its_titles_say(page: Chromium) -> None:
         make_lane("level 1", (1, 4), (1, 4), standing=True),
     ]
     given = f"m.layOut({json.dumps(lanes)}, false, null)"
-    upper, lower = call(page, "views/memory/drawing", given)
+    upper, lower = call(page, "views/memory/layout", given)
     assert [each["drawn"] for each in (upper, lower)] == [1, 3]
     assert upper["joins"] == 0 < lower["joins"]
     titles = [
@@ -53,7 +53,7 @@ def test_a_tree_is_drawn_as_many_as_its_titles_say(page: Chromium) -> None:
         "1 second-round summary, of several first-round summaries",
         "3 first-round summaries, each of some memories",
     ]
-    replaced = call(page, "views/memory/drawing", f"m.layOut({json.dumps(lanes)}, true, null)")
+    replaced = call(page, "views/memory/layout", f"m.layOut({json.dumps(lanes)}, true, null)")
     assert [(each["drawn"], each["joins"]) for each in replaced] == [(2, 0), (3, 0)]
 
 
@@ -91,7 +91,7 @@ def test_the_strip_says_what_it_is_and_explains_one_bar(
 ) -> None:
     """With the numbers of this life: its ends, and of what the newest top bar was made."""
     laid = f"l.layOut({json.dumps(lanes)}, false, null)"
-    drawing = "import('/static/views/memory/drawing.js').then(l => "
+    drawing = "import('/static/views/memory/layout.js').then(l => "
     guide = "views/memory/guide"
     axes = f"{drawing}m.describeAxes({json.dumps(LIFE)}, {laid}, null, null))"
     assert call(page, guide, axes) == sentence
@@ -107,7 +107,7 @@ def test_a_bar_that_is_not_wholly_in_sight_is_no_example(page: Chromium) -> None
         make_lane("leaves", (1, 2), (3, 4), (5, 6)),
         make_lane("level 1", (1, 4), standing=True),
     ]
-    drawing = "import('/static/views/memory/drawing.js').then(l => "
+    drawing = "import('/static/views/memory/layout.js').then(l => "
     laid = f"l.layOut({json.dumps(lanes)}, false, null)"
     for first, last, id in ((1, 6, "level 1 0"), (2, 6, "leaves 2"), (2, 3, None)):
         found = f"(m.findExample({laid}, null, {first}, {last}) || {{summary: {{id: null}}}})"

@@ -209,16 +209,16 @@ def test_a_summary_says_first_what_is_wrong_with_it(
 @pytest.mark.parametrize(
     ("counts", "told"),
     [
-        ((214, 214, 0, 0), "✓ All 214 sentences agree with their memories"),
+        ((214, 214, 0, 0), "✓ All 214 sentences are supported by their memories"),
         (
             (214, 199, 3, 12),
-            "✗ 3 of 214 sentences contradict a memory; 12 cannot be told",
+            "✗ 3 of 214 sentences contradicted by a memory; 12 cannot be told",
         ),
-        ((8, 5, 1, 0), "✗ 1 of 8 sentences contradicts a memory"),
-        ((8, 6, 0, 2), "✓ None of 8 sentences contradicts a memory; 2 cannot be told"),
-        ((8, 6, 0, 0), "✓ None of 8 sentences contradicts a memory"),
+        ((8, 5, 1, 0), "✗ 1 of 8 sentences contradicted by a memory"),
+        ((8, 6, 0, 2), "✓ 6 of 8 sentences supported, none contradicted; 2 cannot be told"),
+        ((8, 6, 0, 0), "✓ 6 of 8 sentences supported, none contradicted"),
         ((8, 0, 0, 0), "None of 8 sentences could be judged"),
-        ((1, 1, 0, 0), "✓ The one sentence agrees with its memories"),
+        ((1, 1, 0, 0), "✓ The one sentence is supported by its memories"),
         ((0, 0, 0, 0), ""),
     ],
 )

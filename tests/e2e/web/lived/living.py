@@ -21,6 +21,7 @@ from pathlib import Path
 import yaml
 
 from agents.clock import VirtualClock
+from agents.counted_threads import CountedThreads
 from server.app import App
 from server.arguments import Options
 from server.cli.running import install_reactor
@@ -118,15 +119,16 @@ class Guest:
 class LivedWorld:
     """A running server whose time goes on when `pass_time` is called."""
 
-    def __init__(self, app: App, clock: VirtualClock, port: int) -> None:
-        self._app, self._clock, self._port = app, clock, port
+    def __init__(self, app: App, clock: VirtualClock, threads: CountedThreads, port: int) -> None:
+        self._app, self._clock, self._threads, self._port = app, clock, threads, port
         self._written = 0.0
 
     async def pass_time(self, seconds: float, step: float = STEP) -> None:
-        """Let virtual time pass; a model's answer takes some of it."""
+        """Let virtual time pass; a model's answer takes some of it, and a thread's work none."""
         end = self._clock.monotonic() + seconds
         while self._clock.monotonic() < end:
             await self._clock.advance(min(step, end - self._clock.monotonic()))
+            await self._threads.settle()
             await self._write()
             while self._is_asking():
                 await asyncio.sleep(0.002)
@@ -237,9 +239,11 @@ def run(world: World, sitting: Sitting) -> None:
         roots = Roots(Options(world.vault, world.config), settings, listening, lock, reactor)
         app = App(roots, Log(errors=io.StringIO()), clock)
         app.base.rng.seed(1)
+        threads = CountedThreads()
+        asyncio.get_running_loop().set_default_executor(threads)
         try:
             await app.start()
-            await live(LivedWorld(app, clock, listening.getsockname()[1]), sitting)
+            await live(LivedWorld(app, clock, threads, listening.getsockname()[1]), sitting)
         finally:
             await app.stopping.close()
 

@@ -97,7 +97,7 @@ function Shown({ data, by, show }) {
       <table>
         <thead><tr>
           <th scope="col">${GROUPS[by]}</th>
-          ${["Answers", "Tokens read", "Tokens written", `Money, ${data.currency}`, "Mean time", "Slowest", "Errors"].map((each) => html`<th scope="col" class="number" key=${each}>${each}</th>`)}
+          ${["Answers", "Tokens read", "Tokens written", `Money, ${data.currency}`, "Mean answer", "Slowest answer", "Errors"].map((each) => html`<th scope="col" class="number" key=${each}>${each}</th>`)}
         </tr></thead>
         <tbody>${data.groups.map((group, n) => html`<${Row} key=${group.name} group=${group} n=${n} by=${by} />`)}</tbody>
       </table>

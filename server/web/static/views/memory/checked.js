@@ -41,7 +41,8 @@ export function describeVerdict({ sentences: all, supported, contradicted, unsup
   if (!all) return "";
   const unknown = all - supported - contradicted - unsupported;
   const rest = unsupported ? `; ${unsupported.toLocaleString()} cannot be told` : "";
-  if (contradicted) return `✗ ${contradicted.toLocaleString()} of ${count(all, "sentence")} ${contradicted === 1 ? "contradicts" : "contradict"} a memory${rest}`;
-  if (!unsupported && !unknown) return all === 1 ? "✓ The one sentence agrees with its memories" : `✓ All ${all.toLocaleString()} sentences agree with their memories`;
-  return supported ? `✓ None of ${count(all, "sentence")} contradicts a memory${rest}` : `None of ${count(all, "sentence")} could be judged`;
+  const some = `of ${count(all, "sentence")}`;
+  if (contradicted) return `✗ ${contradicted.toLocaleString()} ${some} contradicted by a memory${rest}`;
+  if (!unsupported && !unknown) return all === 1 ? "✓ The one sentence is supported by its memories" : `✓ All ${all.toLocaleString()} sentences are supported by their memories`;
+  return supported ? `✓ ${supported.toLocaleString()} ${some} supported, none contradicted${rest}` : `None ${some} could be judged`;
 }

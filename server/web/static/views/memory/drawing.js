@@ -1,25 +1,12 @@
 // Draws a stretch of a life on a canvas: lanes of summaries, memories by sort, marks and days.
-import { describeSummaries, isOfTree } from "tarn/views/memory/lanes.js";
+import { describeSummaries, isOfTree, nameRow } from "tarn/views/memory/lanes.js";
+import { AXIS, BAND, HEAD, JOIN, LABEL, MARGIN, MARKS, WORDS_ROW } from "tarn/views/memory/layout.js";
 import { nameSpan } from "tarn/views/memory/parts.js";
 
 export const SORTS = ["own", "thought", "heard", "seen"];
 
-const MARGIN = 4;
-const AXIS = 20;
-const BAND = 64;
-const MARKS = 16;
-const GAP = 6;
-const LABEL = 18;
-const MOST_ROWS = 28;
-const LEAST_ROW = 4;
-const FULL_ROW = 12;
-// What stands now, and what a tree is made of, has room for words in it.
-const WORDS_ROW = 20;
-// So high is the place in which lines run from a summary to those that it sums up.
-const JOIN = 10;
 // Narrower ones have no line of their own.
 const LEAST_JOINED = 7;
-const LANE_HEIGHT = 116;
 const LABEL_EVERY = 90;
 const COLUMN = 18;
 
@@ -35,51 +22,7 @@ export function readColors(element) {
 
 const STRENGTH = { own: 1, thought: 1, heard: 1, seen: 0.4 };
 
-// Puts the summaries of each lane into rows without overlap; returns lanes with their heights. Those that were
-// replaced have a place only if they are wanted, but for one that is open, and for those that a tree is made of.
-export function layOut(lanes, replaced, open) {
-  return [...lanes].reverse().map((lane, at) => {
-    const all = replaced || isOfTree(lane);
-    const kept = isOfTree(lane) ? findNewest(lane.summaries) : lane.summaries.filter((each) => each.standing);
-    const opened = lane.summaries.filter((each) => each.id === open && !kept.includes(each));
-    const wanted = replaced ? lane.summaries : [...kept, ...opened];
-    const rows = packRows(wanted);
-    const shown = thin(rows, MOST_ROWS);
-    const least = Math.max(LEAST_ROW, Math.min(FULL_ROW, Math.floor(LANE_HEIGHT / shown.length)));
-    const heights = shown.reverse().map((row) => (row.some((each) => each.standing) || (isOfTree(lane) && !replaced) ? WORDS_ROW : least));
-    const drawn = shown.reduce((sum, row) => sum + row.length, 0);
-    // Those above are joined to those of which they were made.
-    const joins = !replaced && isOfTree(lane) && at > 0 ? JOIN : 0;
-    const height = LABEL + joins + heights.reduce((sum, each) => sum + each, 0) + GAP;
-    return { ...lane, rows: shown, heights, height, joins, drawn, missing: replaced ? lane.count - drawn : 0, dense: all && lane.count > lane.summaries.length };
-  });
-}
-
-// Of several for the same memories the one that was written last, in the order of the memories.
-function findNewest(summaries) {
-  return [...new Map(summaries.map((each) => [`${each.first} ${each.last}`, each])).values()].sort((one, other) => one.first - other.first);
-}
-
-function packRows(summaries) {
-  const rows = [];
-  for (const each of summaries) {
-    const row = rows.find((one) => one[one.length - 1].last < each.first);
-    if (row) row.push(each);
-    else rows.push([each]);
-  }
-  return rows;
-}
-
-function thin(rows, most) {
-  if (rows.length <= most) return rows;
-  return Array.from({ length: most }, (_, number) => rows[Math.floor(((number + 1) * rows.length) / most) - 1]);
-}
-
-export function measure(lanes) {
-  return lanes.reduce((sum, lane) => sum + lane.height, MARGIN) + LABEL + BAND + MARKS + AXIS + AXIS;
-}
-
-// `view` has first, last, width, height, ratio; returns what lies where, for the pointer.
+// `view` has first, last, width, height, ratio, aside; returns what lies where, for the pointer, and the names of the rows.
 export function draw(context, view, lanes, tiles, colors, chosen) {
   const { width, height, ratio } = view;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -89,6 +32,7 @@ export function draw(context, view, lanes, tiles, colors, chosen) {
   const scale = width / (view.last - view.first);
   const toX = (seq) => (seq - view.first) * scale;
   const places = [];
+  const names = [];
   drawShade(context, view, lanes, toX, colors);
   let top = MARGIN;
   let above = [];
@@ -97,17 +41,20 @@ export function draw(context, view, lanes, tiles, colors, chosen) {
     const begin = places.length;
     drawLane(context, view, lane, top, toX, colors, chosen, places);
     above = places.slice(begin);
+    names.push({ top, height: lane.height, words: nameRow(lane, lane.drawn) });
     top += lane.height;
   }
-  drawTitle(context, view, top, colors, describeBand(view, scale));
-  top += LABEL;
+  if (!view.aside) drawTitle(context, view, top, colors, describeBand(view, scale));
+  top += view.aside ? HEAD : LABEL;
+  names.push({ top, height: BAND, words: nameBand(view, scale) });
   const band = { top, bottom: top + BAND };
   drawBand(context, view, tiles, band, toX, scale, colors);
   top += BAND + MARKS;
+  names.push({ top, height: AXIS, words: ["memory number"] }, { top: top + AXIS, height: AXIS, words: ["day"] });
   drawNumbers(context, view, top + AXIS / 2, toX, colors);
   drawDays(context, view, tiles, top + AXIS + AXIS / 2, toX, scale, colors);
   if (chosen.memory) drawChosen(context, toX, chosen.memory, height, colors, scale);
-  return { places, band };
+  return { places, band, names };
 }
 
 // Draws the longest of some titles that fits, or the last.
@@ -133,6 +80,11 @@ function describeBand(view, scale) {
   return width === 1 ? [`${count}, one in each column`, count] : [`${count}, ${width.toLocaleString()} in each column; the colours are shares of them`, `${count}, ${width.toLocaleString()} in each column`, count];
 }
 
+function nameBand(view, scale) {
+  const width = 2 ** findLevel(scale);
+  return [`${view.newest.toLocaleString()} memories`, width === 1 ? "one in each column" : `${width.toLocaleString()} in each column`];
+}
+
 // What the row's bars are; where the first in sight has no room for words in it, these begin with what it stands for.
 function describeLane(lane, label) {
   const some = lane.missing && !isOfTree(lane) ? `; ${(lane.count - lane.missing).toLocaleString()} of them have room here` : "";
@@ -155,8 +107,8 @@ function drawShade(context, view, lanes, toX, colors) {
   if (!lane) return;
   const [left, right] = [Math.max(0, toX(example.first)), Math.min(view.width, toX(example.last + 1))];
   if (right <= left) return;
-  top += LABEL + lane.joins;
-  const bottom = lanes.reduce((sum, each) => sum + each.height, MARGIN) + LABEL + BAND;
+  top += lane.head + lane.joins;
+  const bottom = lanes.reduce((sum, each) => sum + each.height, MARGIN) + (view.aside ? HEAD : LABEL) + BAND;
   context.fillStyle = colors.summary;
   context.globalAlpha = 0.16;
   context.fillRect(left, top, right - left, bottom - top);
@@ -167,7 +119,7 @@ function drawShade(context, view, lanes, toX, colors) {
 
 // A bracket from each summary of the row above around those of this one that it was made of, with a line to each.
 function drawJoins(context, view, above, lane, top, toX, colors) {
-  const foot = top + LABEL + lane.joins;
+  const foot = top + lane.head + lane.joins;
   const children = lane.rows.flat().sort((one, other) => one.first - other.first);
   context.strokeStyle = colors.summary;
   context.lineWidth = 1;
@@ -200,8 +152,9 @@ function isWithin(summary, example) {
 function drawLane(context, view, lane, top, toX, colors, chosen, places) {
   const first = findFirst(lane, view);
   const fits = first && context.measureText(nameSpan(first)).width < toX(first.last + 1) - Math.max(0, toX(first.first)) - 12;
-  drawTitle(context, view, top, colors, describeLane(lane, first && !fits && Math.max(0, toX(first.first)) < 12 ? nameSpan(first) : ""), lane.joins > 0);
-  let y = top + LABEL + lane.joins;
+  const named = first && !fits && Math.max(0, toX(first.first)) < 12 ? nameSpan(first) : "";
+  if (!view.aside) drawTitle(context, view, top, colors, describeLane(lane, named), lane.joins > 0);
+  let y = top + lane.head + lane.joins;
   for (const [number, row] of lane.rows.entries()) {
     const height = lane.heights[number];
     if (lane.dense && lane.rows.length === 1) drawDense(context, row, y, height, toX, colors);

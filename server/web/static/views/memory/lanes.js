@@ -31,6 +31,19 @@ export function describeSummaries({ lane, count, summaries }, drawn) {
   return [`${lane} summaries${stands || ` · ${all}`}`, `${lane} · ${all}`];
 }
 
+// The same in two short lines, for a column beside the drawing: what they are, and how many or of what.
+export function nameRow(lane, drawn) {
+  if (isOfTree(lane)) {
+    const round = findRound(lane.lane);
+    const of = lane.count > lane.summaries.length ? ` of ${lane.count.toLocaleString()}` : "";
+    const many = `${drawn.toLocaleString()}${of}`;
+    return [nameSummaries(lane.lane), `${many}, ${drawn === 1 ? "" : "each "}of ${round ? "several below" : "some memories"}`];
+  }
+  const standing = lane.summaries.filter((each) => each.standing).length;
+  const replaced = lane.count - standing;
+  return [nameSummaries(lane.lane), [standing && `${standing} in use`, replaced && `${replaced.toLocaleString()} replaced`].filter(Boolean).join(", ")];
+}
+
 // How much of a summary gives the words of others, and whose; empty: nothing.
 export function describeHearsay({ hearsay, sentence_count: count, speakers }) {
   if (!hearsay) return "";

@@ -5,12 +5,15 @@ import { describeHearsay, nameLane } from "tarn/views/memory/lanes.js";
 import { Summaries, Tiles } from "tarn/views/memory/life.js";
 import { Guide, findExample } from "tarn/views/memory/guide.js";
 import { Legend } from "tarn/views/memory/legend.js";
-import { draw, layOut, measure, readColors } from "tarn/views/memory/drawing.js";
+import { draw, readColors } from "tarn/views/memory/drawing.js";
+import { layOut, measure } from "tarn/views/memory/layout.js";
 
 const LEAST_SHOWN = 12;
 const ZOOM_STEP = 1.6;
 const SETTLED = 250;
 const STILL = 4;
+// From this width on the names of the rows stand in a column of their own.
+const WIDE = 720;
 
 export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemory }) {
   const canvas = useRef(null);
@@ -19,6 +22,8 @@ export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemo
   const [replaced, setReplaced] = useState(false);
   const shown = useMemo(() => new Window(life.name), [life.name]);
   const [, seeLanes] = useState(null);
+  const [names, setNames] = useState([]);
+  shown.onNames = setNames;
   shown.onHeight = setHeight;
   shown.onLanes = seeLanes;
   shown.lived = new Map(life.amounts.map((each) => [each.id, each.lived]));
@@ -78,10 +83,14 @@ export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemo
         `}
       </div>
       <${Guide} life=${life} lanes=${shown.lanes} from=${from} to=${to} example=${example} lived=${example && shown.lived.get(example.summary.id)} />
+      <div class=${names.length ? "drawn aside" : "drawn"}>
+      ${names.length > 0 && html`<div class="lanes" aria-hidden="true" style=${{ height: `${height}px` }}>${names.map(({ top, height: tall, words: [name, detail] }) => html`
+        <p key=${name} style=${{ top: `${top}px`, height: `${tall}px` }}><span>${name}</span>${detail && html`<span class="quiet">${detail}</span>`}</p>`)}</div>`}
       <canvas ref=${canvas} tabindex="0" role="img" style=${{ height: `${height}px` }}
         aria-label=${`Memories 1 to ${life.memories}, with the summaries above them. Arrow keys move, plus and minus zoom, Home and End go to the ends; the lists below have the same as text.`}
         onKeyDown=${press} onPointerDown=${(event) => shown.hold(event)} onPointerMove=${point}
         onPointerUp=${release} onPointerCancel=${(event) => shown.release(event)} onPointerLeave=${() => setUnder("")}></canvas>
+      </div>
       <p class="under quiet">${under || `Click a bar or a column to read it; drag to move, turn the wheel to zoom. A date stands where a day begins${shown.tiles.zone ? "" : " in UTC"}.`}</p>
       <${Legend} life=${life} lanes=${shown.lanes} marks=${marks} />
     </section>
@@ -116,11 +125,11 @@ class Window {
     this.summaries = new Summaries(name, () => {
       this.arrange();
     });
-    Object.assign(this, { first: 1, last: 2, newest: 0, lanes: [], width: 0, chosen: {}, replaced: false, pointers: new Map(), moved: 0, lived: new Map(), onLanes: () => null });
+    Object.assign(this, { first: 1, last: 2, newest: 0, lanes: [], width: 0, chosen: {}, replaced: false, pointers: new Map(), moved: 0, lived: new Map(), onLanes: () => null, aside: false, told: "[]" });
   }
 
   arrange() {
-    this.lanes = layOut(this.summaries.lanes, this.replaced, this.chosen.summary);
+    this.lanes = layOut(this.summaries.lanes, this.replaced, this.chosen.summary, this.aside);
     this.onLanes(this.lanes);
     this.ask();
   }
@@ -130,7 +139,12 @@ class Window {
     this.context = canvas.getContext("2d");
     const sizes = new ResizeObserver(() => {
       this.width = canvas.clientWidth;
-      this.ask();
+      const aside = canvas.parentElement.clientWidth >= WIDE;
+      if (aside === this.aside) this.ask();
+      else {
+        this.aside = aside;
+        this.arrange();
+      }
     });
     sizes.observe(canvas);
     const scheme = matchMedia("(prefers-color-scheme: dark)");
@@ -262,7 +276,7 @@ class Window {
     this.frame = 0;
     if (!this.width || !this.newest) return;
     this.summaries.want(this.first, this.last, this.newest, this.read);
-    const height = measure(this.lanes);
+    const height = measure(this.lanes, this.aside);
     const ratio = devicePixelRatio || 1;
     const [wide, tall] = [Math.round(this.width * ratio), Math.round(height * ratio)];
     if (this.canvas.width !== wide || this.canvas.height !== tall) {
@@ -270,7 +284,15 @@ class Window {
       this.canvas.height = tall;
       this.onHeight(height);
     }
-    const view = { first: this.first, last: this.last, newest: this.newest, read: this.read, width: this.width, height, ratio, lived: this.lived, marks: this.marks, example: this.example };
+    const view = { first: this.first, last: this.last, newest: this.newest, read: this.read, width: this.width, height, ratio, lived: this.lived, marks: this.marks, example: this.example, aside: this.aside };
     this.drawn = draw(this.context, view, this.lanes, this.tiles, readColors(this.canvas), this.chosen);
+    this.tell(this.aside ? this.drawn.names : []);
+  }
+
+  // The names of the rows, where they are others than before.
+  tell(names) {
+    const told = JSON.stringify(names);
+    if (told !== this.told) this.onNames(names);
+    this.told = told;
   }
 }

@@ -15,11 +15,11 @@ export function Choices({ turn }) {
   const all = countCandidates(turn);
   const kept = choices.length < all ? `The best ${choices.length} of ${all} candidates, as the log keeps them` : `${all} candidates, the best first`;
   return html`
-    <details open class=${more ? "scored" : ""}>
+    <details open>
       <summary>${all === 1 ? "One candidate" : kept}</summary>
-      <p class="quiet hint">What it could have said; the longer the bar, the better it fits. <button class="raw" aria-pressed=${more} onClick=${() => setMore(!more)}>Show scores</button></p>
+      <p class="quiet hint">What it could have said, with its <${Term} of="score">score<//>: the higher, the better it fits. Of equals the first is said. <button class="raw" aria-pressed=${more} onClick=${() => setMore(!more)}>What makes a score</button></p>
       ${more && html`<p class="quiet hint">
-        Each has the <${Term} of="score">score<//>; the highest wins. A line that is written for it, or that it
+        A line that is written for it, or that it
         remembers, scores how well it fits what was heard (0 to 1) times 4, and needs ${others} or more. A model's words score by what speaks for and against them, and need ${model} or more.
       </p>`}
       <ol class="choices">${choices.map((each, number) => html`<${Choice} key=${number} choice=${each} most=${most} said=${each === said} scored=${more} />`)}</ol>
@@ -32,7 +32,7 @@ function Choice({ choice, most, said, scored }) {
   const share = Math.max(0, Math.min(1, Number(score) / most || 0));
   return html`
     <li class=${score === OUT ? "out" : ""}>
-      ${scored && html`<span class="score">${score}</span>`}
+      <span class="score">${score}</span>
       <span class="bar"><span style=${{ width: `${100 * share}%` }}></span></span>
       <span>
         <span class="text">${words}</span>${said && html` <b class="said">chosen</b>`}

@@ -23,7 +23,7 @@ function Outcome({ turn }) {
         <div><dt>Decided by</dt><dd class="text"><${Explained} text=${describeDecider(turn)} /></dd></div>
         ${detail && html`<div><dt>In detail</dt><dd class="text"><${Explained} text=${detail} /></dd></div>`}
         ${samples && html`<div><dt>Model’s reply</dt><dd class="text">${turn.reply}</dd></div>`}
-        <div><dt>Took</dt><dd>${turn.seconds < 0.01 ? "less than 0.01" : turn.seconds.toFixed(2)} s${turn.model && turn.completion_tokens > 0 && html`<span class="quiet">; the model wrote ${formatCount(turn.completion_tokens)} <${Explained} text="tokens" />, and had ${share} % of what it read in its cache</span>`}</dd></div>
+        <div><dt>Whole turn</dt><dd>${turn.seconds < 0.01 ? "less than 0.01" : turn.seconds.toFixed(2)} s${turn.model && turn.completion_tokens > 0 && html`<span class="quiet">; the model wrote ${formatCount(turn.completion_tokens)} <${Explained} text="tokens" />, and had ${share} % of what it read in its cache</span>`}</dd></div>
       </dl>
       ${turn.choices.length > 0 && html`<${Choices} turn=${turn} />`}
     </div>

@@ -65,6 +65,7 @@ export function Screen({ source, begin, end, newest, parts, moment, onMoment, li
           <${Speeds} player=${player} draw=${draw} />
           <p class="when"><b>The past:</b> <time dateTime=${new Date(player.at).toISOString()}>${formatMoment(player.at)}</time>
             ${" "}<span class="quiet">${describeTime(Math.max(0, Date.now() - player.at))} ago${player.hour && `; in the world it was ${player.hour}, where ${describePace(player.hourMinutes).replace(" here", "")}`}</span></p>
+          ${windows && html`<span class="quiet line-length">Time line</span>${windows}`}
           <span class="quiet state" role="status">${describeState(player)}</span>
           ${go}
           <button class="more" aria-expanded=${more} onClick=${() => setMore(!more)}>Options</button>
@@ -73,7 +74,7 @@ export function Screen({ source, begin, end, newest, parts, moment, onMoment, li
           <label><input type="checkbox" checked=${player.skips} onChange=${(event) => { player.skips = event.target.checked; draw(); }} /> Skip quiet times</label>
           ${options(player.at)}
         </div>`}
-        <${Scrubber} begin=${begin} end=${end} at=${player.at} parts=${parts} onSeek=${seek}>${windows}<//>
+        <${Scrubber} begin=${begin} end=${end} at=${player.at} parts=${parts} onSeek=${seek} />
         ${player.failed && html`<p class="error" role="alert">${player.failed}</p>`}
       </div>
       <div class="world">
@@ -116,7 +117,7 @@ function Speeds({ player, draw }) {
 
 // What is known of who or what was chosen on the map, and by what.
 function Known({ player, chosen, choose, links }) {
-  if (!chosen) return html`<p class="known quiet">Where people stood is worked out from their coming and going, and from what happened in their sight.</p>`;
+  if (!chosen) return html`<p class="known quiet">Where people stood is worked out from their coming and going, and from what happened in their sight. What was said in private is not part of it.</p>`;
   const room = player.rooms.find((each) => each.id === chosen.room);
   const person = player.people.get(chosen.person);
   return html`

@@ -5,8 +5,7 @@ import { describeClock, formatLocal, formatTime, formatWeekday } from "tarn/time
 const STEPS = 1000;
 const HEIGHT = 36;
 
-// What is given between its tags stands below it, in the middle.
-export function Scrubber({ begin, end, at, parts, onSeek, children }) {
+export function Scrubber({ begin, end, at, parts, onSeek }) {
   const most = Math.max(1, ...parts);
   const share = Math.max(0, Math.min(1, (at - begin) / (end - begin || 1)));
   return html`
@@ -20,7 +19,7 @@ export function Scrubber({ begin, end, at, parts, onSeek, children }) {
       <input type="range" min="0" max=${STEPS} value=${Math.round(share * STEPS)} aria-label="Moment"
         aria-valuetext=${formatMoment(at)} onInput=${(event) => onSeek(begin + (end - begin) * (event.target.value / STEPS))} />
       <div class="ticks quiet" aria-hidden="true">${listTicks(begin, end).map(({ share: left, words }) => html`<span key=${words} style=${{ left: `${100 * left}%` }}>${words}</span>`)}</div>
-      <div class="ends quiet"><span>${formatTime(begin)}</span><span><span class="told">Higher bars: more happened${children && ". Length of this line: "}</span>${children}</span><span>${formatTime(end)}</span></div>
+      <div class="ends quiet"><span>${formatTime(begin)}</span><span class="told">Higher bars: more happened</span><span>${formatTime(end)}</span></div>
     </div>
   `;
 }
