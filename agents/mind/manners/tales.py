@@ -258,8 +258,9 @@ def find_tales(memory: Experience, hearer: str = "") -> Iterator[Tale]:
         yield Tale(memory.at, memory.speaker, *message, others)
     if memory.nature is not Nature.SPEECH:
         return
-    for told in _read_speech(memory.text, hearer):
-        yield Tale(memory.at, memory.speaker, *told, others)
+    if has_words(memory.text):
+        for told in _read_words(remove_address(extract_speech(memory.text), hearer)):
+            yield Tale(memory.at, memory.speaker, *told, others)
 
 
 def _read_message(memory: Experience, hearer: str) -> _Told | None:
@@ -282,10 +283,8 @@ def read_tale(sentence: str, teller: str, at: datetime) -> Tale | None:
 
 
 @cache_short_texts(512)
-def _read_speech(text: str, hearer: str) -> tuple[_Told, ...]:
-    words = remove_address(extract_speech(text), hearer) if has_words(text) else ""
-    sentences = split_sentences(words)
-    pieces = (piece for each in sentences for piece in re.split(r";\s+", each))
+def _read_words(words: str) -> tuple[_Told, ...]:
+    pieces = (piece for each in split_sentences(words) for piece in re.split(r";\s+", each))
     return tuple(told for piece in pieces for told in _read_all(piece))
 
 

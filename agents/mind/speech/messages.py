@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agents.memory.language.text_cache import cache_short_texts
 from late.late_pattern import late_pattern
 
 _MIGHT_YOU = r"(?:can|could|will|would|won['’]t|might) (?:you|ye|u)(?: please)?"
@@ -61,6 +62,7 @@ _ACTS = late_pattern(r"^(?:he|she|they) (?P<verb>[\w'’]+)", re.IGNORECASE)
 _VERBS = {"is": "are", "was": "were", "has": "have", "does": "do"}
 
 
+@cache_short_texts(512)
 def find_message(heard: str) -> tuple[str, str]:
     """Return to whom `heard` bids the hearer say something, and what, as it is said to them.
 
