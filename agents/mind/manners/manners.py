@@ -218,6 +218,11 @@ class Manners:
         mould = find_mould(meeting.last_own, self.lines.moulds)
         return is_answer_to_own(words, meeting, mould)
 
+    def asked_for_kind(self, meeting: Meeting) -> bool:
+        """Return whether the agent last asked for what has lines for its answers."""
+        mould = find_mould(meeting.last_own, self.lines.moulds)
+        return mould is not None and f"manners.answered.{mould.kind}" in self.lines.texts.keys()  # noqa: SIM118
+
     def _take_in_answer(self, words: str, meeting: Meeting, here: Encounter) -> VoiceLine:
         bare = remove_address(words, self.me)
         asked = self.lines.company.list_asked(meeting.partner, here.now - ASKED_LATELY)

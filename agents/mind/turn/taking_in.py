@@ -12,7 +12,7 @@ from agents.mind.speech.questions import find_favour
 from agents.mind.speech.statements.feelings import find_feeling, is_correction
 from agents.mind.speech.statements.protests import read_protest
 from agents.mind.speech.statements.remarks import find_remark_kind
-from agents.mind.speech.told.forms import read_told_form
+from agents.mind.speech.told.forms import read_answer_form, read_told_form
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import is_farewell, is_greeting
 from late.late_dataclass import late_dataclass
@@ -102,11 +102,14 @@ class TakingIn:
 
     def _take_up(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
         """Yield what the voice has for the form of what somebody tells of themselves."""
-        told, lines = read_told_form(words), self.manners.lines
+        lines = self.manners.lines
+        meeting = lines.company.find_meeting(partner, here.now)
+        answers = self.manners.answers_last(words, meeting)
+        may_be_short = answers and not self.manners.asked_for_kind(meeting)
+        told = (read_answer_form(words) if may_be_short else None) or read_told_form(words)
         formed = lines.take_up(told, partner, here) if told else None
         if told is None or formed is None:
             return
-        answers = self.manners.answers_last(words, lines.company.find_meeting(partner, here.now))
         fit = FORMED_ON if told.form in GOES_ON else FORMED_ANSWER if answers else FORMED
         yield Candidate(formed.text, Origin.VOICE, fit, found="its voice, to what they tell")
 

@@ -159,6 +159,7 @@ TOLD = (
     *("elsewhere", "routine", "complicated", "nothing", "whereabouts", "ate", "excited"),
     *("considered", "favourite", "busy", "fond", "calling", "studied", "away", "worked"),
     *("years", "met", "ofage", "theirs", "owned"),
+    *("span", "count", "whom", "reason", "place", "unknown", "partly"),
 )
 """Forms of what somebody tells of themselves. A line of knowledge may be for one of them, ``told
 duty``, with ``{thing}`` for what and ``{who}`` for of whom they told."""

@@ -49,6 +49,8 @@ LOOKED_BACK = 12
 #: What has a form of its own, as "Our boiler packed up" has, is a worry from this nearness to
 #: worries on.
 FORMED_NEAR = 0.5
+#: "I hate mornings" is none at all.
+TASTES = frozenset(("dislike", "liked", "favourite"))
 
 #: The kind that is met whatever else is said beside it.
 DESPAIR = "despair"
@@ -68,6 +70,9 @@ _OF_TROUBLE = late_pattern(
 
 #: Words for what was spoken of before.
 _POINTS = late_pattern(rf"\b(?:{any_of(THIRD_PERSON)})\b", re.IGNORECASE)
+
+#: "What should I do about my boss?"
+_THEIRS = late_pattern(r"\bmy (?:[\w-]+ )?[\w-]+", re.IGNORECASE)
 
 #: Kinds that tell less than others of what has happened to somebody.
 _VAGUE = ("dread", "sleepless", "quarrel")
@@ -169,15 +174,21 @@ class Caring:
         ruled, near = find_worry(words), self.lines.acts.find_worry_kind(words)
         if not near or (ruled and ruled.name == DESPAIR):
             return ruled
-        if ruled is None and read_told_form(words) and self._is_far(words, near):
+        if ruled is None and self._is_plain(words, near):
             return None
         if near == TROUBLE:
             return ruled or get_worry_kind("dread")
         of_another = near == "ailing" and who and not _OF_SPEAKER.search(words)
         return get_worry_kind("ill" if of_another else near)
 
-    def _is_far(self, words: str, kind: str) -> bool:
-        return self.lines.acts.rate(words).get(kind, 1.0) < FORMED_NEAR
+    def _is_plain(self, words: str, near: str) -> bool:
+        """Return whether words that are near to a worry only tell something in a known form."""
+        told = read_told_form(words)
+        if told is None:
+            return False
+        rates = self.lines.acts.rate(words)
+        rate = max(rates.values(), default=1.0) if near == TROUBLE else rates.get(near, 1.0)
+        return told.form in TASTES or rate < FORMED_NEAR
 
     def despairs(self, words: str) -> bool:
         """Return whether one of the sentences of `words` says that their speaker despairs."""
@@ -226,9 +237,12 @@ class Caring:
 
     def _advise_on_any(self, question: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return advice to one who asks for it on what they told, and who told no worry."""
-        told = self.lines.company.find_meeting(partner, here.now).theirs > 1
-        bare = told and names_nothing(question) and asks_advice(question)
-        return self.lines.find_own("advice", partner, here) if bare else None
+        told = [each.words for each in self.lines.company.list_told(partner)[-LOOKED_BACK:]]
+        others = [each for each in told if each not in question and question not in each]
+        named = set(stem_words(" ".join(_THEIRS.findall(question))))
+        meant = names_nothing(question) or named & set(stem_words(" ".join(others)))
+        is_theirs = bool(others) and asks_advice(question) and meant
+        return self.lines.find_own("advice", partner, here) if is_theirs else None
 
     def _find_lost(self, partner: str, here: Encounter) -> tuple[str, str]:
         """Return whom or what a person told of as lost, as said to them, behind its kind."""

@@ -20,7 +20,7 @@ from agents.memory.language.words import (
     any_of,
 )
 from agents.mind.fallback.small_talk import swap_persons
-from agents.mind.speech.told.values import NUMERAL
+from agents.mind.speech.told.values import NUMERAL, SPAN
 from agents.mind.voice.courtesies import asks, is_farewell, is_greeting
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
@@ -40,7 +40,8 @@ _NO_THING = any_of(
 )
 _THING = (
     rf"(?P<thing>(?!(?:{_NO_THING}|to|how|when|what|where|why|all|being|having|nothing|everything"
-    rf"|something|one|some|any)\b)[\w'’-]+(?: [\w'’-]+){{0,{MOST_WORDS - 1}}}?)(?<! of){_END}"
+    rf"|something|one|some|any|(?:my|our) (?:life|self)"
+    rf"|myself|living|people)\b)[\w'’-]+(?: [\w'’-]+){{0,{MOST_WORDS - 1}}}?)(?<! of){_END}"
 )
 _OWN = (
     r"(?<!\b(?:at|in|of|on|to) )(?P<who>(?:my|our) (?:(?!and\b|or\b)[\w-]+ )?"
@@ -98,6 +99,9 @@ TOLD_FORMS = (
           r"|dreams|plans) (?:to (?:be|become)|of (?:being|becoming)) "
           rf"(?P<thing>an? [\w'’-]+(?: [\w'’-]+){{0,2}}?){_END}"),
     _form("dream", r"\bI(?:['’]ve| have)? (?:always|often) wanted to\b|\bmy dream\b|\bI dream of\b"
+          r"|\bI(?: want|['’]d like| would like|['’]d love| would love|['’]m hoping| am hoping) to"
+          r" (?!go|come|know|see|ask|hear|tell|say|talk|speak|buy|learn (?:about|of)|help|thank"
+          r"|give|leave|sit|stay|rest|die|sleep|cross|visit|look|try|find|have|get)\w+"
           r"|\bwhen I grow up\b|\bI want to (?:be|become) (?:an?|the)\b"),
     _form("young", rf"\b{_THIRD}(?:['’]s| is| turns| turned| has just turned| just turned| will be)"
           rf"(?: only| just| nearly| almost)? (?P<age>{NUMERAL}|\d+)"
@@ -162,12 +166,15 @@ TOLD_FORMS = (
           r"(?: is|['’]s| was| works as| worked as)"
           rf" (?:(?P<thing>an? (?!bit\b|lot\b|little\b|few\b)[\w-]+(?: [\w-]+)??){_END}"
           r"|studying\b|at (?:uni|university|college)\b)"),
+    _form("calling", rf"\b{_KIN} (?:makes|keeps|sells|runs|plays|collects|drives|teaches"
+          r"|grows|breeds|paints|writes|sings|cooks|bakes|mends|fixes|builds|studies|coaches|races)\b"),
     _form("studied", r"\bI(?:['’]m| am)?(?: still| now)? (?:study(?:ing)?|studied"
           r"|at (?:uni|university|college)|revising|doing (?:a degree|my a-?levels))\b"),
     _form("away", rf"\b{_KIN} (?:lives|lived|moved|works|worked|went off|is)(?: away| over| out)?"
           r" (?:to|in|at|near|abroad|down in|up in) (?:(?-i:[A-Z])|the |an? )\w+"),
     _form("years", rf"\bfor (?:over |nearly |about |almost |more than )?{NUMERAL} years\b"
-          rf"|\b{NUMERAL} years (?:now|of it|there|together|married)\b"),
+          rf"|\b{NUMERAL} years (?:now|of it|there|together|married)\b"
+          rf"|\b(?:we|I)['’]ve been \w+ {NUMERAL} years\b"),
     _form("worked", rf"\bI(?:{_AM} working| work| worked)(?: \w+)?"
           r" (?:from|at|in|for|as|with|on)\b"),
     _form("met", r"\bI (?:saw|met|ran into|bumped into) (?:my|an?|the|some|(?-i:[A-Z]))"),
@@ -213,6 +220,30 @@ TOLD_FORMS = (
           r"|summer|winter|year|sunday|saturday)\b"),
 )  # fmt: skip
 
+_ABOUT = (
+    r"^\W*(?:(?:oh|well|um|hm+|erm?|i think|i guess|about|around|maybe|just|only|for|it was)\W+)*"
+)
+#: Forms that are told by words alone which answer a question; the first that matches counts.
+ANSWER_FORMS = (
+    _form("span", rf"{_ABOUT}(?P<thing>(?:{SPAN}|since (?:I was|we were|the)[^.;!?]{{2,30}}"
+          r"|(?:all|most of) my life|forever|ages)(?: now| ago| or so)?)\W*$"),
+    _form("count", rf"{_ABOUT}(?:I have |there are |there were )?(?P<thing>{NUMERAL}"
+          r"(?: (?!o['’]?clock)[a-z]+)?)(?: or so| of them| I think)?\W*$"),
+    _form("whom", rf"{_ABOUT}(?:it was |with |by |from |to )?{_KIN}(?: and (?:my|our) \w+)?"
+          r"(?: (?:did|does|do|was|is))?\W*$"),
+    _form("reason", rf"{_ABOUT}(?:because|cause|cos|['’]cause|so (?:that )?(?:I|we)\b"
+          r"|to (?!my\b|the\b)[a-z]+ \w+)"),
+    _form("place", rf"{_ABOUT}(?:in|at|near|from|by|on) (?:(?:my|our|the|a|an) )?"
+          r"(?!(?:morning|evening|night|monday|time|winter|summer|spring|autumn|weekends?)\b)"
+          r"(?:[\w'’-]+ ?){1,4}\W*$"),
+    _form("unknown", rf"{_ABOUT}(?:no idea|no clue|dunno|idk|(?:I )?(?:do not|don['’]?t)"
+          r"(?: really)? know|not sure|who knows|never (?:really )?thought about (?:it|that)"
+          r"|good question)\b"),
+    _form("partly", rf"{_ABOUT}(?:not really|not yet|not always|not quite|sort of|kind of"
+          r"|kinda|sorta|more or less|a (?:bit|little)|sometimes|it varies|yes and no|both|neither"
+          r"|so[- ]so|could be worse|can['’]?t complain)\b(?:[^.;!?]{0,12})\W*$"),
+)  # fmt: skip
+
 #: Who is younger than that, or at least so old, has lines for their age.
 GROWN, AGED = 18, 70
 
@@ -247,6 +278,16 @@ def read_told_form(words: str) -> ToldOf | None:
     return next(filter(None, map(_read_sentence, reversed(split_sentences(words)))), None)
 
 
+def read_answer_form(words: str) -> ToldOf | None:
+    """Return what `words` tell that answer a question, in few of them; None: nothing of a form."""
+    found = ((form.name, form.told.search(words)) for form in ANSWER_FORMS)
+    name, told = next((each for each in found if each[1]), ("", None))
+    if told is None:
+        return None
+    named = told.groupdict()
+    return ToldOf(name, _turn(named.get("thing") or ""), _turn(named.get("who") or ""))
+
+
 def _read_sentence(sentence: str) -> ToldOf | None:
     return next(_list_readings(sentence), None)
 
@@ -274,4 +315,5 @@ def _find_age_form(age: str) -> str:
 
 def _turn(named: str) -> str:
     """Return what somebody names as it is said to them: ``our boiler`` is ``your boiler``."""
-    return re.sub(r"^our\b", "your", swap_persons(named), flags=re.IGNORECASE)
+    turned = re.sub(r"\byou was\b", "you were", swap_persons(named))
+    return re.sub(r"^our\b", "your", turned, flags=re.IGNORECASE)

@@ -75,7 +75,9 @@ _OF_TALK = late_pattern(
 )
 _TELLS = late_pattern(
     r"^\W*(?:(?:and|but|so|well|no|yes|oh)\W+)*(?:I|my|we|our|it|he|she|they|the|you|this|that)\b"
-    r"[^?]*$|^\W*(?:I|my|we)\b|\b(?:may|can|could|shall|should|might|must) (?:I|we)\b"
+    r"[^?]*$|^\W*(?:(?:all|most|half)(?: of)? (?:my|our)|in|at|with|by|from|for|since|because|near"
+    r"|under|only|just|never|always|every|some|not|one|two)\b[^?]*$"
+    r"|^\W*(?:I|my|we)\b|\b(?:may|can|could|shall|should|might|must) (?:I|we)\b"
     r"|\byou (?:just |have |had )*(?:told|said|say|tell me)\b|\bwould you have me\b"
     r"|\bI (?:do not|don['’]t) know\b",
     re.IGNORECASE,

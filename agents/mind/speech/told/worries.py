@@ -214,7 +214,7 @@ WORRY_KINDS = (
 )  # fmt: skip
 
 _ADVICE = late_pattern(
-    r"\bwhat (?:should|shall|can|could|would|must|do|ought) (?:I|we|one"
+    r"(?<!but )\bwhat (?:should|shall|can|could|would|must|do|ought) (?:I|we|one"
     r"|you)(?: \w+)? do\b(?! (?:here|all day|for a"
     r" living|with (?:a|the)|in the (?:morning|evening)|up here|next|tomorrow|today|tonight))"
     r"|\bwhat would you (?:advise|suggest)\b|\bany (?:tips|ideas|suggestions)\b"

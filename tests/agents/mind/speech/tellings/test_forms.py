@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 from agents.mind.agent_context import Pace
-from agents.mind.speech.told.forms import TOLD_FORMS, ToldOf, read_told_form
+from agents.mind.speech.told.forms import (
+    ANSWER_FORMS,
+    TOLD_FORMS,
+    ToldOf,
+    read_answer_form,
+    read_told_form,
+)
 from agents.mind.voice.plain_talk import write_out
 from agents.mind.voice.question_kinds import TOLD
 from agents.mind.voice.retrieval import VoiceIndex
@@ -77,6 +83,17 @@ SAID = [
     ("i've got a tomato plant on my desk", ToldOf("owned", "a tomato plant")),
 ]
 
+ANSWERED = [
+    ("about two years", ToldOf("span", "two years")),
+    ("since I was a kid", ToldOf("span", "since you were a kid")),
+    ("fifty quid", ToldOf("count", "fifty quid")),
+    ("with my dad", ToldOf("whom", who="your dad")),
+    ("because it's boring", ToldOf("reason")),
+    ("at my nan's house", ToldOf("place")),
+    ("dunno tbh", ToldOf("unknown")),
+    ("not really", ToldOf("partly")),
+]
+
 
 @pytest.mark.parametrize(("said", "told"), SAID)
 def test_a_sentence_is_of_its_form_with_what_it_names(said: str, told: ToldOf) -> None:
@@ -86,8 +103,17 @@ def test_a_sentence_is_of_its_form_with_what_it_names(said: str, told: ToldOf) -
 
 def test_each_form_is_tried_here_and_may_stand_in_a_voice() -> None:
     """A form without a name in `question_kinds.TOLD` could have no line."""
-    assert {told.form for _, told in SAID} == set(TOLD)
-    assert {each.name for each in TOLD_FORMS} | {"aged"} == set(TOLD)
+    assert {told.form for _, told in (*SAID, *ANSWERED)} == set(TOLD)
+    assert {each.name for each in (*TOLD_FORMS, *ANSWER_FORMS)} | {"aged"} == set(TOLD)
+
+
+@pytest.mark.parametrize(("said", "told"), ANSWERED)
+def test_what_answers_a_question_is_of_a_form_by_its_words_alone(said: str, told: ToldOf) -> None:
+    """And tells nothing where nothing was asked."""
+    assert read_answer_form(said) == told
+    assert read_told_form(said) is None
+    for other in ("yes", "the blue one", "It was fine", "Cobb told me"):
+        assert read_answer_form(other) is None
 
 
 @pytest.mark.parametrize(
@@ -123,8 +149,9 @@ def test_a_line_whose_hole_nothing_fills_is_not_said() -> None:
 def test_the_four_have_lines_for_each_form_whatever_it_names(agent: str) -> None:
     """Two at least that need nothing but what each sentence of the form names."""
     voice = read_voice(VAULT / "agents" / agent / "voice.md").voice
-    for told in dict.fromkeys(told.form for _, told in SAID):
-        of_form = [each for _, each in SAID if each.form == told]
+    tried = [told for _, told in (*SAID, *ANSWERED)]
+    for told in dict.fromkeys(each.form for each in tried):
+        of_form = [each for each in tried if each.form == told]
         lines = list(voice.list_for(f"told {told}"))
         assert len(lines) >= 2, told
         for each in of_form:
@@ -139,15 +166,19 @@ VOICE = f"""{HALL_TALK}
 - told dislike: What do you hold against {{thing}}?
 - told dislike: Since when, you and {{thing}}?
 - told broken: Kick it.
+- told span: {{thing}}? So long!
 - advice: Write it down.
 - worry ruin: Take my bed.
 """
+MORNINGS = "I hate mornings."
 BOILER, SHIP = "Our boiler packed up.", "Our boiler packed up and all has burned."
 
 
 def stage_with_voice(folder: Path) -> Stage:
     stage, _ = stage_of(folder)
-    stage.sentences = GivenKinds({BOILER: {"ruin": 0.45}, SHIP: {"ruin": 0.6}})
+    stage.sentences = GivenKinds(
+        {BOILER: {"ruin": 0.45}, SHIP: {"ruin": 0.6}, MORNINGS: {"despair": 0.6}}
+    )
     wren = stage.agent("Wren", Pace(think_interval=60, jitter=0))
     wren.voice = VoiceIndex(parse_voice(folder / "voice.md", VOICE).voice, "Wren")
     wren.start(within=50)
@@ -164,6 +195,15 @@ async def test_what_is_told_is_taken_up_each_time_with_another_line(tmp_path: Pa
     await stage.close()
 
 
+async def test_a_short_answer_is_taken_in_for_what_it_is(tmp_path: Path) -> None:
+    """Where the agent has asked; the same words tell nothing else."""
+    stage = stage_with_voice(tmp_path)
+    assert "So long" not in await hear(stage, "Wren, two years.")
+    await hear(stage, "Wren, I hate chemistry.")
+    assert await hear(stage, "Wren, about two years.") == "Two years? So long!"
+    await stage.close()
+
+
 async def test_what_has_a_form_is_a_worry_only_if_it_is_near_to_one(tmp_path: Path) -> None:
     stage = stage_with_voice(tmp_path)
     assert await hear(stage, f"Wren, {BOILER}") == "Kick it."
@@ -171,10 +211,26 @@ async def test_what_has_a_form_is_a_worry_only_if_it_is_near_to_one(tmp_path: Pa
     await stage.close()
 
 
+async def test_a_taste_is_no_worry_however_near_it_is_to_one(tmp_path: Path) -> None:
+    """What one hates of one's life is no matter of taste."""
+    stage = stage_with_voice(tmp_path)
+    assert "mornings" in await hear(stage, f"Wren, {MORNINGS}")
+    assert read_told_form("I hate my life.") is None
+    await stage.close()
+
+
 async def test_advice_is_given_on_what_is_no_worry(tmp_path: Path) -> None:
     """To who has told something; a question that names its matter is of that."""
     stage = stage_with_voice(tmp_path)
     await hear(stage, "Wren, I hate chemistry.")
-    assert await hear(stage, "Wren, what do you think I should do?") == "Write it down."
     assert await hear(stage, "Wren, what should I do with the lamp?") != "Write it down."
+    assert await hear(stage, "Wren, what should I do about my boss?") != "Write it down."
+    assert await hear(stage, "Wren, what do you think I should do?") == "Write it down."
+    await stage.close()
+
+
+async def test_advice_is_given_on_whom_the_asker_spoke_of(tmp_path: Path) -> None:
+    stage = stage_with_voice(tmp_path)
+    await hear(stage, "Wren, my boss thinks that I should work on Sundays.")
+    assert await hear(stage, "Wren, what should I do about my boss?") == "Write it down."
     await stage.close()

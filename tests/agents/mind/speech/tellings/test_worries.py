@@ -74,3 +74,8 @@ def test_what_weighs_on_nobody(words: str) -> None:
 )
 def test_who_asks_what_to_do_and_whether_it_ends_well(heard: str, advice: bool, hope: bool) -> None:
     assert (asks_advice(heard), asks_for_hope(heard)) == (advice, hope)
+
+
+def test_what_can_one_do_is_no_question_for_advice_behind_a_but() -> None:
+    assert asks_advice("What can I do?")
+    assert not asks_advice("It's not fair, but what can you do")
