@@ -22,7 +22,7 @@ from agents.memory.language.words import (
 from agents.mind.fallback.small_talk import swap_persons
 from agents.mind.speech.told.values import NUMERAL, SPAN
 from agents.mind.voice.courtesies import asks, is_farewell, is_greeting
-from agents.prose import split_sentences
+from agents.prose import capitalise, split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
@@ -244,6 +244,8 @@ ANSWER_FORMS = (
           r"|so[- ]so|could be worse|can['’]?t complain)\b(?:[^.;!?]{0,12})\W*$"),
 )  # fmt: skip
 
+_HOLE = late_pattern(r"(?P<before>^|[.!?] |.)(?P<hole>\{thing\}|\{who\})")
+
 #: Who is younger than that, or at least so old, has lines for their age.
 GROWN, AGED = 18, 70
 
@@ -261,11 +263,15 @@ class ToldOf:
 
     def fill(self, line: str) -> str:
         """Return a line of a voice with its holes filled; empty if one cannot be."""
-        for hole, value in (("{thing}", self.thing), ("{who}", self.who)):
-            if hole in line and not value:
-                return ""
-            line = line.replace(hole, value)
-        return line[:1].upper() + line[1:]
+        values = {"{thing}": self.thing, "{who}": self.who}
+        if any(hole in line and not value for hole, value in values.items()):
+            return ""
+        return _HOLE.sub(lambda found: _begin(found["before"], values[found["hole"]]), line)
+
+
+def _begin(before: str, value: str) -> str:
+    """Return what fills a hole behind `before`: at the beginning of a sentence with a capital."""
+    return f"{before}{value if before == ' ' else capitalise(value)}"
 
 
 def read_told_form(words: str) -> ToldOf | None:

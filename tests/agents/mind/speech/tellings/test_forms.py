@@ -142,6 +142,7 @@ def test_of_several_sentences_the_last_that_has_a_form_counts() -> None:
 def test_a_line_whose_hole_nothing_fills_is_not_said() -> None:
     told = ToldOf("liked", "your garden")
     assert told.fill("{thing} again?") == "Your garden again?"
+    assert told.fill("Ha! {thing}. You and {thing}!") == "Ha! Your garden. You and your garden!"
     assert not told.fill("And {who}?")
 
 

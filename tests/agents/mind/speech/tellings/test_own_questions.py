@@ -69,9 +69,7 @@ def test_a_question_that_is_answered_behind_itself_is_none() -> None:
     assert find_own_question("My pear tree bore nothing. What did I do wrong?") == ""
 
 
-@pytest.mark.parametrize(
-    "said", ["All my life.", "With my sister, in Leeds.", "Never, in our house."]
-)
+@pytest.mark.parametrize("said", ["All my life.", "With my sister.", "Never, in our house."])
 def test_a_short_answer_asks_for_nothing_that_was_told(said: str) -> None:
     """Though it is near in meaning to "What things of my life do you remember?" """
     assert not list_asking_for_all(said)
