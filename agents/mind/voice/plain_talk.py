@@ -107,7 +107,19 @@ _LEFT_OUT = (
     (late_pattern(r"^(?=(?:any(?:one|body)|some(?:one|body)) (?:else )?(?!is\b|was\b|has\b)"
                   r"(?:here|there|up|awake|home|around|in|about|out)\b)", re.I), "is "),
     (late_pattern(r"^((?:and |but )?how (?:long|many years) )(?=you been\b)", re.I), r"\1have "),
+    (late_pattern(r"^((?-i:[A-Z])\w+,? |)(?:you |ya )?got (?=(?:any|kids|children|family|pets"
+                  r"|siblings|brothers|sisters|friends)\b)", re.I), r"\1have you got "),
+    (late_pattern(r"^((?-i:[A-Z])\w+,? |)you got (?=an? (?!point\b|deal\b)\w+\W*$)", re.I),
+     r"\1have you got "),
+    (late_pattern(r"^((?-i:[A-Z])\w+,? |)you (?=(?:married|single|happy|ok|okay|all right|alright"
+                  r"|lonely|real|human|awake|asleep|hungry|tired|busy|alone|serious|sure|scared"
+                  r"|bored|from (?:here|around))\b)", re.I), r"\1are you "),
 )  # fmt: skip
+#: A sentence that only stresses the one before: "who are you then. like actually".
+_STRESSES = late_pattern(
+    r"^\W*(?:(?:like|but|and|no|I mean)\W+)*(?:actually|really|honestly|seriously|for real)\W*$",
+    re.I,
+)
 _CAPITAL = late_pattern(r"\b(?!I\b)[A-Z]")
 #: What stands before things, and not before names.
 _BEFORE_THINGS = frozenset((*ARTICLES, *QUANTIFIERS, *DEMONSTRATIVES))
@@ -128,6 +140,8 @@ def write_out(line: str, names: Collection[str] = ()) -> str:
     hasty = not re.search(r"[.?!]\s*$", spelled) or spelled == spelled.lower()
     sentences = []
     for sentence in split_sentences(spelled):
+        if sentences and _STRESSES.match(sentence):
+            continue
         plain = _drop_wrappers(sentence)
         sentences += _part_questions(plain) if hasty else [plain]
     return " ".join(filter(None, sentences)) or line

@@ -158,7 +158,7 @@ TOLD = (
     *("clumsy", "skilled", "number", "read", "enjoyed", "endured", "same", "lied", "supposed"),
     *("elsewhere", "routine", "complicated", "nothing", "whereabouts", "ate", "excited"),
     *("considered", "favourite", "busy", "fond", "calling", "studied", "away", "worked"),
-    *("years", "met", "ofage", "theirs", "owned"),
+    *("years", "met", "ofage", "theirs", "owned", "making", "errand"),
     *("span", "count", "whom", "reason", "place", "unknown", "partly"),
 )
 """Forms of what somebody tells of themselves. A line of knowledge may be for one of them, ``told

@@ -55,6 +55,8 @@ _WRITTEN = frozenset({"have", "ever", "can", "like"})
 _LEANS = late_pattern(
     rf"\b(?:{any_of((*THIRD_PERSON, *DEMONSTRATIVES))}|then|one|ones|yours|mine)\b", re.IGNORECASE
 )
+#: "Who are you then?" is about nothing else.
+_OF_HEARER = late_pattern(r"\b(?:who|what|how|where) (?:are|were) you(?: then)?\W*$", re.IGNORECASE)
 #: "What can you tell me about the quarry?"
 _TELLS_OF = late_pattern(r"\b(?:about|of|know|heard)\b", re.IGNORECASE)
 #: "What do you think of my plan?", and not what somebody else thinks, or of whom.
@@ -276,7 +278,7 @@ def read_question(heard: str, talk: TalkHistory = NO_TALK) -> KindQuestion | Non
 
 def leans(sentence: str) -> bool:
     """Return whether a sentence is about what was said before, as "Since when?" is."""
-    if find_thing(sentence):
+    if find_thing(sentence) or _OF_HEARER.search(sentence):
         return False
     return bool(_LEANS.search(sentence)) or len(find_words(sentence)) <= _SHORT
 

@@ -189,6 +189,12 @@ TOLD_FORMS = (
           r"|feeling|idea|problem|deadline|headache|cold|lot|bit|few|couple|boyfriend|girlfriend"
           r"|job|test|child|kid|baby|boy|girl|pain|cough|day|week|secret|plan|favour)\b)"
           rf"[\w-]+(?: [\w-]+){{0,2}}?){_END}"),
+    _form("making", rf"\bI(?:{_AM}|['’]ve been| have been) (?:making|building|writing|painting"
+          rf"|working on|designing|drawing|recording|knitting|restoring|coding"
+          rf"|composing) {_THING}"),
+    _form("errand", r"\bI(?:['’]m| am)? (?:only |just )?(?:came|come|here|popped in"
+          r"|dropped (?:by|in))(?: up)?(?: here)? (?:because|cause|cos|for the|for a|on account of"
+          r"|out of|through|to (?:see if|see what|see whether|find out))\b"),
     _form("unsure", r"\bI (?:still |really |just )*(?:(?:do not|don['’]?t)(?: really| even)? know"
           r"|have no idea|am not sure|cannot decide|can['’]?t decide)"
           r" (?:what|if|whether|how|which|where|who) (?:I|to|my|he|she|we)\b(?! do (?:that|it)\b)"),

@@ -86,6 +86,14 @@ def test_a_question_that_leans_on_the_talk_is_about_its_subject() -> None:
     assert know("And who made it?", further) == "My father and a saw."
 
 
+@pytest.mark.parametrize("heard", ["Who are you then?", "Who are you?", "Where are you?"])
+def test_a_question_of_the_hearer_leans_on_nothing(heard: str) -> None:
+    """In how few words it is: nothing was asked of the boat."""
+    asked = "Who built the boat?"
+    talk = TalkHistory((), (), Exchanged(asked, "My grandfather."), (asked,))
+    assert know("Who?", talk) and not know(heard, talk)
+
+
 def test_not_to_know_is_said_of_the_thing_that_was_asked_about() -> None:
     """In the agent's own words, else in text/manners.md; nothing where nothing is asked."""
     own = KNOWING.admit("Who built this covered bridge?", NO_TALK, "Ada", 0)

@@ -80,6 +80,8 @@ SAID = [
     ("I met my neighbour on the stairs", ToldOf("met")),
     ("i'm nineteen", ToldOf("ofage")),
     ("my boss just laughed", ToldOf("theirs", who="your boss")),
+    ("im making a game about a lighthouse", ToldOf("making", "a game about a lighthouse")),
+    ("i came cause of a forum thread", ToldOf("errand")),
     ("i've got a tomato plant on my desk", ToldOf("owned", "a tomato plant")),
 ]
 
