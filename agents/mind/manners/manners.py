@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from datetime import datetime, timedelta
 
+from agents.memory.language.normalize import mentions_name
 from agents.memory.language.stems import find_words
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Meeting
@@ -252,6 +253,7 @@ class Manners:
         if named := find_naming(words):
             return self.lines.choose_text("manners.told.name", partner, here, gist=named)
         own = find_given_name((words,), partner, (*here.situation.occupants, self.me))
+        own = own or (partner if mentions_name(words, partner) else "")
         if not own or asks(words) or len(find_words(words)) > INTRODUCED:
             return None
         return self.lines.choose_text("manners.told.own-name", partner, here, gist=own)

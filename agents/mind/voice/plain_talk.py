@@ -138,7 +138,7 @@ def write_out(line: str, names: Collection[str] = ()) -> str:
     spelled = _SPELLING.sub(_spell, spelled)
     # Marks that were left out are left out everywhere; who sets them sets them.
     hasty = not re.search(r"[.?!]\s*$", spelled) or spelled == spelled.lower()
-    sentences = []
+    sentences: list[str] = []
     for sentence in split_sentences(spelled):
         if sentences and _STRESSES.match(sentence):
             continue

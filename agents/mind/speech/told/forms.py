@@ -107,14 +107,15 @@ TOLD_FORMS = (
           rf"(?: only| just| nearly| almost)? (?P<age>{NUMERAL}|\d+)"
           r"(?: (?:years? old|years? of age|today|now|(?:next|last|in|on) \w+))?\s*"
           r"(?=[.,;:!?]|$| and\b| but\b)"),
-    _form("mishap", rf"{_I_DID}(?: nearly| almost)? ?(?:missed (?:my|the|a)|spil[lt](?:ed)?"
-          r"|burnt|burned|overslept|tripped|fell (?:off|over|down)|locked myself|cut myself"
-          r"|forgot (?:to|my|the|an?)|got (?:lost|stuck|soaked)|crashed|ran out of"
-          r"|broke (?:my|the|a))\b"),
+    _form("mishap", rf"(?:{_I_DID}|\band)(?: nearly| almost)? ?(?:missed (?:my|the|a)"
+          r"|spil[lt](?:ed)?|burnt|burned|overslept|tripped|fell (?:off|over|down)"
+          r"|locked myself|cut myself|forgot (?:to|my|the|an?)|got (?:lost|stuck|soaked)"
+          r"|crashed|ran out of|broke (?:my|the|an?)|dropped it)\b"),
     _form("bought", rf"{_I_DID} ?(?:bought|got myself|ordered|treated myself to)"
           rf"(?: myself)? (?:{_THING}|\w+)"),
     _form("learning", r"\bI(?:['’]m| am|['’]ve| have)?(?: just| only| been| been trying| trying)*"
-          r" (?:started|begun|taken up|took up|to learn|learning|teaching myself)"
+          r" (?:started|begun|taken up|took up|to learn|learning|teaching myself"
+          r"|signed up for|joined)"
           r"(?! (?:an?|my|the) (?:new )?(?:job|work))(?: to)? (?!my |the job)\w+"),
     _form("stopped", rf"{_I_DID} ?(?:stopped|quit|gave up|given up|used to)(?! be \w+ing)\b"
           r"|\bI (?:do not|don['’]?t|can['’]?t|cannot) \w+(?: \w+){0,3} any ?more\b"),
@@ -136,6 +137,7 @@ TOLD_FORMS = (
           r"|exploring|wandering|curious|seeing|wanted to see)\b"),
     _form("pet", r"\b(?:dog|cat|horse|pony|rabbit|hamster|parrot|budgie|tortoise|goldfish|goat)"
           r" ?,?(?: is| who is| that is|['’]s)? ?(?:called|named) (?P<name>\w+)"),
+    _form("pet", r"\b(?:got|have|has|keeps?) an? (?:[\w-]+ ){1,2}called (?P<name>\w+)"),
     _form("broken", r"\b(?P<thing>(?:my|our|the) (?:[\w-]+ )?[\w-]+) (?:broke|packed up|is broken"
           r"|stopped working|is leaking|leaks|died on me|gave out|(?:won['’]?t|will not) start)\b"),
     _form("vexed", r"\b(?:driv\w+|mak\w+) me (?:mad|crazy|nuts|insane|up the wall)\b"
@@ -145,20 +147,24 @@ TOLD_FORMS = (
     _form("nothing", r"^\W*(?:(?:oh|well|um|just)\W+)*(?:not(?:hing)? much|nothing (?:really"
           r"|special|new)|same old(?:,? same old)?|same as (?:ever|always|usual)|the usual)\b"
           r"(?: (?:really|today|here|to tell))*\W*$"),
-    _form("whereabouts", r"\bI(?:['’]m| am)(?: still| just| currently| actually| sitting| lying)*"
-          r" (?:on|in|at) (?:(?:my|the|a) )?(?:\w+ )?(?:break|holiday|train|bus|tram|sofa|couch"
-          r"|bed|work|home|kitchen|office|library|bath|garden|caf[eé]|pub|car|school|desk"
+    _form("whereabouts", r"^\W*(?:\w+ ?,? )?I(?:['’]m| am)(?: still| just| currently| actually"
+          r"| sitting| lying)* (?:on|in|at) (?:(?:my|the|a) )?(?:\w+ )?(?:break|holiday"
+          r"|train|bus|tram|sofa|couch|bed|work|home|kitchen|office|library|bath|garden|caf[eé]|pub|car|school|desk"
           r"|loo|shop)\b"),
     _form("ate", r"\b(?:I|we) (?:just )?(?:had|ate|am having|['’]m having|are having) [^.;!?]*?"
           r"\b(?:for (?:breakfast|lunch|dinner|tea|supper|pudding)|pizza|soup|sandwich"
           r"|toast|pasta|curry|cake|takeaway)\b"),
     _form("excited", rf"\bI{_AM} (?:excited|looking forward|counting the days)\b"
           r"|(?:\bI |^\W*)(?:can['’]?t|cannot) wait\b"),
+    _form("excited", r"\b(?:we|I)(?:['’]re|['’]m| are| am| will be) (?:going|off|flying|moving)"
+          r" to (?-i:[A-Z])\w+[^.;!?]* (?:in|next|this|on|tomorrow)\b|\b(?:in (?-i:[A-Z])\w+|next"
+          r" \w+|tomorrow),? (?:we|I)(?:['’]re|['’]m| are| am) (?:going|off|flying|moving) to\b"),
     _form("considered", r"\bI(?:['’]m| am|['’]ve been| have been)(?: still| just)? (?:thinking"
           r" (?:of|about)|considering|planning on) \w+ing\b|\bI might \w+"),
     _form("favourite", r"\bmy (?:absolute |all-time )?favou?rite\b"),
     _form("busy", r"\b(?:long|hard|busy|rough|bad|tough|crazy|mad|hectic) (?:day|week|shift|night"
-          r"|month|year|one)\b|\brun off my feet\b|\bnon-?stop\b"),
+          r"|month|year|one)\b|\brun off my feet\b|\bnon-?stop\b|\bspent (?:[\w-]+ ){1,3}?"
+          r"(?:hours?|days?|nights?|weeks?|morning|evening|afternoon|weekend)\b"),
     _form("fond", rf"\b{_THIRD}(?: is|['’]s| was)(?: always| really| so| such)*(?: an?| the)?"
           r"(?: very| really)? (?:lovely|kind|good|great|wonderful|funny|clever|brave|gentle|sweet"
           r"|nice|best|patient|generous)\b(?! (?:at|with|for)\b)"),
@@ -176,7 +182,9 @@ TOLD_FORMS = (
           rf"|\b{NUMERAL} years (?:now|of it|there|together|married)\b"
           rf"|\b(?:we|I)['’]ve been \w+ {NUMERAL} years\b"),
     _form("worked", rf"\bI(?:{_AM} working| work| worked)(?: \w+)?"
-          r" (?:from|at|in|for|as|with|on)\b"),
+          r" (?:from|at|in|for|as|with|on)\b"
+          r"|^\W*I (?:write|design|clean|drive|teach|run|manage|look after|deliver|test|sort"
+          r"|answer) [a-z]"),
     _form("met", r"\bI (?:saw|met|ran into|bumped into) (?:my|an?|the|some|(?-i:[A-Z]))"),
     _form("ofage", rf"\bI(?:['’]m| am)(?: only| just| nearly| almost| already| turned)*"
           rf" {NUMERAL}(?: years old)?(?=\s*(?:[.,;!?]|$))"

@@ -85,6 +85,15 @@ SAID = [
     ("i've got a tomato plant on my desk", ToldOf("owned", "a tomato plant")),
 ]
 
+MORE = [
+    ("we had a lab this morning and broke a flask", "mishap"),
+    ("i signed up for a climbing class", "learning"),
+    ("today i spent six hours on a bug", "busy"),
+    ("got a staffy called Bruno", "pet"),
+    ("In October we're going to Portugal", "excited"),
+    ("i write billing software", "worked"),
+    ("my mum makes cheese", "calling"),
+]
 ANSWERED = [
     ("about two years", ToldOf("span", "two years")),
     ("since I was a kid", ToldOf("span", "since you were a kid")),
@@ -101,6 +110,12 @@ ANSWERED = [
 def test_a_sentence_is_of_its_form_with_what_it_names(said: str, told: ToldOf) -> None:
     """However hastily it was typed; whom and what it names is turned to the speaker."""
     assert read_told_form(write_out(said, ())) == told
+
+
+@pytest.mark.parametrize(("said", "form"), MORE)
+def test_a_form_is_said_in_several_ways(said: str, form: str) -> None:
+    told = read_told_form(write_out(said, ()))
+    assert told and told.form == form
 
 
 def test_each_form_is_tried_here_and_may_stand_in_a_voice() -> None:
@@ -129,6 +144,7 @@ def test_what_answers_a_question_is_of_a_form_by_its_words_alone(said: str, told
         "I have a sister.",
         "Moss is nine feet tall and a liar.",
         "my car is a wreck",
+        "He is fed while I'm at work",
     ],
 )
 def test_other_words_are_of_no_form(said: str) -> None:

@@ -51,3 +51,12 @@ async def test_an_agent_calls_a_visitor_by_the_name_that_they_gave(tmp_path: Pat
     assert any("Mira" in each for each in said), said
     assert not any("Ada" in each for each in said), said
     await stage.close()
+
+
+async def test_who_says_the_name_that_all_know_is_greeted_by_it(tmp_path: Path) -> None:
+    """In whatever few words: "hi. ada here"."""
+    stage, _ = stage_of(tmp_path, "Wren")
+    await talk(stage, "hi. Ada here")
+    texts = TEXTS.say("manners.told.own-name", name="Ada", gist="Ada").split("\n")
+    assert {words for _, words in list_said(stage)} & set(texts)
+    await stage.close()
