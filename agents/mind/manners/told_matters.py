@@ -23,7 +23,7 @@ from world.vault.texts import Texts
 TOLD_JUST_SO, TOLD_NEARLY, UNTOLD = 1.35, 0.97, 0.66
 
 #: So many things are told back to who asks for all at the most.
-MOST_KEPT = 4
+MOST_KEPT = 3
 
 _EVER = datetime(2000, 1, 1, tzinfo=UTC)
 

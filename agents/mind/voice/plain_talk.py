@@ -41,6 +41,7 @@ _SPELLED = {
     "dunno": "don't know", "idk": "I don't know", "cuz": "because", "coz": "because",
     "bc": "because", "somthing": "something", "sth": "something", "ppl": "people",
     "npcs": "people", "rly": "really", "tho": "though", "btw": "by the way",
+    "shes": "she's", "hes": "he's", "nobodys": "nobody's",
     "gtg": "I have to go", "brb": "I will be back", "gg": "that was fun",
     "whatcha": "what are you", "watcha": "what are you", "wyd": "what are you doing",
     "g2g": "I have to go", "ttyl": "see you later", "cya": "see you", "cu": "see you",

@@ -12,6 +12,7 @@ from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_words, stem_words
 from agents.memory.language.words import FIRST_PERSON, any_of
 from agents.mind.speech.told.acts import TROUBLE, WORRYING, SpokenActs
+from agents.mind.speech.told.people import Relative
 from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
 from agents.mind.speech.told.values import NUMERAL
 from agents.mind.speech.told.worries import find_worry
@@ -44,9 +45,11 @@ _JOINED = late_pattern(r"(?:,|;| -+| –|:) (?=\w)|,? (?=(?:and|but|because|so|u
 _LEANS = late_pattern(
     r"^\W*(?:(?:and|but|so|then|now|because)\W+)*(?:he|she|it|they|that|this|these|those|nobody"
     r"|everybody|both|then|from this|from that|instead|otherwise|mine|hers|yours)\b"
-    r"|\b(?:hers|theirs)\b|\bhis(?=\W*$| (?:with|by|in|on|at)\b)",
+    r"|^\W*(?:I|we) \w+ (?:him|her(?! \w)|them|it)\b|\b(?:hers|theirs)\b"
+    r"|\bhis(?=\W*$| (?:with|by|in|on|at)\b)",
     re.IGNORECASE,
 )
+_PRONOUN = late_pattern(r"^\W*(?:and |but )?(?:he|she)\b", re.IGNORECASE)
 #: What tells nothing, before and behind.
 _LEADS_IN = late_pattern(
     r"^\W*(?:to tell (?:you )?the truth|truth be told|to be honest|honestly|fair enough|now|sorry)"
@@ -69,7 +72,8 @@ _OF_THE_TALK = late_pattern(
     r"|back|off|go|going now|leave|leaving|say|said|saying|tell|told|telling|thank|promise|hear"
     r"|remember|sit|try|stay|look|wait|come back|sure|like (?:that|this|it|the)|love (?:that|this"
     r"|it|the)|imagine|expect|expected|notice|noticed|beg|take|admire|envy|wish)\b"
-    r"|\bthank|\b(?:here|this place|over there|good (?:night|morning|evening|day))\b",
+    r"|\bthank|^\W*I(?:['’]m| am) the one\b"
+    r"|\b(?:here|this place|over there|good (?:night|morning|evening|day))\b",
     re.IGNORECASE,
 )
 
@@ -80,11 +84,14 @@ def choose_clauses(told: Told, acts: SpokenActs, most: int) -> list[str]:
     Each begins with a capital letter, and has no mark at its end. Of what tells the same the later
     words stand.
     """
-    rated = [(_rate(each.words, acts), at, each) for at, each in enumerate(told.sentences)]
+    of_whom = [_find_named(told, at) for at in range(len(told.sentences))]
+    rated = [
+        (_rate(each.words, acts, of_whom[at]), at, each) for at, each in enumerate(told.sentences)
+    ]
     rated.sort(key=lambda each: (-each[0], -each[1]))
     chosen: dict[str, frozenset[str]] = {}
-    for rating, _, each in rated:
-        clause = _make_clause(each) if rating >= LEAST else ""
+    for rating, at, each in rated:
+        clause = _make_clause(each, of_whom[at]) if rating >= LEAST else ""
         about = frozenset(stem_words(clause))
         if not clause or any(_are_alike(about, other) for other in chosen.values()):
             continue
@@ -94,12 +101,25 @@ def choose_clauses(told: Told, acts: SpokenActs, most: int) -> list[str]:
     return list(chosen)
 
 
-def _rate(sentence: str, acts: SpokenActs) -> float:
-    """Return how much a statement tells of its speaker's life; 0: nothing."""
+def _find_named(told: Told, at: int) -> Relative | None:
+    """Return whom "he" or "she" at the beginning of a sentence means, if the same line named them.
+
+    In another line it may have been somebody else, which is put right too late.
+    """
+    sentence = told.sentences[at]
+    if not sentence.about or not _PRONOUN.match(sentence.words):
+        return None
+    same = [each for each in told.sentences[:at] if each.seq == sentence.seq]
+    named = any(each.about == sentence.about and _KIN.search(each.words) for each in same)
+    return told.circle.found[sentence.about[0]] if named else None
+
+
+def _rate(sentence: str, acts: SpokenActs, whom: Relative | None) -> float:
+    """Return how much a statement tells of its speaker's life, or of `whom`; 0: nothing."""
     if _OF_THE_TALK.search(sentence) or len(find_words(sentence)) < _FEWEST_WORDS:
         return 0.0
     kind, worry = acts.find(sentence), find_worry(sentence)
-    of_kin = _KIN.search(sentence) is not None
+    of_kin = whom is not None or _KIN.search(sentence) is not None
     if not _OF_SPEAKER.search(sentence) and not (of_kin or worry or kind in WORRYING):
         return 0.0
     named = min(len(set(stem_words(sentence))), _MOST_NAMED)
@@ -113,10 +133,10 @@ def _rate(sentence: str, acts: SpokenActs) -> float:
     )
 
 
-def _make_clause(sentence: ToldSentence) -> str:
-    if _LEANS.search(sentence.words):
+def _make_clause(sentence: ToldSentence, whom: Relative | None) -> str:
+    if whom is None and _LEANS.search(sentence.words):
         return ""
-    clause = _cut(_BESIDE.sub("", tell_back(_LEADS_IN.sub("", sentence.words))))
+    clause = _cut(_BESIDE.sub("", tell_back(_LEADS_IN.sub("", sentence.words), whom)))
     return capitalise(clause) if len(clause.split()) >= _FEWEST_WORDS else ""
 
 

@@ -24,6 +24,7 @@ from agents.mind.speech.told.values import NUMERAL
 from agents.mind.speech.turning import turn_clause
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import is_farewell, is_greeting
+from agents.mind.voice.plain_talk import write_out
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -38,6 +39,11 @@ _CALLED = late_pattern(
     r" |\b(?:he|she|it)(?: is| was|['’]s) (?:called|named) )"
     r"(?P<name>(?-i:[a-z])\w+)(?=\W*$|[.,;!?]| (?:and|but|who|which)\b)",
     re.IGNORECASE,
+)
+#: Whom somebody calls, without a comma: "No Hester I did not".
+_CALLED_BY = late_pattern(
+    r"^\W*(?:(?i:no|yes|and|but|so|ok|okay|oh|well|hey|hi|wow)\W+)*(?P<name>[A-Z]\w+),? "
+    r"(?=(?:I|my|we|our|it|she|he|you|they|the|that|this)\b)"
 )
 #: What is told of oneself in two clauses: "I have a cat and I study memory."
 _OF_ONESELF = late_pattern(r"I\b")
@@ -116,7 +122,7 @@ def read_told(lines: Iterable[ToldLine], strangers: Collection[str]) -> Told:
     nobody = set(strangers)
     for line in lines:
         nobody |= set(line.present)
-        words = drop_called(line.words, nobody)
+        words = drop_called(write_out(line.words, nobody), nobody)
         if find_message(words)[0]:
             continue
         correction = read_correction(words)
@@ -142,6 +148,8 @@ def drop_called(words: str, present: Iterable[str]) -> str:
     for name in present:
         if name.casefold() in folded:  # a crowd has hundreds of names, and words call one
             words = remove_address(words, name)
+            called = _CALLED_BY.match(words)
+            words = words[called.end() :] if called and called["name"] == name else words
     return words
 
 

@@ -76,3 +76,15 @@ def test_what_leans_on_another_sentence_is_left_out_and_asides_too() -> None:
     assert choose("To tell the truth, I should rather play the trumpet in church, ha.") == [
         "You should rather play the trumpet in church"
     ]
+
+
+def test_what_was_typed_in_haste_is_told_in_plain_words() -> None:
+    """Whom "she" means stands beside it, if the same line named her; else it is left out."""
+    chosen = choose(
+        "i mean my nan. shes in hospital with her hip",
+        "shes got a bad knee as well i fear",
+        "i told him be good and he cried",
+        "no moss i did not think my nan would break her hip",
+        "im the one with the dog and the big hat",
+    )
+    assert chosen == ["Your nan's in hospital with her hip"]
