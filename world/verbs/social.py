@@ -13,8 +13,9 @@ from world.names import key_of
 from world.nature import Nature
 from world.text import clean_line
 from world.vault.prepositions import describe_being_in
+from world.verbs.calling import list_called
 from world.verbs.claims import could_pass_for_report
-from world.verbs.speech import find_addressed, list_called, list_names, read_speech
+from world.verbs.speech import find_addressed, list_names, read_speech
 
 SHORTEST_BEGINNING = 3
 """How much of a name private words need, in letters, unless it is the whole name."""

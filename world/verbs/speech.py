@@ -10,10 +10,6 @@ from world.presence import Gathering
 from world.text import clean_line, soften_speech
 
 _WORD = late_pattern(r"\w+(?:['’ʼ-]\w+)*")
-_CALLED = late_pattern(r"(\w+(?:['’-]\w+)*)\s*(?:,|:|!|\?$)")
-_CALLED_LATER = late_pattern(r",\s*(\w+(?:['’-]\w+)*)(?=[,.!?…:]|$)")
-#: Without one of these marks nobody is called.
-_CALLING = frozenset(",:!?")
 _POSSESSIVE = late_pattern(r"'s?$")
 
 
@@ -43,17 +39,6 @@ def list_names(words: str) -> set[str]:
     """Return the keys of all words, possessives also without ending: ``Moss’s`` gives moss."""
     keys = {key_of(word) for word in _WORD.findall(words)}
     return keys | {_POSSESSIVE.sub("", key) for key in keys if key[-1:] in "'s"}
-
-
-def list_called(words: str) -> list[str]:
-    """Return the words by which somebody may be called: ``Wren, …``, ``…, Wren, …``, ``…, Wren?``.
-
-    The first word comes first; what stands between commas may be no name at all.
-    """
-    if not _CALLING.intersection(words):
-        return []
-    first = _CALLED.match(words)
-    return [*([first[1]] if first else []), *_CALLED_LATER.findall(words)]
 
 
 def find_addressed(words: str, present: Gathering, speaker: Character) -> frozenset[int]:

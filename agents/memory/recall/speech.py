@@ -9,7 +9,7 @@ from agents.memory.core.records import Experience
 from agents.memory.language.classify import classify_memory
 from agents.memory.language.normalize import fold_name
 from agents.memory.language.stems import says_little
-from world.verbs.speech import list_called
+from world.verbs.calling import list_called
 
 
 def find_partners(memory: Experience) -> frozenset[str]:

@@ -18,7 +18,7 @@ from agents.mind.voice.courtesies import is_farewell
 from agents.prose import end_sentence, split_sentences
 from late.late_dataclass import late_dataclass
 from world.nature import Nature
-from world.verbs.speech import list_called
+from world.verbs.calling import list_called
 
 #: For so many seconds after a person's words the agent stays, unless its errand compels it: a
 #: person reads, thinks and types for about a minute.

@@ -65,6 +65,8 @@ class Floor:
     _debts: dict[str, _Debt] = field(default_factory=dict)
     _partners: Latest[str, tuple[str, float]] = field(default_factory=Latest)
     """With whom somebody talked last, and when."""
+    _open: Latest[str, tuple[str, float]] = field(default_factory=Latest)
+    """Which agent has asked a person something that is not answered yet, and when."""
     _spoke: Latest[str, float] = field(default_factory=Latest)
     asked: Latest[tuple[str, str], bool] = field(default_factory=Latest)
     """What agents have asked whom of their own accord: in which words, and after what."""
@@ -147,6 +149,15 @@ class Floor:
             return 0.0
         return max(0.0, last[1] + HUSH - now)
 
+    def ask(self, agent: str, person: str, now: float) -> None:
+        """Note that `agent` asks `person` something: their next words without a name are for it."""
+        self._partners[person] = self._open[person] = agent, now
+
+    def is_asked(self, person: str, by: str, now: float) -> bool:
+        """Return whether another agent than `by` waits for the answer of a person."""
+        asker, at = self._open.get(person, ("", 0.0))
+        return asker not in ("", by) and now - at < READING
+
     # --- parting ----------------------------------------------------------------------
 
     def part(self, one: str, other: str, at: datetime) -> None:
@@ -198,6 +209,7 @@ class Floor:
 
     def _note_speaker(self, line: SpokenLine, answering: Sequence[str], now: float) -> None:
         self._spoke[line.speaker] = now
+        self._open.pop(line.speaker, None)
         debt = self._debts.pop(line.speaker, None)
         to = next(iter(answering), debt.to if debt else "")
         if to:

@@ -18,7 +18,7 @@ from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.vault.texts import Texts
-from world.verbs.speech import list_called
+from world.verbs.calling import list_called
 
 #: It goes before all that the voice says at any time: it is asked for just this.
 FIT = 1.5

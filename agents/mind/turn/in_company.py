@@ -8,6 +8,7 @@ from dataclasses import field, replace
 from datetime import timedelta
 
 from agents.boundaries import Body
+from agents.memory.language.normalize import mentions_name
 from agents.memory.language.stems import stem_words
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
@@ -38,7 +39,7 @@ from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.boundaries import Perception, Situation
 from world.nature import Nature
-from world.verbs.speech import list_called
+from world.verbs.calling import list_called
 
 #: The weight of doing nothing at a turn: alone, among those who live here, where a visitor is.
 QUIET_ALONE, QUIET, QUIET_SHOWN = 26.0, 14.0, 4.0
@@ -278,6 +279,7 @@ class InCompany:
         *verb, words = decision.line.split(" ", 2 if nature.is_private else 1)
         present = (*self.situation.occupants, *verb[1:])
         taken = (*self.context.floor.agents, *present)
+        self._note_asked(words, present)
         told = {each: lines.company.list_told(each) for each in present if each in words}
         given = {
             each: name
@@ -290,6 +292,12 @@ class InCompany:
         if mould := lines.moulds.find(words):
             lines.moulds.offer(called, mould)  # an answer to it is known by these words
         return replace(decision, line=" ".join((*verb, called)))
+
+    def _note_asked(self, words: str, present: Sequence[str]) -> None:
+        floor = self.context.floor
+        named = [each for each in dict.fromkeys(present) if mentions_name(words, each)]
+        if words.endswith("?") and len(named) == 1 and not floor.is_agent(named[0]):
+            floor.ask(self.state.profile.name, named[0], self.context.clock.monotonic())
 
     def rouse(self, said: Candidate, partner: str, about: IntentionKeeper) -> Candidate:
         """Return the answer `said`; one that lies still says first what it was doing.

@@ -7,6 +7,7 @@ import re
 from agents.memory.language.words import AUXILIARIES, QUESTION_WORDS, any_of
 from agents.prose import split_sentences
 from late.late_pattern import late_pattern
+from world.verbs.calling import remove_called
 
 #: Also as typed in haste: ``whats``.
 _ASKING = rf"(?:{any_of((*QUESTION_WORDS, 'when'))}(?:['’]?s)?)"
@@ -108,13 +109,14 @@ def find_question_word(line: str) -> str:
 def remove_address(line: str, name: str) -> str:
     """Return `line` without the name `name` where that calls its bearer: ``Evening, Wren. How are
     you?``"""
-    if not name:
+    if not name or name.casefold() not in line.casefold():
         return line
     called = re.escape(name)
     begun = re.sub(rf"^\s*{called}\s*[,.:!-]+\s*", "", line, flags=re.IGNORECASE)
     begun = re.sub(_make_opening(called), "", begun, flags=re.IGNORECASE)
     begun = re.sub(rf"\s*,\s*{called}\s*([.!?]+)(?=\s)", r"\1", begun, flags=re.IGNORECASE)
-    return re.sub(rf"\s*,\s*{called}\s*([.!?]*)\s*$", r"\1", begun, flags=re.IGNORECASE)
+    begun = re.sub(rf"\s*,\s*{called}\s*([.!?]*)\s*$", r"\1", begun, flags=re.IGNORECASE)
+    return remove_called(begun, name)
 
 
 def _make_opening(called: str) -> str:

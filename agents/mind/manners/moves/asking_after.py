@@ -67,7 +67,8 @@ class AskingAfter:
         over = is_farewell(meeting.last_own) or is_farewell(meeting.last_theirs)
         if not settled or over or self._asked.get(partner) == meeting.began:
             return None
-        if wants_answer(meeting.last_own) and not meeting.answered:
+        asked = self.floor.is_asked(partner, self.caring.lines.company.me, here.monotonic)
+        if asked or (wants_answer(meeting.last_own) and not meeting.answered):
             return None  # they have a question to answer already
         for each in reversed(self._kept.get(partner, ())):
             later = each.at < meeting.began or here.now - each.at >= LATER

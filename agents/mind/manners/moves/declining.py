@@ -86,5 +86,6 @@ class Declining:
         if protest is None:
             return None
         key = "manners.protest.meant" if protest.meant else "manners.protest"
+        key = "manners.protest.not-asked" if protest.not_asked else key
         meant = f"{protest.meant[:1].upper()}{protest.meant[1:]}"
         return self.lines.choose_text(key, partner, here, meant=meant)

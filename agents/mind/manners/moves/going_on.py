@@ -74,6 +74,8 @@ class GoingOn:
         if not self.is_due(meeting, here.now):
             return None
         partner = meeting.partner
+        if self.floor.is_asked(partner, self.lines.company.me, here.monotonic):
+            return None  # one question at a time
         for about, said in self._list_questions(meeting, here):
             # Another agent has asked just that: who is asked it again hears a formula.
             asked = self.floor.asked

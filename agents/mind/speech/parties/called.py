@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from world.names import key_of
-from world.verbs.speech import list_called
+from world.verbs.calling import list_called
 
 
 def find_called(words: str, present: Collection[str]) -> tuple[str, ...]:

@@ -28,6 +28,21 @@ _SAID = late_pattern(
     re.IGNORECASE,
 )
 
+#: "Hester, how come you answer when I ask the others?", "Not you.", "I was talking to Moss."
+_NAMED = r"(?:(?-i:[A-Z])\w+)"
+_NOT_ASKED = late_pattern(
+    r"\b(?:how come|why (?:do|did|are|would|is it that|is it always))(?: it['’]s)? you (?:\w+ )?"
+    r"(?:answer|talk|reply|repli)(?:ed|ing)?\b(?! (?:so|like|that|to (?:me|your))\b)"
+    r"|\bI (?:was(?: not|n['’]?t)|am not|['’]m not|did(?: not|n['’]?t)) (?:even )?"
+    r"(?:talk|speak|ask)(?:ing)?(?: to)? you\b"
+    rf"|\bI (?:was|am) (?:talking|speaking) (?:to|with) (?:{_NAMED}|her\b|him\b|the others?\b)"
+    rf"|\bI (?:asked|was asking) {_NAMED}(?:,? not you)?\W*$"
+    rf"|^\W*(?:no\W+)?not you\b\W*{_NAMED}?\W*$"
+    rf"|\bthat was(?: not|n['’]?t) (?:meant )?(?:for|to) you\b"
+    rf"|\bthat was (?:meant )?for {_NAMED}\W*$",
+    re.IGNORECASE,
+)
+
 
 @late_dataclass(frozen=True, slots=True)
 class Protest:
@@ -35,6 +50,8 @@ class Protest:
 
     meant: str
     """What they meant, as one says it to them; empty: they do not say it."""
+    not_asked: bool = False
+    """Whether the hearer answered what was for another."""
 
 
 def read_protest(words: str, last_own: str) -> Protest | None:
@@ -42,6 +59,8 @@ def read_protest(words: str, last_own: str) -> Protest | None:
 
     An echo is one of the hearer's words, `last_own`, or stands before "I said" or another.
     """
+    if _NOT_ASKED.search(words):
+        return Protest("", not_asked=True)
     sentences = split_sentences(words)
     echoes = [each for each in sentences if _ECHO.match(each)]
     rest = [each for each in sentences if each not in echoes]

@@ -12,7 +12,8 @@ from typing import Any
 
 from late.late_pattern import late_pattern
 from world.names import key_of
-from world.verbs.speech import list_called, list_names
+from world.verbs.calling import list_called
+from world.verbs.speech import list_names
 
 Data = dict[str, Any]
 

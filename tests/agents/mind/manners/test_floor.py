@@ -159,3 +159,24 @@ def test_a_person_is_told_news_once_by_all_agents_and_again_after_an_hour() -> N
     assert floor.list_told("Ada", NOON) == {"the wheel stopped"}
     assert not floor.list_told("Ada", NOON + timedelta(hours=1))
     assert not floor.list_told("Moss", NOON)
+
+
+def test_a_name_without_a_comma_calls_its_bearer_away_from_the_last_partner() -> None:
+    floor = floor_of()
+    floor.hear(said("Ada", "Moss, good evening.", *AGENTS), 0)
+    floor.hear(said("Moss", "Good evening.", "Ada", "Cobb", "Wren"), 2)
+    assert list(floor.hear(said("Ada", "cobb who was in the ice", *AGENTS), 5)) == ["Cobb"]
+    assert list(floor.hear(said("Ada", "what do you think of moss", *AGENTS), 9)) == ["Cobb"]
+
+
+def test_a_question_of_an_agent_is_answered_to_that_agent() -> None:
+    """Another had spoken with the person last; what they say next is for who asked them."""
+    floor = floor_of()
+    floor.hear(said("Ada", "Cobb, good evening.", *AGENTS), 0)
+    floor.hear(said("Cobb", "Good evening.", "Ada", "Moss", "Wren"), 2)
+    floor.ask("Moss", "Ada", 6)
+    floor.hear(said("Moss", "And how is your nan, Ada?", "Ada", "Cobb", "Wren"), 6)
+    assert floor.is_asked("Ada", "Cobb", 7)
+    assert not floor.is_asked("Ada", "Moss", 7)
+    assert list(floor.hear(said("Ada", "Better, thanks.", *AGENTS), 20)) == ["Moss"]
+    assert not floor.is_asked("Ada", "Cobb", 21)

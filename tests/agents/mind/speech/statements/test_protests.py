@@ -84,3 +84,28 @@ def test_a_joke_is_known(words: str, is_joke: bool) -> None:
 )
 def test_to_put_something_by_is_not_to_keep_what_is_theirs(words: str, kind: str) -> None:
     assert find_favour(words) == kind
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "How come you answer when I ask the others?",
+        "Why do you always answer?",
+        "I was talking to Moss.",
+        "I asked Wren, not you.",
+        "Not you.",
+        "That was for Wren.",
+        "I wasn't asking you.",
+    ],
+)
+def test_one_who_was_not_asked_is_told_so(words: str) -> None:
+    protest = read_protest(words, OWN)
+    assert protest is not None and protest.not_asked
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["I was talking to my sister.", "Why do you talk so fast?", "I asked Wren about the lamp."],
+)
+def test_talk_with_others_is_no_protest(words: str) -> None:
+    assert read_protest(words, OWN) is None

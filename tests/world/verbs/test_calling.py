@@ -1,0 +1,70 @@
+"""Whom words call by name, with a comma and without one."""
+
+from __future__ import annotations
+
+import pytest
+
+from world.verbs.calling import list_called, remove_called
+
+
+@pytest.mark.parametrize(
+    ("words", "called"),
+    [
+        ("Wren, come in.", "Wren"),
+        ("Good morning, Wren.", "Wren"),
+        ("Is it deep, Wren?", "Wren"),
+        ("wren what was the light", "wren"),
+        ("wren is that true", "wren"),
+        ("cobb. you said hi and left", "cobb"),
+        ("moss do you have kids", "moss"),
+        ("and cobb my mums fine", "cobb"),
+        ("wow ok. no hester i didnt think so", "hester"),
+        ("wait moss so you do have kids", "moss"),
+        ("hey wren who answered", "wren"),
+        ("ok gotta go. bye wren", "wren"),
+        ("how are you cobb", "cobb"),
+        ("what do you think moss?", "moss"),
+        ("i love you moss", "moss"),
+    ],
+)
+def test_a_name_calls_with_and_without_a_comma(words: str, called: str) -> None:
+    assert called in list_called(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Moss is my friend.",
+        "moss grows on it",
+        "Wren did that for me.",
+        "Wren is that kind of woman.",
+        "what do you think of moss",
+        "what did you tell moss",
+        "have you seen moss",
+        "do you know where wren is",
+        "i told you hester hates soup",
+        "I saw you and Moss.",
+        "I want to talk to you about Wren",
+        "Good night. Cobb is asleep.",
+        "what are you doing",
+        "see you later",
+    ],
+)
+def test_a_name_that_is_told_of_calls_nobody(words: str) -> None:
+    assert not list_called(words)
+
+
+@pytest.mark.parametrize(
+    ("words", "rest"),
+    [
+        ("cobb. you said hi and left", "you said hi and left"),
+        ("wow ok. no cobb i didnt", "wow ok. no i didnt"),
+        ("hey cobb", "hey"),
+        ("thank you cobb, that helps", "thank you, that helps"),
+        ("what do you think cobb?", "what do you think?"),
+        ("what do you think of cobb", "what do you think of cobb"),
+        ("Cobb is asleep", "Cobb is asleep"),
+    ],
+)
+def test_a_name_without_a_comma_is_taken_out_where_it_calls(words: str, rest: str) -> None:
+    assert remove_called(words, "Cobb") == rest

@@ -1,0 +1,122 @@
+"""Finds who is called by name, as it is typed: ``Wren, …``, ``…, Wren?``, ``wren what is that``.
+
+Many people set no comma. A name calls its bearer without one where it cannot be the subject of what
+follows ("wren do you", "wren i lost"), behind a greeting ("hi wren"), and at the end of words to
+which nothing is missing ("what do you think moss").
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from late.late_pattern import late_pattern
+
+_NAME = r"(\w+(?:['’-]\w+)*)"
+_FIRST = late_pattern(r"(\w+(?:['’-]\w+)*)\s*(?:,|:|!|\?$)")
+_BETWEEN = late_pattern(r",\s*(\w+(?:['’-]\w+)*)(?=[,.!?…:]|$)")
+#: Without one of these marks no comma calls anybody.
+_MARKS = frozenset(",:!?")
+
+#: What may stand before a name at the beginning, and calls nobody yet.
+_OPENS = (
+    r"(?:(?:and|but|so|well|no|yes|yeah|yep|nope|oh|ok|okay|ah|aw|wow|haha|lol|right|wait|also|anyway"
+    r"|then|now|please|listen|look)\b\W+)"
+)
+#: Behind these a name is always that of the hearer.
+_GREETS = (
+    r"(?:(?:hi|hiya|hey|hello|sorry|thanks|thank you|thx|ta|cheers|bye|goodbye|good ?night|night"
+    r"|good (?:day|morning|evening)|(?<!good )(?:morning|evening)|see you|farewell|welcome back)"
+    r"(?: (?:again|then|now|there))?[\s,]+)"
+)
+_PERSON = r"(?:i|you|ye|u|we|he|she|they|there|anyone|anybody|someone|somebody)"
+#: What cannot follow its own subject: ``wren what …``, ``wren are you …``, ``wren i …``.
+_ADDRESSES = (
+    r"(?:(?:what|who|whom|whose|which|where|why|how|when)(?:['’]?s|['’]?re|['’]?d)?\b"
+    r"|(?:is|are|was|were|am|do|does|did|has|have|had|can|could|would|will|shall|should|may|might"
+    rf"|must)(?:n['’]?t)? {_PERSON}\b|(?:is|was|will|would|can|could) it \w"
+    r"|(?:is|was) (?:that|this) (?:true|so|right|real|really|you|yours?|why|what|how|it|all)\b"
+    r"|so (?:you|i|we|he|she|they)\b"
+    r"|(?:i|you|we|he|she|they|it)(?:['’](?:m|s|re|ve|d|ll))? (?!and\b|or\b)\w"
+    r"|(?:im|ive|ill|id|youre|youve|shes|hes|theyre|theyve|its|thats|theres|u|ur|gonna|wanna)\b"
+    r"|(?:my|your|our|their|please|tell me|show me|give me|help me|let me|let us|lets|come here"
+    r"|come with|follow me|thanks|thank you|hi|hello|hey|hiya|bye|goodbye|good night)\b)"
+)
+#: Words that end what was said, so that a name behind them is no part of it.
+_ENDED = (
+    r"(?:you|me|us|here|there|now|today|tonight|tomorrow|yesterday|then|again|yet|too|please|though"
+    r"|yes|no|yeah|ok|okay|later|really|right|lol|bye|goodbye|thanks|thank you|cheers|sorry"
+    r"|hi|hello|night|morning|evening)"
+)
+#: What a question for a thing still lacks before a name: ``what did you tell moss``.
+_LACKING = (
+    r"(?:(?:tell|told|give|gave|ask|asked|bring|brought|show|teach|owe|send|sell|lend|call|say|said"
+    r"|know|see|like|of|about|to|for|with|from|by|at|on|in|than|as|and|or|like|is|are|was|were|the|a"
+    r"|my|your|makes?|does|did|help|helps|do) )"
+)
+_NO_NAME = (
+    r"(?!(?:what|who|whom|whose|which|where|why|how|when|is|are|was|were|am|do|does|did|has|have|had"
+    r"|can|could|would|will|shall|should|may|might|must|i|you|u|we|he|she|they|it|there|here|that"
+    r"|this|these|those|and|but|or|so|if|because|as|than|then|now|not|no|yes|the|an?|my|your|our|his"
+    r"|her|their|all|too|to|me|us|one|again|please|sorry|thanks?|hi|hello|hey|like|know|think|say"
+    r"|said|tell|see|guess|suppose|mean|hope|wish|bet|if|im|ive|later|soon|doing|going|off|for"
+    r"|with|in|on|at|of|from|what's)\b)"
+)
+
+
+#: Behind a name and a full stop one speaks to its bearer only with these: ``Cobb. You said …``
+_TURNS = (
+    r"(?:you|your|you['’]re|youre|(?:is|are|was|were|do|does|did|have|can|could|would|will)"
+    r" you|what|who|where|why|how)\b"
+)
+
+
+def _make_patterns(name: str) -> list[re.Pattern[str]]:
+    """Return the patterns of a call without a comma; `name` is the pattern of a name, a group.
+
+    The last of them needs no more than the last words.
+    """
+    begins = rf"(?:^|[.!?;]\s+)\W*{_OPENS}*"
+    return [
+        late_pattern(each, re.IGNORECASE)
+        for each in (
+            rf"{begins}{_GREETS}{_OPENS}*{_NO_NAME}{name}(?=\W|$)",
+            rf"{begins}{_NO_NAME}{name}(?:\s+(?={_ADDRESSES})|[.] (?={_TURNS}))",
+            rf"\b(?:what|which|who) (?:do|did|are|were|have|would|will|should|can) (?:you|we|i)"
+            rf" (?:(?!{_LACKING})[\w'’-]+ )+{_NO_NAME}{name}(?=\W*$)",
+            rf"\b{_ENDED} {_NO_NAME}{name}(?=\W*$)",
+        )
+    ]
+
+
+_PATTERNS = _make_patterns(_NAME)
+
+
+@lru_cache(256)
+def list_called(words: str) -> tuple[str, ...]:
+    """Return the words by which somebody may be called: ``Wren, …``, ``…, Wren?``, ``hi wren``.
+
+    The first word comes first; what stands in such a place may be no name at all.
+    """
+    called = []
+    if _MARKS.intersection(words):
+        first = _FIRST.match(words)
+        called = [*([first[1]] if first else []), *_BETWEEN.findall(words)]
+    *patterns, ending = _PATTERNS
+    bare = [name for each in patterns for name in each.findall(words)]
+    bare += ending.findall(" ".join(words.rsplit(None, 3)[-3:]))
+    return tuple(dict.fromkeys((*called, *bare)))
+
+
+def remove_called(words: str, name: str) -> str:
+    """Return `words` without `name` where that calls its bearer and has no comma beside it."""
+    for pattern in _make_patterns_for(name):
+        for found in reversed(list(pattern.finditer(words))):
+            before, after = words[: found.start(1)], words[found.end(1) :]
+            words = f"{before.rstrip()}{after}" if before.strip() else after.lstrip(" .")
+    return words
+
+
+@lru_cache(64)
+def _make_patterns_for(name: str) -> list[re.Pattern[str]]:
+    return _make_patterns(rf"({re.escape(name)})")
