@@ -86,6 +86,12 @@ class VirtualClock:
         finally:
             timer.cancel()
 
+    def find_next(self) -> float | None:
+        """Return the seconds until the next timer is due; None: there is none."""
+        while self._timers and self._timers[0][2].cancelled:
+            heapq.heappop(self._timers)
+        return max(0.0, self._timers[0][0] - self._elapsed) if self._timers else None
+
     async def settle(self) -> None:
         """Run every ready coroutine without moving time."""
         for _ in range(self.SETTLE_TURNS):

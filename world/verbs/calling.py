@@ -81,6 +81,7 @@ def _make_patterns(name: str) -> list[re.Pattern[str]]:
         late_pattern(each, re.IGNORECASE)
         for each in (
             rf"{begins}{_GREETS}{_OPENS}*{_NO_NAME}{name}(?=\W|$)",
+            rf"{begins}{_NO_NAME}{name}\s*(?=,|:|!|\?$)",
             rf"{begins}{_NO_NAME}{name}(?:\s+(?={_ADDRESSES})|[.] (?={_TURNS}))",
             rf"\b(?:what|which|who) (?:do|did|are|were|have|would|will|should|can) (?:you|we|i)"
             rf" (?:(?!{_LACKING})[\w'’-]+ )+{_NO_NAME}{name}(?=\W*$)",

@@ -11,6 +11,7 @@ from agents.memory.language.patterns import WORD
 from agents.memory.language.stems import find_words, says_little
 from agents.memory.language.words import ARTICLES, any_of
 from agents.mind.voice.asking import remove_address
+from agents.mind.voice.courtesies import SO_LONG
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.boundaries import Situation
@@ -28,7 +29,10 @@ _QUOTED = late_pattern(r"[\"“](.*)[\"”]", re.DOTALL)
 _RULES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (topic, late_pattern(pattern, re.IGNORECASE))
     for topic, pattern in (
-        ("farewell", r"\b(good ?bye|bye|farewell|good night|see you|take care|so long)\b"),
+        (
+            "farewell",
+            rf"\b(good ?bye|bye|farewell|good night|see you|take care|{SO_LONG})\b",
+        ),
         ("thanks", r"\b(thanks?|thank you|grateful)\b"),
         ("sorry", r"\b(sorry|apolog\w+|forgive me)\b"),
         (

@@ -39,6 +39,8 @@ _SENT = (
 _BROUGHT = (
     rf"\b(?:did|has) {_NAME} (?:\w+ )?(?:given?|tell|told|br[oi]\w+|pass\w*|say|said)\b"
     rf"[^?]*\b(?:my {_WORD}|from me|for me)",
+    rf"\b(?:did|has) {_NAME} (?:\w+ )?(?:tell|told|say|said|mention\w*)(?: to)?(?: you)?"
+    r" (?:(?:that )?I\b(?! am I\b)|(?:about|of) me\b)",
     rf"\b(?:did|have) you (?:get|got|had?|have|heard?|receive\w*) (?:my|a|any) {_WORD}"
     r"(?: from me)?",
 )

@@ -149,6 +149,9 @@ class SaidLately:
         return [each for each in reversed(self.lines) if each.at >= since]
 
 
+_OF_SOMEBODY = late_pattern(r"\b(?:he|him|his|she|her|hers)\b", re.IGNORECASE)
+
+
 @late_dataclass(frozen=True, slots=True)
 class SaidAnswers:
     """Answers for one agent from what was said."""
@@ -202,7 +205,9 @@ class SaidAnswers:
             return None
         if is_about_the_two(question) and not _ASKS_SAID.search(question):
             return None
-        if find_question_word(question) == "why":
+        # "Do you write to him?": of whom, what was said to another does not tell.
+        of_somebody = _OF_SOMEBODY.search(question) and not _ASKS_SAID.search(question)
+        if of_somebody or find_question_word(question) == "why":
             return None
         found = self._find(question, heard, asker, now)
         if found is None:

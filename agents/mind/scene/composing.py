@@ -14,12 +14,13 @@ from agents.memory.recall.index import RecallIndex
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
 from agents.mind.fallback.oneself import describe_life, describe_oneself
-from agents.mind.fallback.small_talk import extract_speech, lower_article
+from agents.mind.fallback.small_talk import lower_article
 from agents.mind.intentions.answers import IntentionAnswers
 from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.prompt.present import PresentMemories
 from agents.mind.prompt.prompt import Prompt, name_blocks, read_frames
 from agents.mind.prompt.working_context import WorkingContext
+from agents.mind.scene.hearing import describe_asked
 from agents.mind.scene.scene import (
     Scene,
     render_examples,
@@ -42,9 +43,8 @@ from agents.mind.speech.history import (
     read_talk_history,
 )
 from agents.mind.speech.knowledge.answers import KnowledgeAnswers, read_question
-from agents.mind.speech.parties.called import find_called
 from agents.mind.speech.persona_answers import answer_by_persona
-from agents.mind.speech.plain_answers import PlainAnswers, PlainQuestion, address_hearer
+from agents.mind.speech.plain_answers import PlainAnswers, PlainQuestion
 from agents.mind.speech.questions import find_favour
 from agents.mind.speech.remembered import (
     Asked,
@@ -56,13 +56,11 @@ from agents.mind.speech.remembered import (
 )
 from agents.mind.speech.standing import recall_standing
 from agents.mind.speech.statements.put_right import match_corrections, put_right, recall_of_somebody
-from agents.mind.speech.statements.restating import restate
 from agents.mind.speech.statements.short_answers import recall_short_answers
 from agents.mind.speech.taken_up import TakenUp
 from agents.mind.speech.told.telling_back import ToldLine
-from agents.mind.voice.asking import is_question, remove_address
+from agents.mind.voice.asking import is_question
 from agents.mind.voice.conditions import VoiceMoment, find_weather
-from agents.mind.voice.plain_talk import write_out
 from agents.mind.voice.question_kinds import may_answer
 from agents.mind.voice.retrieval import NearExchange
 from late.late_dataclass import late_dataclass
@@ -137,7 +135,7 @@ class SceneComposer:
             return None
         asked, others = self._describe_asked(question, situation), situation.occupants
         heard, partner, overheard = asked.heard, asked.partner, asked.overheard
-        hour, said = self._context.hour(), extract_speech(question.text)
+        hour, said = self._context.hour(), asked.line
         history = read_talk_history(self._memory.view.tail, partner, said, overheard=overheard)
         here = VoiceMoment(situation.place, others, hour, heard, find_weather(situation))
         near = self._state.voice.rank_exchanges(heard, here)
@@ -206,16 +204,8 @@ class SceneComposer:
         return self._describe_asked(question, situation) if question and spoken else None
 
     def _describe_asked(self, question: Perception, situation: Situation) -> Asked:
-        partner = question.actor or ""
-        overheard = not question.nature.is_private and bool({*situation.occupants} - {partner})
-        me, line = self._state.profile.name, extract_speech(question.text)
-        called = find_called(line, situation.occupants)  # of a question that was handed over
-        heard = address_hearer(remove_address(line, called[0] if called else me), me)
-        if question.actor_kind != "agent":
-            tail = self._memory.view.tail
-            heard = write_out(heard, self._context.floor.agents)
-            heard = restate(heard, read_talk_history(tail, partner, line).asked)
-        return Asked(me, partner, heard, overheard, line, question.actor_kind == "agent")
+        me, agents = self._state.profile.name, self._context.floor.agents
+        return describe_asked(question, situation, me, agents, self._memory.view.tail)
 
     def _take_facts(self, asked: Asked) -> list[Remembered]:
         recalled, self._recalled = self._recalled, None

@@ -13,7 +13,7 @@ from agents.mind.scene.voice_answers import answer_by_voice
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import Exchanged, TalkHistory
 from agents.mind.speech.remembered import is_about_the_two
-from agents.mind.speech.taken_up import TakenUp
+from agents.mind.speech.taken_up import BACK, TakenUp
 from agents.mind.speech.told.sexes import fit_pronouns
 from agents.mind.voice.answer_decider import choose_answers
 from agents.mind.voice.conditions import VoiceMoment
@@ -82,7 +82,8 @@ class TwoQuestions:
         """Return the answer to the second question behind `said`, the answer to the first."""
         behind = replace(talk, own=(*talk.own, said), last=Exchanged(asked[0], said))
         for each in TakenUp(self.index).answer(asked[1], behind):
-            if each.origin is Origin.VOICE:
+            # Nothing has been said yet that could be taken back.
+            if each.origin is Origin.VOICE and each.found != BACK:
                 return replace(each, fit=0.0)
         found = None if _LEANS.search(asked[1]) else self._find_best(asked[1], here)
         return Candidate(_say(found, asked[1]), Origin.VOICE, found.score) if found else None

@@ -12,7 +12,7 @@ from agents.memory.core.records import Experience
 from agents.mind.fallback.small_talk import lower_article
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.knowledge.sums import work_out
-from agents.prose import soften_quotes
+from agents.prose import soften_quotes, split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.boundaries import Situation
@@ -55,8 +55,10 @@ _ANYBODY_HERE = late_pattern(
     re.IGNORECASE,
 )
 _WAY = late_pattern(
-    r"\b(?:how (?:do|can|would) (?:I|we|one) (?:get|go|come|walk) to|(?:which|what) is the way to"
-    r"|the way to|which way (?:is|to)|where(?: is|'s|’s)) (?P<place>(?:the )?[\w' -]{2,40}?)"
+    r"\b(?:how (?:do|can|would) (?:I|we|one) (?:(?:get|go|come|walk)"
+    r"(?: (?:from here|over|up|down|back|out|across|in))* to|reach|find)"
+    r"|(?:which|what) is the way to|the way to|which way (?:is|to)|where(?: is|'s|’s))"
+    r" (?P<place>(?:the )?[\w' -]{2,40}?)"
     r"(?: from here)?(?:,[^?]{0,30})?\W*$",
     re.IGNORECASE,
 )
@@ -152,7 +154,8 @@ class PlainAnswers:
         return self._say(PRESENT_FIT, "speech.present-with", name=asked.asker, others=both)
 
     def _tell_way(self, asked: PlainQuestion) -> Candidate | None:
-        found = _WAY.search(asked.heard)
+        asking = (_WAY.search(each) for each in split_sentences(asked.heard))
+        found = next(filter(None, asking), None)
         if found is None:
             return None
         bare = re.sub(r"^the ", "", found["place"].strip(), flags=re.IGNORECASE)

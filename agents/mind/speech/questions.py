@@ -12,6 +12,7 @@ from agents.memory.language.patterns import INNER_NAME
 from agents.memory.language.words import AUXILIARIES, PREPOSITIONS, QUESTION_WORDS, any_of
 from agents.mind.speech.messages import find_message
 from agents.mind.voice.asking import bids_tell, is_question
+from agents.mind.voice.courtesies import SO_LONG
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
@@ -43,7 +44,7 @@ _OF_PLACES = tuple(each for each in PREPOSITIONS if each not in _OF_OTHER_THINGS
 _ASKINGS = (
     Asking(
         "farewell",
-        _compile(r"\b(?:good ?bye|bye|farewell|good ?night|see you|take care|so long)\b"),
+        _compile(rf"\b(?:good ?bye|bye|farewell|good ?night|see you|take care|{SO_LONG})\b"),
         _compile(
             r"\b(?:good ?bye|bye|farewell|night|go (?:well|safe\w*|carefully)|come back|careful"
             r"|mind|safe|tomorrow|until|again|watch|steps?|road|path|dark)\b"

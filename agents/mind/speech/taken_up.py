@@ -18,6 +18,9 @@ from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
+#: How its last words are found that are taken back.
+BACK = "its last words, taken back"
+
 #: So many of the agent's latest lines to somebody may be taken up.
 LINES = 2
 
@@ -134,7 +137,7 @@ class TakenUp:
             if not any(own.startswith(line.partition(_HOLE)[0]) for own in talk.own):
                 words = line.replace(_HOLE, source.heard[0].rstrip(".") if source else "")
                 fit = SURE_FIT if sure else LIKELY_FIT
-                yield Candidate(words, Origin.VOICE, fit, found="its last words, taken back")
+                yield Candidate(words, Origin.VOICE, fit, found=BACK)
                 return
 
     def _find_source(self, said: str) -> VoiceExchange | None:

@@ -25,6 +25,7 @@ from agents.mind.manners.social_lines import Encounter
 from agents.mind.manners.told_matters import ToldMatters
 from agents.mind.scene.composing import SceneMaterial
 from agents.mind.speech.candidates import EXACT, Candidate, Origin
+from agents.mind.speech.parties.own_part import read_own_part
 from agents.mind.speech.questions import asks_back, find_favour, wants_to_know
 from agents.mind.speech.told.given_names import call_by_given_names, find_given_name
 from agents.mind.speech.told.worries import leads_in, names_nothing
@@ -32,7 +33,6 @@ from agents.mind.turn.taking_in import TakingIn
 from agents.mind.turn.thinking import Decision
 from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.asking import remove_address
-from agents.mind.voice.plain_talk import write_out
 from agents.models.profiles import SCENE
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
@@ -109,7 +109,7 @@ class InCompany:
 
         Who is asked for somebody says where it saw them, or something that names a place.
         """
-        words = write_out(extract_speech(question.text), self.context.floor.agents)
+        words = self._read_words(question)
         seen = self._find_whereabouts(words, question.actor or "")
         if seen is not None:
             told = [each for each in retrieved if _tells_where(each)]
@@ -138,12 +138,17 @@ class InCompany:
         found = [*retrieved, *found, *cared, *self._taking_in.attend(question, words, here)]
         return self._said.complete(words, question.actor or "", self.context.clock.now(), found)
 
+    def _read_words(self, question: Perception) -> str:
+        """Return in plain words what a line says to this agent."""
+        me, said = self.state.profile.name, extract_speech(question.text)
+        return read_own_part(said, me, question.occupants, self.context.floor.agents)
+
     async def listen(self) -> None:
         """Prepare to know of which kind the words of a person are that are to be answered."""
         question = self.state.find_question(self.situation.occupants)
         if question is None or not question.nature.is_speech or question.actor_kind == "agent":
             return
-        words = write_out(extract_speech(question.text), self.context.floor.agents)
+        words = self._read_words(question)
         words = remove_address(words, self.state.profile.name)
         await self.manners.caring.listen(words, question.actor or "", self._describe())
         await self._told.listen(words, question.actor or "", self.situation.occupants)

@@ -10,11 +10,13 @@ from agents.mind.speech.candidates import EXACT, Candidate, Origin
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.questions import find_favour
 from agents.mind.speech.statements.feelings import find_feeling, is_correction
+from agents.mind.speech.statements.jokes import asks_itself
 from agents.mind.speech.statements.protests import read_protest
 from agents.mind.speech.statements.remarks import find_remark_kind
 from agents.mind.speech.told.forms import read_answer_form, read_told_form
 from agents.mind.voice.asking import remove_address
-from agents.mind.voice.courtesies import is_farewell, is_greeting
+from agents.mind.voice.courtesies import asks, is_farewell, is_greeting
+from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from world.boundaries import Perception
 from world.nature import Nature
@@ -65,6 +67,9 @@ FORMED, FORMED_ANSWER = 0.62, 0.73
 #: Of somebody whom they miss one tells more behind a worry: to that one does more than listen.
 GOES_ON, FORMED_ON = frozenset(("fond", "years")), 0.76
 
+#: One who begins with a greeting is greeted, unless there is a line for just the rest.
+GREETS = 0.76
+
 #: A greeting is not given twice, whatever the voice has for it.
 GREETED = 2.0
 
@@ -87,18 +92,33 @@ class TakingIn:
             how = "how it takes in what it is told"
             yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, how)
         bare = remove_address(words, self.manners.me)
+        yield from self._greet_first(bare, question.actor or "", here)
         yield from self._keep_offer(bare, question.actor or "", here)
         yield from self._take_up(bare, question.actor or "", here)
         if felt := self.manners.feel(bare, question.actor or "", here):
             fit = REMARKED if find_remark_kind(bare) and not find_feeling(bare) else FEELS
             meeting = self.manners.lines.company.find_meeting(question.actor or "", here.now)
             protests = read_protest(bare, meeting.last_own) is not None
-            fit = PUT_RIGHT if protests or is_correction(bare) else fit
+            # A riddle that answers itself asks nothing, whatever stands in it.
+            fit = PUT_RIGHT if protests or is_correction(bare) or asks_itself(bare) else fit
             yield Candidate(felt.text, Origin.MANNERS, fit, found="a feeling, or a correction")
         if favour := self.manners.declining.decline(words, question.actor or "", here):
             fit = GRANTS if find_message(words)[0] else DECLINES
             fit = ALLOWS if find_favour(words) in ("comfort", "disturb") else fit
             yield Candidate(favour.text, Origin.MANNERS, fit, found="a favour that is asked")
+
+    def _greet_first(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
+        """Yield a greeting for one who begins with one and goes on: "Good evening. I am Ada." """
+        lines = self.manners.lines
+        greeting, *rest = split_sentences(words) or [""]
+        meeting = lines.company.find_meeting(partner, here.now)
+        if meeting.mine or not rest or not is_greeting(greeting) or asks(words):
+            return
+        said = lines.find_meant(greeting, partner, here)
+        said = said or lines.choose_text("manners.greet.back", partner, here)
+        yield Candidate(
+            said.text, Origin.MANNERS, GREETS, found="a greeting that begins their words"
+        )
 
     def _take_up(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
         """Yield what the voice has for the form of what somebody tells of themselves."""

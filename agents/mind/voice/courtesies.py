@@ -9,13 +9,15 @@ from agents.mind.voice.asking import bids_tell, is_question
 from agents.prose import split_sentences
 from late.late_pattern import late_pattern
 
+#: "I cannot stand so long" takes no leave.
+SO_LONG = r"(?<!\w )so long(?=\W*$|[,!.])"
 _HAIL = (
     r"(?:hello|hi|hey|hail|greetings|welcome|(?:a )?good (?:day|morning|evening|afternoon)|well met"
     r"|morning|evening|afternoon|there you are|(?:good|nice) to (?:see|meet) you)"
 )
 _GREETING = late_pattern(rf"^\W*(?:ah,? |oh,? )?{_HAIL}\b", re.IGNORECASE)
 _FAREWELL = late_pattern(
-    r"\b(?:good ?bye|bye|farewell|good ?night|take care|so long|go well|go carefully"
+    rf"\b(?:good ?bye|bye|farewell|good ?night|take care|{SO_LONG}|go well|go carefully"
     r"|see (?:you|ya)(?: both| all)? (?:later|soon|again|then|tomorrow|around|next time)"
     r"|have a (?:good|nice|lovely|great) (?:one|day|evening|night|time)"
     r"|(?:was|has been|been) (?:(?:so|very|really) )?(?:a pleasure|nice|good|lovely|great|fun"

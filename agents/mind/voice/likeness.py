@@ -27,6 +27,7 @@ from agents.memory.language.words import (
     any_of,
 )
 from agents.mind.voice.asking import bids_tell, find_question, find_question_word, is_question
+from agents.mind.voice.courtesies import SO_LONG
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -75,6 +76,13 @@ _LEANING = late_pattern(
 )
 #: A line says what its question is about if it has more words than this before it.
 LEAST_BEFORE = 2
+#: What somebody else says is not said to the hearer: "She would say: papa, it is cold."
+_REPORTED = late_pattern(
+    r"(?P<says>\b(?:says?|said|asks?|asked|tells? (?:me|us)|told (?:me|us|him|her|them|everyone"
+    r"|everybody)|answers?|answered|shouts?|shouted|writes?|wrote|thought)):? ?"
+    r"(?::[^.?!\"“”]+|,? ?[\"“][^\"“”]+[\"”])",
+    re.IGNORECASE,
+)
 _CLAUSE = late_pattern(r",? (?:and|but|because|so)\b |[,;:] ")
 _PHRASES = tuple(
     (late_pattern(pattern, re.IGNORECASE), plain)
@@ -88,7 +96,7 @@ _PHRASES = tuple(
         (r"\bgood (?:day|morning|evening|afternoon)\b", "hello"),
         (r"^\W*(?:morning|evening|afternoon)\b(?=\W)", "hello"),
         (
-            r"\b(?:good ?night|good-bye|so long|take care|see ya|see you|(?:i'm|i am|be) off)\b",
+            rf"\b(?:good ?night|good-bye|{SO_LONG}|take care|see ya|see you|(?:i'm|i am|be) off)\b",
             "goodbye",
         ),
         (
@@ -148,7 +156,7 @@ def list_parts(line: str) -> list[str]:
     the sentences that ask are parts: a question is answered before anything else.  ``What should I
     do?`` behind other words is no part: it asks about these.
     """
-    sentences = split_sentences(line)
+    sentences = split_sentences(_REPORTED.sub(r"\g<says>", line)) or split_sentences(line)
     asking = [each for each in sentences if is_question(each)]
     asking = [each for each in asking if not _HOW_ARE_YOU.match(each)] or asking
     clauses = [part for each in sentences for part in _CLAUSE.split(each)]

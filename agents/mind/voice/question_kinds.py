@@ -27,6 +27,11 @@ _SIZES = (
     r"(?:many|much|long|wide|high|deep|far|big|large|heavy|tall|often|fast|broad|thick|strong"
     r"|cold|warm|hot|steep|dark|bright|loud)"
 )
+#: What is done to a thing: "How is the lamp lit?" asks how, and not how it fares.
+_DONE_TO = (
+    rf"(?:{MAKING}|\w+ed|lit|kept|fed|caught|read|spelt|held|sold|known|done|grown|won|wound|told"
+    r"|given|eaten|drawn|sown|set|hung|kept|meant|said)"
+)
 _HAVE = r"(?:do you (?:have|own|keep|carry)|have you (?:got )?(?:an?|any|some|the|one)\b)"
 
 
@@ -78,6 +83,10 @@ QUESTION_KINDS = (
     _kind("why", r"\bwhy\b|\bhow (?:come|so)\b|\bwhat for\b|\breason\b|\bwhat (?:became|has become)"
           r" of\b|\bwhat happened to\b", "when"),
     _kind("whose", r"\bwhose\b|\bwho own(?:s|ed)\b|\bbelongs?\b", "made"),
+    _kind("fares", rf"\bhow(?:['’]?s| is| are) (?:the|your|our|his|her|those|these|all the)"
+          rf" (?:\w+ )?(?!{_DONE_TO}\b)\w+(?: (?:doing|going|faring|coming (?:on|along)|getting on"
+          r"|keeping|today|tonight|now|these days|this (?:year|spring|summer|autumn|winter|week"
+          r"|morning|evening)|at the moment))*\W*$"),
     _kind("how", r"\bhow\b(?! are (?:you|things)\b| do you do\b| is it going\b| about\b)"),
     _kind("where", r"\bwhere\b|\bis there (?:an?|any|another) (?:\w+ ){0,2}way\b", closed=False),
     _kind("may", r"\b(?:may|can|could|might) (?:I|we)\b(?! (?:get|find|reach|see|look"

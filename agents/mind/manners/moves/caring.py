@@ -30,6 +30,7 @@ from agents.mind.speech.told.worries import (
     asks_for_hope,
     find_worry,
     get_worry_kind,
+    is_glad,
     leads_in,
     names_nothing,
 )
@@ -135,7 +136,7 @@ class Caring:
         sentences = split_sentences(words)
         asked = [each for each in filter(is_question, sentences) if not leads_in(each)]
         despairs = self.despairs(words)
-        if (asked or is_farewell(words)) and not despairs:
+        if (asked or is_farewell(words) or is_glad(words)) and not despairs:
             return None
         told, worry = self._read(words, partner, here, TALKED_OF)
         if despairs and (worry is None or worry.kind.name != DESPAIR):  # a question tells nothing

@@ -39,9 +39,16 @@ _LARGE = late_pattern(r"\b(?:large\w*|big\w*|long\w*|whole)\b", re.IGNORECASE)
 _BIDS = late_pattern(
     r"\b(?:tell|give|have|know|hear|spare)\b[^.?!]{0,24}\b(?:an?|another|one more|any|some|your|the"
     r"|one) (?:(?:small|short|long|good|true|little|other|whole|big|best|next|new) ){0,2}"
-    r"(?:story|stories|tale|tales)(?!\s+(?:about|of|with|in|on|behind)\b)",
+    r"(?:story|stories|tale|tales)(?!\s+(?:about|of|with|in|on|behind)\b)"
+    r"|\bI (?:ask(?:ed)?|beg(?:ged)?|wait(?:ed)?|came|come|was promised) (?:\w+ ){0,2}?"
+    r"(?:an?|my|the|your|one) (?:\w+ )?(?:story|tale)\b"
+    r"|\b(?:did|have|do) you (?:save[d]?|kept|keep|got|have)\b[^.?!]{0,12} (?:story|tale)\b"
+    r"|\b(?:what|something|anything) (?:funny|strange|odd|happened)[^.?!]{0,30}"
+    r"\b(?:story|tale|funny)\b",
     re.IGNORECASE,
 )
+#: Of how one tells them.
+_OF_TELLING = late_pattern(r"\b(?:how|teach|what makes|why)\b", re.IGNORECASE)
 
 
 @late_dataclass(slots=True)
@@ -88,7 +95,8 @@ def _list_stories(here: Encounter, *, general: bool = False) -> Iterator[VoiceLi
     """Yield the whole stories that the voice has under a heading of stories: what answers those
     who bid it tell, and not what it says of its stories. `general`: those for any story alone."""
     for each in here.voice.voice.exchanges:
-        bids = any(_BIDS.search(line) or (bids_tell(line) and not general) for line in each.heard)
+        asked = [line for line in each.heard if not _OF_TELLING.search(line)]
+        bids = any(_BIDS.search(line) or (bids_tell(line) and not general) for line in asked)
         if bids and _OF_STORIES.search(each.topic) and not each.conditions:
             for line in each.answers:
                 if len(line.text.split()) >= WHOLE and not line.is_gesture:

@@ -51,13 +51,17 @@ _ASKS_WHAT = late_pattern(
 _DID_I_TELL = late_pattern(
     r"\b(?:did|have) I (?:\w+ )?(?:tell|told|say|said|mention\w*)\b|\bdo you (?:know|remember"
     r"|recall)\b"
-    r"|\bremember\b|\bwhat do you know\b",
+    r"|(?<!you )(?<!I )\bremember\b"
+    r"|\byou (?:still |even )?remember (?:my|me|what|who|when|where|how)\b"
+    r"|\bwhat do you know\b",
     re.IGNORECASE,
 )
 _SEX = (
     (late_pattern(r"\b(?:he|him|his)\b", re.I), "he"),
     (late_pattern(r"\b(?:she|her|hers)\b", re.I), "she"),
 )
+#: "No, I mean the speech" only says of what they speak.
+_MEANS = late_pattern(r"^\W*(?:(?:no|oh|but|well|sorry)\W+)*I mean\b", re.IGNORECASE)
 _OF_ASKER = late_pattern(rf"\b{any_of(FIRST_PERSON)}\b", re.IGNORECASE)
 _OF_YOU = late_pattern(
     rf"\b{any_of(AUXILIARIES)} you\b(?! (?:know|remember|recall))|\byours?\b", re.IGNORECASE
@@ -171,7 +175,9 @@ class ToldAnswers:
             rated = [(len(own & set(stem_words(each.words))), each) for each in reversed(about)]
         best = sorted(rated, key=lambda each: -each[0])
         for count, sentence in best:
-            if (not count and shared) or not (told := tell_back(sentence.words, who)):
+            if (not count and shared) or _MEANS.match(sentence.words):
+                continue
+            if not (told := tell_back(sentence.words, who)):
                 continue
             yield self._say("speech.told.clause", TOLD_FIRST, clause=capitalise(told))
 

@@ -69,3 +69,11 @@ async def test_who_was_given_a_message_is_told_by_one_who_heard_it(tmp_path: Pat
     assert "You gave it to Cobb, Ada." in await hear(stage, "Moss, did my word get to Wren?")
     assert "I did not carry it" in await hear(stage, "Moss, did my word get to Hester?")
     await stage.close()
+
+
+async def test_whether_somebody_was_announced_is_told(tmp_path: Path) -> None:
+    stage, (wren,) = stage_with(tmp_path, "Wren")
+    begin(stage, [wren])
+    asked = "Good evening, Wren. Did Cobb say to you that I come?"
+    assert "No word of yours has come to me." in await hear(stage, asked)
+    await stage.close()

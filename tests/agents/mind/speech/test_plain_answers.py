@@ -47,7 +47,14 @@ def test_the_hour_and_the_weather_are_the_worlds() -> None:
 
 
 @pytest.mark.parametrize(
-    "heard", ["How do I get to the Mill?", "Where is the Mill?", "Where is the mill from here?"]
+    "heard",
+    [
+        "How do I get to the Mill?",
+        "Where is the Mill?",
+        "Where is the mill from here?",
+        "How do I go from here to the Mill? Without stairs, please.",
+        "I am lost. How can I find the mill?",
+    ],
 )
 def test_the_way_to_a_room_begins_where_the_agent_is(heard: str) -> None:
     assert ask(heard) == "From the Hall it is garden, then mill."

@@ -16,6 +16,7 @@ from agents.mind.voice.likeness import list_parts
         ("It all went dark last winter. Any advice?", []),
         ("They sent me off after nineteen years. Why?", []),
         ("I came on foot. How deep is it?", ["How deep is it?"]),
+        ("My Ana would say: papa, it is cold, come home.", ["My Ana would say."]),
     ],
 )
 def test_a_question_that_names_nothing_is_no_part(line: str, parts: list[str]) -> None:

@@ -183,3 +183,10 @@ def test_what_is_near_in_meaning_is_found_without_a_shared_word() -> None:
 def test_the_pronoun_of_somebody_is_that_of_texts_that_name_them() -> None:
     lore = ["I do not believe Cobb. He tells five places.", "Hester counts. She is exact.", "Moss."]
     assert [find_pronoun(each, lore) for each in ("Cobb", "Hester", "Moss")] == ["he", "she", ""]
+
+
+def test_what_was_said_to_one_is_no_answer_of_somebody() -> None:
+    """ "Do you write to him?" shares a word with what was said of labels, and means another."""
+    labels = answers(said(1, "Wren", "I write the labels twice, in ink."))
+    assert answer(labels, "Do you write to him?") == ""
+    assert "labels" in answer(labels, "Do you write the labels?")

@@ -140,6 +140,7 @@ def test_questions_have_kinds(heard: str, kind: str) -> None:
         ("Who painted your old door red?", "my old door red"),
         ("Where did this come from?", ""),
         ("Do you own a good saw?", "a good saw"),
+        ("What should a father say about love?", "a father"),
     ],
 )
 def test_a_thing_is_named_as_the_hearer_names_it(question: str, thing: str) -> None:

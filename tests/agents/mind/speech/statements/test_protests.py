@@ -64,7 +64,9 @@ def test_a_no_is_not_what_is_right(words: str, old: str, new: str) -> None:
         ("Why did the glazier cross the road? Because he saw right through it.", True),
         ("The pike has more teeth than my aunt.", True),
         ("Shall I tell you a joke?", False),
+        ("You want a joke? Why does a hen never row? She has no hands.", True),
         ("Why is the ferry late? I have waited for an hour.", False),
+        ("Do you want a joke?", False),
         ("Is the pike older than my aunt?", False),
     ],
 )

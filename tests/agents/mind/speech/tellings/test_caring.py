@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.mind.speech.told.worries import find_worry
+from agents.mind.speech.told.worries import find_worry, is_glad
 from tests.agents.mind.manners.test_going_on import stage_of, talk
 from tests.agents.mind.manners.test_manners import list_said
 from tests.agents.mind.support import TEXTS, Stage
@@ -153,4 +153,26 @@ async def test_who_mourns_gets_advice_of_that_and_a_farewell_is_one(tmp_path: Pa
     assert await hear(stage, "How does one get over that?") in list_lines("manners.advice.grief")
     said = await hear(stage, "I must see to my dog. Goodbye.")
     assert said not in TEXTS.say("manners.told.kin", name="Ada", gist="your dog").split("\n")
+    await stage.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "glad"),
+    [
+        ("A lorry blinks to me at night. It makes me warm.", True),
+        ("I like the lights.", True),
+        ("I am not happy.", False),
+        ("It is too good to be true.", False),
+        ("It makes me so tired.", False),
+    ],
+)
+def test_who_says_that_it_is_good_has_no_worry(words: str, glad: bool) -> None:
+    assert is_glad(words) is glad
+
+
+async def test_who_greets_and_tells_something_at_once_is_greeted(tmp_path: Path) -> None:
+    stage, _ = stage_of(tmp_path, "Wren")
+    greeting = list_lines("manners.greet.back")
+    assert await hear(stage, "Good evening, Wren. I walked down all the steps.") in greeting
+    assert await hear(stage, "Good evening, Wren. I walked up again.") not in greeting
     await stage.close()

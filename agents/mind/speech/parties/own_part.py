@@ -1,0 +1,59 @@
+"""Finds what of a line is for one of several whom it calls, and whom a pronoun in it means.
+
+"Cobb, the knee is six years old. Moss, have you something for it?" asks Moss, and tells Cobb.
+"I must find Hester now. Where does she go?" asks for Hester.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from agents.memory.language.normalize import mentions_name
+from agents.mind.speech.parties.called import find_called
+from agents.mind.voice.asking import is_question
+from agents.mind.voice.plain_talk import write_out
+from agents.prose import split_sentences
+from late.late_pattern import late_pattern
+
+_PRONOUN = late_pattern(r"\b(?P<whose>his|her(?= \w+\W*$))\b|\b(?:he|she|him|her)\b", re.IGNORECASE)
+
+
+def read_own_part(line: str, me: str, present: Collection[str], agents: Collection[str]) -> str:
+    """Return in plain words what a person's line says to `me`, which is one of the `agents`."""
+    return name_who_is_meant(take_own_part(write_out(line, agents), me, present), agents, me)
+
+
+def take_own_part(words: str, me: str, present: Collection[str]) -> str:
+    """Return the sentences of `words` that are for `me`, where they call several by name.
+
+    What stands behind a name is for its bearer, until the next; what stands before them all is for
+    everybody. Words that call one or nobody are for their hearer as a whole.
+    """
+    everybody = {*present, me}
+    if len(called := find_called(words, everybody)) < 2 or me not in called:
+        return words
+    kept, for_whom = [], tuple(everybody)
+    for sentence in split_sentences(words):
+        for_whom = find_called(sentence, everybody) or for_whom
+        kept += [sentence] if me in for_whom else []
+    return " ".join(kept) or words
+
+
+def name_who_is_meant(words: str, agents: Collection[str], me: str) -> str:
+    """Return `words` with a name for "she" or "he" in a question, if a sentence before names one.
+
+    That is one alone of the `agents`, and not `me`. The question has no other name.
+    """
+    sentences = split_sentences(words)
+    others = [each for each in agents if each != me]
+    meant = ""
+    for at, sentence in enumerate(sentences):
+        named = [each for each in others if mentions_name(sentence, each)]
+        called = find_called(sentence, others)
+        if meant and not named and is_question(sentence) and (found := _PRONOUN.search(sentence)):
+            name = f"{meant}'s" if found["whose"] else meant
+            sentences[at] = f"{sentence[: found.start()]}{name}{sentence[found.end() :]}"
+        if named and not called:
+            meant = named[0] if len(named) == 1 else ""
+    return " ".join(sentences) if meant else words

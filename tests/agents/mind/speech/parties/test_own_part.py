@@ -1,0 +1,49 @@
+"""What of a line is for one of several whom it calls, and whom a pronoun in it means."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.mind.speech.parties.own_part import read_own_part
+
+AGENTS = ("Cobb", "Hester", "Moss", "Wren")
+KNEE = "Cobb, the knee is six years old. On ice. Moss, have you something for a knee?"
+BRAVO = "Bravo, Moss! I must go on. Cobb, you are the ferryman, yes? How long do you do this?"
+
+
+@pytest.mark.parametrize(
+    ("line", "me", "part"),
+    [
+        (KNEE, "Cobb", "Cobb, the knee is six years old. On ice."),
+        (KNEE, "Moss", "Moss, have you something for a knee?"),
+        (BRAVO, "Moss", "Bravo, Moss! I must go on."),
+        (BRAVO, "Cobb", "Cobb, you are the ferryman, yes? How long do you do this?"),
+        (
+            "No matter. Hester, I sit here. Wren, what do you do?",
+            "Wren",
+            "No matter. Wren, what do you do?",
+        ),
+        ("Cobb and Wren, good morning. Is it cold?", "Wren", None),
+        ("Moss, is it cold? I am cold.", "Moss", None),
+        ("Is it cold? I am cold.", "Moss", None),
+    ],
+)
+def test_each_of_several_who_are_called_has_a_part(line: str, me: str, part: str | None) -> None:
+    """Words that call one, or nobody, are for their hearer as a whole."""
+    assert read_own_part(line, me, ("Ada", *AGENTS), AGENTS) == (part or line)
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("I must find Hester now. Where does she go?", "Where does Hester go?"),
+        ("Cobb told me of you. Is he kind?", "Is Cobb kind?"),
+        ("I have seen Hester. What is in her bag?", "What is in Hester's bag?"),
+        ("My sister is ill. Is she old?", "Is she old?"),
+        ("I saw Hester and Cobb. Is she happy?", "Is she happy?"),
+        ("Hester, my aunt is ill. Is she old?", "Is she old?"),
+    ],
+)
+def test_a_pronoun_means_the_one_agent_who_was_named_before(line: str, meant: str) -> None:
+    """Not one of several, and not the one who is called."""
+    assert read_own_part(line, "Moss", ("Ada", *AGENTS), AGENTS).endswith(meant)
