@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 from agents.boundaries import Clock
 from config.server import ServerSettings
 from server.boundaries import Visitor
-from server.chronicle.entry import ChronicleEntry
+from server.chronicle.entry import START, STOP, ChronicleEntry
 from server.chronicle.files import CHRONICLE_FOLDER
 from server.chronicle.recorder import ChronicleRecorder
 from server.chronicle.writer import ChronicleWriter
@@ -27,7 +28,8 @@ class Chronicle:
         settings: Callable[[], ServerSettings],
         log: Callable[[str], None],
     ) -> None:
-        self._clock = clock
+        self._realm, self._clock, self._settings = realm, clock, settings
+        self._has_past = False
         self.visitors: Callable[[], Sequence[Visitor]] = tuple
         """Returns who is here."""
         self.folder = vault / CHRONICLE_FOLDER
@@ -35,6 +37,29 @@ class Chronicle:
         self.recorder = ChronicleRecorder(
             realm, clock, self.writer.add, lambda: settings().chronicle.enabled
         )
+
+    async def begin(self) -> None:
+        """Write down that the server was started, and when it had been stopped, if that is known.
+
+        Before anything has happened there is nothing to go on from.
+        """
+        last = await asyncio.to_thread(self._read_last)
+        self._has_past = last is not None
+        if last is not None:
+            self._mark(START, last.at if last.kind == STOP else None)
+
+    def _read_last(self) -> ChronicleEntry | None:
+        from server.chronicle.reading import read_lines  # noqa: PLC0415  # as below
+
+        try:
+            return next(read_lines(self.folder), None)
+        except OSError:
+            return None
+
+    def _mark(self, kind: str, stopped: datetime | None = None) -> None:
+        if self._settings().chronicle.enabled:
+            now = self._clock.now()
+            self.writer.add(ChronicleEntry(now, self._realm.time(), "", kind, "", stopped=stopped))
 
     def read(self) -> Iterator[ChronicleEntry]:
         """Yield what was written so far, the newest first. It blocks. Raises `OSError`."""
@@ -50,5 +75,7 @@ class Chronicle:
         return None
 
     async def close(self) -> None:
-        """Write what waits and close the file."""
+        """Write what waits, and that the server is stopped, and close the file."""
+        if self._has_past or self.writer.has_begun:
+            self._mark(STOP)
         await self.writer.close()

@@ -21,6 +21,11 @@ CHRONICLE_VERSION = 1
 #: The ``kind`` of a line that says how many lines before it are missing.
 GAP = "gap"
 
+#: The ``kind`` of the lines that say that the server was started, and that it is stopped.
+START, STOP = "start", "stop"
+#: Lines that tell of the server, and of nothing that happened in the world.
+MARKS = frozenset({GAP, START, STOP})
+
 
 @late_dataclass(frozen=True, slots=True)
 class ChronicleEntry:
@@ -32,7 +37,7 @@ class ChronicleEntry:
     """The world's own time; None: the world keeps none."""
     room: str
     kind: str
-    """The nature of the event (`world.nature`), or `GAP`."""
+    """The nature of the event (`world.nature`), or one of `MARKS`."""
     text: str
     """What an onlooker saw and heard."""
     event: str = ""
@@ -45,6 +50,8 @@ class ChronicleEntry:
     agents: tuple[str, ...] = ()
     lost: int = 0
     """Of a gap: how many lines are missing."""
+    stopped: datetime | None = None
+    """Of a start: when the server had been stopped; None: that is not known, as after a kill."""
 
     @property
     def is_speech(self) -> bool:
@@ -62,15 +69,20 @@ class BadEntry(ValueError):
 
 def encode_entry(entry: ChronicleEntry) -> bytes:
     """Return an entry as one line of JSON."""
-    at = entry.at.isoformat(timespec="milliseconds").removesuffix("+00:00")
     values = (
-        CHRONICLE_VERSION, f'"{at}Z"', _encode_time(entry.time), _encode_word(entry.room),
+        CHRONICLE_VERSION, _encode_moment(entry.at), _encode_time(entry.time),
+        _encode_word(entry.room),
         _encode_word(entry.actor or None), _encode_word(entry.actor_kind),
         _encode_word(str(entry.kind)), _encode_word(entry.event), _encode(entry.text),
         _encode_people(entry.people), _encode_agents(entry.agents),
-        f',"lost":{entry.lost}' if entry.lost else "",
+        (f',"lost":{entry.lost}' if entry.lost else "")
+        + (f',"stopped":{_encode_moment(entry.stopped)}' if entry.stopped else ""),
     )  # fmt: skip
     return (_LINE % values).encode()
+
+
+def _encode_moment(moment: datetime) -> str:
+    return f'"{moment.isoformat(timespec="milliseconds").removesuffix("+00:00")}Z"'
 
 
 _FIELDS = (
@@ -158,6 +170,7 @@ def decode_entry(line: bytes) -> ChronicleEntry:
             people=tuple(map(str, fields["people"])),
             agents=tuple(map(str, fields["agents"])),
             lost=int(fields.get("lost", 0)),
+            stopped=datetime.fromisoformat(fields["stopped"]) if fields.get("stopped") else None,
         )
     except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise BadEntry(f"not a line of a chronicle: {error}") from error

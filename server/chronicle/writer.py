@@ -73,6 +73,8 @@ class ChronicleWriter:
         self._synced = clock.monotonic()
         self._unsynced = False
         self._cleaned = ""
+        self.has_begun = False
+        """Whether anything was to be written."""
         self.failing = ""
         """The system's words while nothing can be written."""
         self.watch: StorageWatcher = ignore_trouble
@@ -80,6 +82,7 @@ class ChronicleWriter:
 
     def add(self, entry: ChronicleEntry) -> None:
         """Let `entry` be written soon."""
+        self.has_begun = True
         waiting = _Waiting(entry, encode_entry(entry))
         if self._bytes + len(waiting.line) > MOST_WAITING:
             self._lost = replace(entry, lost=(self._lost.lost if self._lost else 0) + 1)

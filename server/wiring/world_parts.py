@@ -54,6 +54,7 @@ async def open_world(base: Foundation, stack: AsyncExitStack) -> WorldParts:
     story.chronicle.writer.watch = base.audit.watch = alerts
     stack.callback(base.audit.close)
     report_vault(base.log, "world", world.load(await store.load()))
+    await story.chronicle.begin()
     report_vault(base.log, "texts", map(str, base.texts.errors))
     rooms, _ = adopt_rooms(base.vault, world, base.log)
     return WorldParts(store, world, happenings, story, alerts, rooms)

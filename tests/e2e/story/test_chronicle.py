@@ -45,4 +45,11 @@ def test_public_events_are_in_the_vault_and_private_words_are_not(tmp_path: Path
         server.client().connect("Ada")
         server.logged("a torn last line of 15 bytes is cut off")
         assert server.stop() == 0
-    assert [each["text"] for each in read_lines(world)][4:] == ["Ada comes in.", "Ada is gone."]
+    told = read_lines(world)[4:]
+    assert [each["text"] for each in told] == ["", "Ada comes in.", "Ada is gone.", ""]
+    assert [told[0]["kind"], told[-1]["kind"]] == ["start", "stop"]
+    assert "stopped" not in told[0], "a kill leaves no time"
+    with world.server() as server:
+        assert server.stop() == 0
+    start = next(each for each in read_lines(world)[8:] if each["kind"] == "start")
+    assert start["stopped"] == told[-1]["at"]

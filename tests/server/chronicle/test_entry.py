@@ -32,6 +32,7 @@ ENTRIES = st.builds(
     people=NAMES,
     agents=NAMES,
     lost=st.integers(0, 10**9),
+    stopped=st.none() | MOMENTS,
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import islice, pairwise, takewhile
@@ -10,10 +10,11 @@ from pathlib import Path
 
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
-from server.chronicle.entry import GAP, BadEntry, ChronicleEntry, decode_entry
+from server.chronicle.entry import MARKS, BadEntry, ChronicleEntry, decode_entry
 from server.chronicle.files import list_chronicle
 from server.chronicle.narrative.readers import ChronicleReader
 from server.chronicle.timeline import Timeline, TimelinePlace
+from server.web.views.replay.density import MOST_COUNTED, Standstill, count_kinds, find_standstills
 from server.web.views.replay.whereabouts import Whereabouts, find_whereabouts
 from world.nature import Nature
 
@@ -72,6 +73,18 @@ class Past:
         places = self._open().measure([begin + step * part for part in range(parts + 1)])
         return [max(0, after - before) for before, after in pairwise(places)]
 
+    def count(self, begin: datetime, end: datetime, parts: int) -> dict[str, list[int]] | None:
+        """Return how many lines of each kind there are in each part; None: they are too many."""
+        if self.measure(begin, end, 1)[0] > MOST_COUNTED:
+            return None
+        return count_kinds(self._open(), begin, end, parts)
+
+    def find_standstills(
+        self, begin: datetime, end: datetime, measured: Sequence[int]
+    ) -> list[Standstill]:
+        """Return when the server did not run, of a time that was measured in parts."""
+        return find_standstills(self._open(), begin, end, measured)
+
     def read(
         self, reader: ChronicleReader, begin: datetime | str, end: datetime | None
     ) -> PastStretch:
@@ -102,7 +115,8 @@ class Past:
         back = filter(None, map(_decode, timeline.read_backwards(timeline.find(at))))
         oldest = at - LOOK_BACK
         entries = list(takewhile(lambda entry: entry.at >= oldest, islice(back, MOST_LINES_BACK)))
-        readable = (each for each in entries if each.text and reader.may_read(each))
+        told = (each for each in entries if each.text or each.stopped)
+        readable = (each for each in told if reader.may_read(each))
         return Moment(find_whereabouts(entries, reader), list(islice(readable, MOST_BEFORE))[::-1])
 
     def _open(self) -> Timeline:
@@ -126,7 +140,7 @@ def show_entry(entry: ChronicleEntry, reader: ChronicleReader) -> ChronicleEntry
 
     Where agents go is for everybody, and of what else nobody is shown it is not told.
     """
-    if entry.kind == GAP or reader.may_read(entry):
+    if entry.kind in MARKS or reader.may_read(entry):
         return entry
     if entry.kind == Nature.MOVEMENT and entry.actor_kind == "agent":
         return replace(entry, text="", people=(), agents=(entry.actor,))

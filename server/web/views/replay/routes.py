@@ -30,7 +30,7 @@ POINTS_PER_SECOND, POINTS_AT_ONCE = 20.0, 400
 """What each may ask for, in points of about 10 ms of reading: as much as a chronicle with a line a
 second takes, played at 1,000×, twice over."""
 
-SPAN, DENSITY, MOMENT, EVENTS, THOUGHTS, FILE = 1, 4, 5, 4, 20, 20
+SPAN, DENSITY, MOMENT, EVENTS, THOUGHTS, FILE = 1, 6, 5, 4, 20, 20
 """The points of one answer each; of a file there are more for each MB of lines."""
 
 MB = 1_000_000
@@ -87,8 +87,19 @@ class ReplayRoutes:
         begin, end = read_begin_and_end(asked)
         parts = max(1, asked.read_query("parts", 100, MOST_PARTS))
         self._allowance.spend(asked, DENSITY)
-        measured = await self._read(lambda: self._past.measure(begin, end, parts))
-        return {"from": format_time(begin), "to": format_time(end), "parts": measured}
+
+        def measure() -> Data:
+            measured = self._past.measure(begin, end, parts)
+            stood = self._past.find_standstills(begin, end, measured)
+            kinds = self._past.count(begin, end, parts)
+            return {
+                "parts": measured,
+                "stood": [{"from": format_time(one), "to": format_time(to)} for one, to in stood],
+                **({} if kinds is None else {"kinds": kinds}),
+            }
+
+        told = await self._read(measure)
+        return {"from": format_time(begin), "to": format_time(end), **told}
 
     async def _show_moment(self, asked: RouteCall) -> Data:
         at, reader = read_time_of(asked, "at"), find_reader(asked.account)
@@ -246,6 +257,7 @@ def describe_entry(entry: ChronicleEntry) -> Data:
         "people": list(entry.people),
         "agents": list(entry.agents),
         "lost": entry.lost,
+        **({"stopped": format_time(entry.stopped)} if entry.stopped else {}),
     }
 
 

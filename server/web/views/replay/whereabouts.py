@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from late.late_dataclass import late_dataclass
-from server.chronicle.entry import GAP, ChronicleEntry
+from server.chronicle.entry import MARKS, ChronicleEntry
 from server.chronicle.narrative.readers import ChronicleReader
 from server.chronicle.narrative.walks import ARRIVE, LEAVE
 
@@ -34,7 +34,7 @@ def find_whereabouts(
     """
     found: dict[str, Whereabouts | None] = {}
     for entry in newest_first:
-        if entry.kind == GAP:
+        if entry.kind in MARKS:
             continue
         if entry.event == LEAVE and entry.actor:
             found.setdefault(entry.actor, None)

@@ -19,8 +19,10 @@ NAMES = ("Ada", "Cobb", "Hester", "Ines", "Moss", "Wren")
 FACT = Fact(
     'Ada said: "Rope costs 2 pence."', 7, "heuristic", "heard", 0.5, (3,), DAY, speaker="Ada",
 )  # fmt: skip
-OVERHEARD = replace(FACT, text='Ada said: "One thing, Hester: it holds."', importance=9)
-BY_ANOTHER = replace(FACT, text='Wren said: "She is kind."', importance=8, speaker="Wren")
+OF_HERSELF = replace(FACT, text='Ada said: "I sell rope."')
+OVERHEARD = replace(FACT, text='Ada said: "One thing, Hester: I mend it."', importance=9)
+BY_ANOTHER = replace(FACT, text='Wren said: "Ada is kind."', importance=8, speaker="Wren")
+OWN_GIFT = replace(FACT, text="I gave rope to Ada.", source="own", speaker="", tags=("gift",))
 
 
 def make_page(*lines: str) -> dict[str, Any]:
@@ -58,15 +60,39 @@ def test_a_line_of_a_page_says_to_whom_and_about_whom_it_is() -> None:
 
 def test_what_matters_most_is_so_now() -> None:
     """Not what was so before, and no line that is not a fact."""
-    over = render_fact_line(replace(FACT, text="It was so.", importance=10), DAY)
-    lines = [over, render_fact_line(FACT), "- … and 3 more in the journal"]
-    assert choose_noted(make_page(*lines)) == (FACT.text, "")
+    over = render_fact_line(replace(OF_HERSELF, text="Ada was here.", importance=10), DAY)
+    lines = [over, render_fact_line(OF_HERSELF), "- Ada, and 3 more in the journal"]
+    assert choose_noted(make_page(*lines)) == (OF_HERSELF.text, "")
     assert choose_noted(make_page("Nothing.", over)) == ("", "")
 
 
 def test_what_one_told_goes_before_what_was_overheard_or_told_by_another() -> None:
     """And it is said which of them it is."""
-    lines = [*map(render_fact_line, (FACT, OVERHEARD, BY_ANOTHER))]
-    assert choose_noted(make_page(*lines)) == (FACT.text, "")
+    lines = [*map(render_fact_line, (OF_HERSELF, OVERHEARD, BY_ANOTHER))]
+    assert choose_noted(make_page(*lines)) == (OF_HERSELF.text, "")
     assert choose_noted(make_page(*lines[1:])) == (OVERHEARD.text, "overheard")
     assert choose_noted(make_page(lines[2])) == (BY_ANOTHER.text, "Wren")
+
+
+@pytest.mark.parametrize(
+    ("fact", "chosen"),
+    [
+        (FACT, False),
+        (replace(FACT, text='Ada said: "My boat leaks."'), True),
+        (replace(FACT, text='Ada said: "It is beside the mill, in the mist."'), False),
+        (replace(FACT, text="Ada told that she mends clocks.", scored="model"), True),
+        (replace(BY_ANOTHER, text='Wren said: "It is late, Ada."'), False),
+        (replace(BY_ANOTHER, text='Wren said: "It is late."'), False),
+        (OWN_GIFT, True),
+        (
+            replace(OWN_GIFT, text="I saw this: Ada is gone.", source="seen", tags=("change",)),
+            False,
+        ),
+        (replace(OWN_GIFT, text='I thought: "Ada is kind."', tags=("thought",)), True),
+        (replace(OWN_GIFT, text='I thought: "It rains."', tags=("thought",)), False),
+    ],
+)
+def test_a_note_is_about_whom_its_page_is_of(fact: Fact, chosen: bool) -> None:
+    """What that one told of itself, and what else names it: no words about something else, none
+    that only call it, and nothing that the owner only saw or did."""
+    assert choose_noted(make_page(render_fact_line(fact))) == (fact.text if chosen else "", "")

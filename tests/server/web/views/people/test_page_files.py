@@ -84,11 +84,12 @@ def test_a_long_line_is_shown_whole(folder: Path) -> None:
 
 def test_what_matters_most_is_told_of_each_who_has_a_page(folder: Path) -> None:
     """Nothing of those without one, of a damaged one, or of what is outside the folder."""
+    (folder / "people" / "Zoë.md").write_text(PAGE.replace("One", "Zoë is one."), "utf-8")
     (folder / "people" / "Ida.md").write_text("---\nname: [\n---\n", encoding="utf-8")
-    long = PAGE.replace("One", "x" * 500)
+    long = PAGE.replace("One", f"Ada {'x' * 500}")
     (folder / "people" / "Ada.md").write_text(long, encoding="utf-8")
     noted = find_noted(folder, "Moss", ["ZOË", "Ada", "Ida", "Nobody", "../../secret"])
     assert noted == {
-        "ZOË": ("One", ""), "Ada": ("x" * MOST_CHARACTERS, ""),
+        "ZOË": ("Zoë is one.", ""), "Ada": (f"Ada {'x' * 500}"[:MOST_CHARACTERS], ""),
         "Ida": ("", ""), "Nobody": ("", ""), "../../secret": ("", ""),
     }  # fmt: skip

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
-from agents.memory.core.facts import Fact
+import pytest
+
+from agents.memory.core.facts import SYNTHESIS, Fact
 from agents.memory.journal.page_edits import PageParts
 from agents.memory.journal.pages import render_fact_line
 from server.web.views.people.page_text import (
@@ -30,6 +33,30 @@ def test_a_line_is_what_was_rendered() -> None:
     assert (told["memories"], told["day"]) == ([3, 4], "2026-11-22")
     assert (told["over"], told["about"]) == (True, ["until 22 November 2026"])
     assert not describe_line(render_fact_line(FACT))["over"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "kind"),
+    [
+        ({}, "told"),
+        ({"source": "recalled"}, "told"),
+        ({"source": "recalled", "speaker": ""}, "known"),
+        ({"source": "own", "speaker": "", "tags": ("promise", "private")}, "lived"),
+        ({"source": "own", "speaker": "", "tags": ("failure", "decision")}, "lived"),
+        ({"source": "own", "speaker": "", "tags": ()}, "lived"),
+        ({"source": "own", "speaker": "", "tags": ("number", "thought")}, "known"),
+        ({"source": "own", "speaker": "", "tags": ("gift",)}, "known"),
+        ({"source": "own", "speaker": "", "tags": (SYNTHESIS,)}, "known"),
+        ({"source": "seen", "speaker": "", "tags": ("change",)}, "lived"),
+        ({"source": "seen", "speaker": "", "tags": ("gift",)}, "known"),
+        ({"source": "seen", "speaker": "", "scored": "model"}, "known"),
+        ({"source": "own", "speaker": "", "scored": "model", "tags": ("failure",)}, "known"),
+    ],
+)
+def test_a_kind_follows_from_what_stands_behind_a_fact(changed: dict[str, Any], kind: str) -> None:
+    """From its source, its tags and who wrote it, whatever its words are."""
+    assert describe_line(render_fact_line(replace(FACT, **changed), DAY))["kind"] == kind
+    assert describe_line("- … and 3 more in the journal")["kind"] == ""
 
 
 def test_sections_have_their_lines_and_people_their_words() -> None:
