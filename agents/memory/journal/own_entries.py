@@ -15,6 +15,8 @@ from world.nature import Nature
 
 #: What an agent writes down of its own accord counts so much more than what is merely told.
 DELIBERATE = 4
+#: The tag of what it thought or wrote down for itself, as rules give it, too.
+THOUGHT = "thought"
 LEAST_IMPORTANT, MOST_IMPORTANT = 1, 10
 
 _RATED = late_pattern(r"(\d+)\s*:(?!\d)\s*(.*)", re.DOTALL)
@@ -48,7 +50,7 @@ def make_own_note(memory: Experience, name: str) -> JournalNote:
         seqs=(memory.seq,),
         at=memory.at,
         people=SpanContext.of([memory], name).find_mentioned(words),
-        tags=tuple(dict.fromkeys(each.tag for each in signals)),
+        tags=tuple(dict.fromkeys((THOUGHT, *(each.tag for each in signals)))),
         place=memory.place,
     )
     return JournalNote(memory.seq, memory.at, (memory.seq, memory.seq), fact, "agent")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, Protocol
@@ -13,6 +14,9 @@ from late.late_dataclass import late_dataclass
 
 MODEL = "rehearsal"
 """The name of the only model; it also answers requests for any other."""
+
+CACHED_PROMPTS = 8
+"""So many of the latest prompts are kept, whose beginnings count as cached."""
 
 
 class BadBody(Exception):
@@ -40,6 +44,12 @@ class Spoken:
     finish: str
     """``stop`` or ``length``."""
     at: datetime
+
+
+def _count_same(one: str, other: str) -> int:
+    """Return with how many of the same characters two texts begin."""
+    differ = (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    return next(differ, min(len(one), len(other)))
 
 
 class Interface(Protocol):
@@ -115,6 +125,7 @@ class OpenAi:
     def __init__(self, *, chat: bool) -> None:
         self._chat = chat
         self._object = "chat.completion" if chat else "text_completion"
+        self._earlier: deque[str] = deque(maxlen=CACHED_PROMPTS)
 
     def ask(self, body: Mapping[str, Any]) -> Ask:
         """Return the request; a chat's prompt is its messages' texts. Raises `BadBody`."""
@@ -135,8 +146,15 @@ class OpenAi:
             "prompt_tokens": prompt,
             "completion_tokens": answer,
             "total_tokens": prompt + answer,
+            "prompt_tokens_details": {"cached_tokens": self._count_cached(told.ask.prompt)},
         }
         return self._around(told, self._object, choice, told.finish) | {"usage": usage}
+
+    def _count_cached(self, prompt: str) -> int:
+        """Return the tokens with which an earlier prompt began as well, as servers keep them."""
+        begun = max((_count_same(prompt, each) for each in self._earlier), default=0)
+        self._earlier.append(prompt)
+        return estimate_tokens(prompt[:begun])
 
     def pieces(self, told: Spoken) -> Iterator[bytes]:
         """Yield an event for each word, one with the reason of the end, and ``[DONE]``."""

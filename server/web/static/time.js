@@ -10,6 +10,21 @@ export function formatDay(at) {
   return formatLocal(at).slice(0, 10);
 }
 
+const SHORT = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+// "1 Mar", with its year if that is not this one: on axes, and where many days stand together.
+export function formatShortDay(at, now = Date.now()) {
+  const day = formatDay(at);
+  const short = SHORT.format(Date.parse(`${day}T00:00:00Z`));
+  return day.slice(0, 4) === formatDay(now).slice(0, 4) ? short : `${short} ${day.slice(0, 4)}`;
+}
+
+// "1 Mar to 3 Mar", "1 Mar" if that is all.
+export function formatSpan(first, last) {
+  const [begin, end] = [formatShortDay(first), formatShortDay(last)];
+  return begin === end ? begin : `${begin} to ${end}`;
+}
+
 // "2026-03-01 06:15"
 export function formatTime(at) {
   return `${formatDay(at)} ${formatHour(at)}`;

@@ -9,8 +9,7 @@ const RANKS = ["guest", "player", "builder", "administrator"];
 export const VIEWS = [
   {
     name: "world", title: "World", role: "guest", load: () => import("tarn/views/world/view.js"),
-    lead: "Tarn is a small invented world, seen as it is now. Those who live here are played by computer, by language models "
-      + "or by rules; visitors are people.",
+    lead: "A small invented world, as it is now. Residents are played by language models or by rules; visitors are people.",
     way: ["play", "Walk in"],
   },
   {
@@ -19,8 +18,7 @@ export const VIEWS = [
   },
   {
     name: "memory", title: "Memory", role: "administrator", load: () => import("tarn/views/memory/view.js"),
-    lead: "All that somebody who lives here remembers, and the summaries that a language model reads in place of old memories. "
-      + "Click one to check what it rests on.",
+    lead: "All that somebody remembers, and the summaries that stand for old memories. Click one to see what it rests on.",
   },
   {
     name: "people", title: "People", role: "player", load: () => import("tarn/views/people/view.js"),

@@ -102,8 +102,9 @@ PLACES = """(async () => {
   const places = new BubblePlaces(rooms, at, placeNames(rooms, at, []), 6);
   const text = "It may rain again.";
   const say = (key, place) => ({ key, place, who: place, actor: "Ada", text });
+  const sight = { left: 0, top: 0, width: 1200, height: 800 };
   const stands = (spoken, here = new Map()) =>
-    places.placeAll(spoken, here, (room) => here.get(room) || [], [0, 0, 1200, 800]);
+    places.placeAll(spoken, here, (room) => here.get(room) || [], sight);
   const all = [say(1, 33), say(2, 34), say(3, 36)];
   const first = stands(all);
   const asked = [...places.kept.values()].map((each) => each.labels.size);

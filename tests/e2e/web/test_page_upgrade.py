@@ -42,5 +42,5 @@ def test_a_page_goes_on_through_an_upgrade(tmp_path: Path, browser: Chromium) ->
         assert "The key is under the stone." in shown and "Upgraded once." in shown
         assert not browser.evaluate("!!document.querySelector('.login')")
         ada.ask("go garden", r"Exits?: .*\n")
-        browser.until_shows("Ada leaves")
+        browser.until_shows("Ada walks from The Hall to The Garden.")
         assert "The key is under the stone." in browser.evaluate("document.body.innerText")

@@ -62,7 +62,7 @@ def test_a_cell_leads_to_what_their_pages_say(stage: Stage, browser: Chromium) -
     browser.until_shows(HOSTILE)
     lists = "[...document.querySelectorAll('.journal ul')]"
     days = browser.evaluate(
-        f"{lists}.map(e => [...e.querySelectorAll('li.day')].map(each => each.innerText))"
+        f"{lists}.map(e => [...e.querySelectorAll('.day')].map(each => each.innerText))"
     )
     assert any(days) and all(len(set(each)) == len(each) for each in days), "a day stands once"
     about = "[...document.querySelectorAll('.journal .about')].map(e => e.innerText).join(' ')"
@@ -106,10 +106,119 @@ def test_what_was_overheard_stands_apart(stage: Stage, browser: Chromium) -> Non
     browser.until_shows("Overheard: said to somebody else.")
     lines = browser.evaluate("document.querySelector('.journal').innerText")
     lines = [each.strip() for each in lines.split("\n")]
-    order = ('Zed said: "Wren is late."', "about Wren #4", "Overheard: said to somebody else.",
-             'Zed said: "There is a line on the slate, Wren."', "to Wren #3")  # fmt: skip
+    order = ("What Zed told Moss", "“Wren is late.” about Wren", "#4",
+             "Overheard: said to somebody else.",
+             "“There is a line on the slate, Wren.” to Wren", "#3")  # fmt: skip
     at = [lines.index(each) for each in order]
     assert at == sorted(at)
+
+
+LIVED = """---
+name: Yves
+---
+<!-- tarn:begin -->
+
+# Yves
+
+## What I know
+
+- (7) I said to Yves: "I will." · own · trust 1 · heuristic · #promise #private · #5
+- (5) Yves gave me a spoon. · seen · trust 0.9 · heuristic · #gift · #6
+- (4) I saw this: Yves is gone. · seen · trust 0.9 · heuristic · #change · #7
+
+## What others say of Yves
+
+- (4) Wren said: "Yves is late." · heard from Wren · trust 0.5 · heuristic · #told · #8
+
+<!-- tarn:end -->
+"""
+
+
+def test_what_was_only_lived_through_is_folded(stage: Stage, browser: Chromium) -> None:
+    """Notes about somebody stand open; what the agent saw, said and did is a click away."""
+    write(stage.world.agent("Moss") / "people" / "Yves.md", LIVED)
+    log_in(browser, stage.server.web, "Ada")
+    browser.evaluate("location.hash = '#/people/Moss?with=Yves'")
+    browser.until_shows("What Moss saw, said and did with Yves (2)")
+    open_notes = browser.evaluate("document.querySelector('.journal').innerText")
+    assert "Moss’s own notes" in open_notes and "Yves gave me a spoon." in open_notes
+    assert "Wren: “Yves is late.”" in open_notes
+    assert "I will." not in open_notes and "Yves is gone." not in open_notes
+    browser.click(".journal summary")
+    browser.until_shows("I saw this: Yves is gone.")
+    browser.until_shows('I said to Yves: "I will."')
+    reader = ask_as(stage.server, {"name": "Ada", "password": PASSWORD})
+    sections = reader.ask("GET", "/api/v1/talk/Moss/Yves")[1]["page"]["sections"]
+    kinds = [line["kind"] for section in sections for line in section["lines"]]
+    assert kinds == ["lived", "known", "lived", "told"]
+
+
+def test_the_newest_words_stand_first_with_their_speaker(stage: Stage, browser: Chromium) -> None:
+    """Each with its memory; how it was said is told to whoever points at the name."""
+    log_in(browser, stage.server.web, "Ada")
+    browser.evaluate("location.hash = '#/people/Moss?with=Ada'")
+    browser.until("document.querySelectorAll('.latest-talk .seq').length > 2")
+    numbers = browser.evaluate(
+        "[...document.querySelectorAll('.latest-talk .seq')].map(e => Number(e.innerText.slice(1)))"
+    )
+    assert numbers == sorted(numbers, reverse=True)
+    line = (
+        "[...document.querySelectorAll('.latest-talk li')]"
+        ".find(e => e.innerText.includes('He does not hear this.'))"
+    )
+    assert browser.evaluate(f"{line}.querySelector('.who').innerText") == "Ada"
+    assert browser.evaluate(f"{line}.querySelector('.who').title") == "Ada says"
+    assert "says" not in browser.evaluate(f"{line}.innerText")
+
+
+CHART = """(async () => {
+  const { h, render } = await import("/static/vendor/preact.js");
+  const { TalkDays } = await import("/static/views/people/talk_days.js");
+  const year = new Date().getFullYear();
+  const days = [
+    { day: `${year}-03-01`, heard: 4, said: 2 }, { day: `${year}-03-03`, heard: 0, said: 3 },
+  ];
+  const box = document.createElement("div");
+  render(h(TalkDays, { days, agent: "Moss", other: "Ada" }), box);
+  const read = (day) => [...day.querySelectorAll("b, .nothing, .date")].map((e) => e.textContent);
+  const told = box.querySelector("[role=img]").ariaLabel;
+  return [[...box.querySelectorAll(".of-day")].map(read), told];
+})()"""
+
+
+def test_a_day_has_a_number_for_each_of_two(stage: Stage, browser: Chromium) -> None:
+    """A day without talk is there, too, with a zero."""
+    log_in(browser, stage.server.web, "Ada")
+    days, told = browser.evaluate(CHART)
+    assert days == [["2", "4", "1 Mar"], ["0", "2 Mar"], ["3", "0", "3 Mar"]]
+    assert told == "Lines a day. 1 Mar: Moss 2, Ada 4; 3 Mar: Moss 3, Ada 0"
+
+
+JOINED = """(async () => {
+  const { explainDifference, joinCouples } = await import("/static/views/people/couples.js");
+  const pair = (agent, other, talks, noted, noted_from = "") =>
+    ({ agent, with: other, talks, first: "2026-11-23", last: "2026-11-27", noted, noted_from });
+  const couples = joinCouples({ pairs: [
+    pair("Cobb", "Moss", 94, "Overheard.", "overheard"), pair("Moss", "Cobb", 96, "Known."),
+    pair("Moss", "Wren", 7, ""), pair("Wren", "Moss", 7, "From Cobb.", "Cobb"),
+    pair("Moss", "Ada", 1, ""),
+  ] }, { pairs: [{ one: "Ada", other: "Bert", lines: 3, first: "2026-11-23", last: "2026-11-24" }]
+  });
+  return couples.map((each) =>
+    [each.one, each.other, each.count, each.noted?.noted || "", explainDifference(each)]);
+})()"""
+
+
+def test_two_agents_have_one_number_and_one_note(stage: Stage, browser: Chromium) -> None:
+    """The larger number, with why the two differ; and what one knows by itself about the other."""
+    log_in(browser, stage.server.web, "Ada")
+    browser.evaluate("location.hash = '#/people'")
+    browser.until("!!document.querySelector('.matrix')")
+    why = "Moss remembers 96 lines, Cobb 94: each counts what it heard and said itself."
+    assert browser.evaluate(JOINED) == [
+        ["Cobb", "Moss", 96, "Known.", why], ["Moss", "Wren", 7, "From Cobb.", ""],
+        ["Ada", "Bert", 3, "", ""], ["Moss", "Ada", 1, "", ""],
+    ]  # fmt: skip
 
 
 def test_those_who_talk_most_stand_first_with_what_is_noted(
@@ -118,13 +227,15 @@ def test_those_who_talk_most_stand_first_with_what_is_noted(
     """Two agents or an agent and a person once, two people with a way to Replay."""
     log_in(browser, stage.server.web)
     browser.evaluate("location.hash = '#/people'")
-    browser.until_shows("Moss has noted of Ada: ")
+    row = "document.querySelector('.couples [title=\"What Moss has noted of Ada\"]')"
+    browser.until(f"!!{row}")
     reader = ask_as(stage.server, {"name": "Ada", "password": PASSWORD})
     pairs = reader.ask("GET", "/api/v1/talk")[1]["pairs"]
     noted = next(
         each["noted"] for each in pairs if (each["agent"], each["with"]) == ("Moss", "Ada")
     )
-    assert noted in browser.evaluate("document.querySelector('.couples').innerText")
+    speaker, words = noted.removesuffix('"').split(' said: "')
+    assert browser.evaluate(f"{row}.innerText") == f"{speaker}: “{words}”"
     page = reader.ask("GET", "/api/v1/talk/Moss/Ada")[1]["page"]
     lines = [line for section in page["sections"] for line in section["lines"]]
     assert noted in [line["text"][: len(noted)] for line in lines]
@@ -158,7 +269,7 @@ def test_players_see_their_own_talk_and_no_pages(stage: Stage, browser: Chromium
     log_in(browser, stage.server.web, "Bert")
     browser.evaluate("location.hash = '#/people/Moss?with=Ada'")
     browser.until_shows("Agents who remember talk with Bert")
-    browser.until_shows("People with whom Bert talks aloud")
+    browser.until_shows("Visitors with whom Bert talks aloud")
     browser.until("!!document.querySelector('main tbody tr a[href^=\"#/replay\"]')")
     assert "Cora" not in browser.evaluate("document.querySelector('main').innerText")
     reader = ask_as(stage.server, {"name": "Bert", "password": PASSWORD})

@@ -43,6 +43,13 @@ def happened(
     )
 
 
+def marked(kind: str, minutes: float, since: float | None = None) -> bytes:
+    """A line that says that the server was stopped or started."""
+    stopped = None if since is None else BEGIN + timedelta(minutes=since)
+    at = BEGIN + timedelta(minutes=minutes)
+    return encode_entry(ChronicleEntry(at, None, "", kind, "", stopped=stopped))
+
+
 PAST = (
     happened(0, 'Moss says, "The first oats."'),
     happened(1, 'Ada says, "A secret plan."', actor="Ada", people=("Ada",)),
@@ -52,6 +59,9 @@ PAST = (
     happened(3, "Moss arrives.", room="The Garden", event="arrive"),
     happened(50, 'Moss says, "The beans are up."', room="The Garden"),
     happened(51, 'Moss says, "The last bean."', room="The Garden"),
+    marked("stop", 52),
+    marked("start", 82, since=52),
+    happened(83, 'Moss says, "The world goes on."', room="The Garden"),
 )
 
 
@@ -113,7 +123,7 @@ def test_a_stretch_is_played_with_its_people_and_its_pauses(
     go_to(browser, server, 0.9)
     browser.until_shows("The first oats.")
     assert "A secret plan." not in browser.text()
-    browser.until_shows(f"The past: {BEGIN:%A %Y-%m-%d %H:}")
+    browser.until_shows(f"The past {BEGIN:%A %Y-%m-%d %H:}")
     browser.until(
         "/(minutes|hours|days) ago; in the world it was \\d\\d:\\d\\d/"
         ".test(document.body.innerText)"
@@ -132,6 +142,34 @@ def test_a_stretch_is_played_with_its_people_and_its_pauses(
     assert browser.evaluate("document.querySelectorAll('li img, li script').length") == 0
     assert browser.evaluate("document.title") == "Replay – Tarn"
     assert browser.console == []
+
+
+def test_what_happens_next_is_one_press_away(server: Server, browser: Chromium) -> None:
+    """Over a quiet time and over one in which the world stood still, which is told and drawn."""
+    go_to(browser, server, 4)
+    last = "[...document.querySelectorAll('.feed li')].at(-1)"
+    for words in ("The beans are up.", "The last bean.", "The world stood still for 30 minutes"):
+        press(browser, "Next happening")
+        browser.until(f"{last}.innerText.includes({json.dumps(words)})")
+        assert browser.evaluate(f"{last}.ariaCurrent") == "true"
+    browser.until_shows("paused")
+    press(browser, "day")
+    browser.until("!!document.querySelector('.scrubber .still')")
+    pointed = """(() => {
+      const line = document.querySelector('.scrubber input');
+      const { left, width } = document.querySelector('.scrubber .still').getBoundingClientRect();
+      const there = { clientX: left + width / 2, bubbles: true };
+      line.dispatchEvent(new PointerEvent('pointermove', there));
+      return line.title;
+    })()"""
+    assert browser.evaluate(pointed) == (
+        f"the world stood still from {BEGIN:%Y-%m-%d} 10:52 to {BEGIN:%Y-%m-%d} 11:22"
+    )
+    assert browser.evaluate("document.querySelector('.kinds').innerText").split() == [
+        "talk", "deeds", "moves", "stood", "still",
+    ]  # fmt: skip
+    press(browser, "Next happening")
+    browser.until(f"{last}.innerText.includes('The world goes on.')")
 
 
 def test_words_go_with_their_speaker(server: Server, browser: Chromium) -> None:
@@ -165,7 +203,7 @@ def test_thoughts_stand_between_the_events_for_administrators(
     server: Server, browser: Chromium
 ) -> None:
     go_to(browser, server, 0)
-    press(browser, "Options")
+    press(browser, "Go to, link, save")
     browser.until("document.body.innerText.includes('Thoughts')")
     browser.evaluate(
         "[...document.querySelectorAll('.replay label')]"

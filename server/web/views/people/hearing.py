@@ -20,6 +20,9 @@ Data = dict[str, Any]
 _QUOTED = late_pattern(r'^(?P<before>[^"\n]*)"(?P<words>.*)"', re.DOTALL)
 _OWN = late_pattern(r"(?:I|You) ")
 _ALONE = late_pattern(r"\byou\b")
+_ITSELF = late_pattern(r"\b(?:I|my|myself)\b", re.IGNORECASE)
+_NOTES = ("told", "known")
+"""Kinds of lines, as `page_text` tells them, that are chosen from."""
 
 
 def list_hearers(text: str, owner: str, names: Collection[str]) -> list[str]:
@@ -65,25 +68,43 @@ def mark_page(page: Data, owner: str, names: Sequence[str]) -> Data:
 
 
 def choose_noted(page: Data) -> tuple[str, str]:
-    """Return what matters most of what is so now on a marked page, and where it is from.
+    """Return what matters most of what a marked page has about whom it is of, and where it is from.
 
-    Where from: empty if the owner did, saw or was told it; ``overheard``; or who told it, if that
-    is neither the owner nor whom the page is of. What is from elsewhere is chosen only if there is
-    nothing else; without a fact both are empty.
+    Only what is so now, and is more than what the owner saw, said or did: what that one told of
+    itself, and what else names it. Where from: empty if the owner knows it by itself or was told it
+    by that one; ``overheard``; or who else told it. What is from elsewhere is chosen only if there
+    is nothing else; without such a note both are empty.
     """
+    subject = page["name"]
     lines = (line for section in page["sections"] for line in section["lines"])
-    facts = [line for line in lines if line["importance"] and not line["over"]]
-    if not facts:
+    notes = [line for line in lines if line["kind"] in _NOTES and not line["over"]]
+    about = [line for line in notes if _is_about(line, subject)]
+    if not about:
         return "", ""
-    sources = [_find_source(line, page["name"]) for line in facts]
-    ranked = zip(facts, sources, strict=True)
+    sources = [_find_source(line, subject) for line in about]
+    ranked = zip(about, sources, strict=True)
     best, source = max(ranked, key=lambda each: (not each[1], each[0]["importance"]))
     return best["text"], source
+
+
+def _is_about(line: Data, subject: str) -> bool:
+    """Return whether a note is about somebody, and not only their words about something else."""
+    if not _is_from(line, subject):
+        return bool(list_mentioned(line["text"], (), (subject,)))
+    quoted = _QUOTED.search(line["text"])
+    return quoted is None or _ITSELF.search(quoted["words"]) is not None
 
 
 def _find_source(line: Data, subject: str) -> str:
     if line["to"]:
         return "overheard"
-    speaker: str = line["origin"].removeprefix("heard from ")
-    is_told = speaker != line["origin"] and key_of(speaker) != key_of(subject)
-    return speaker if is_told else ""
+    return "" if _is_from(line, subject) else _find_teller(line)
+
+
+def _is_from(line: Data, name: str) -> bool:
+    return key_of(_find_teller(line)) == key_of(name)
+
+
+def _find_teller(line: Data) -> str:
+    origin: str = line["origin"]
+    return origin.removeprefix("heard from ") if line["kind"] == "told" else ""

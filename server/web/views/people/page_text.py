@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, get_args
 
-from agents.memory.core.facts import Scored
+from agents.memory.core.facts import SYNTHESIS, Scored
 from agents.memory.journal.page_edits import PageParts
 from agents.memory.journal.pages import FACT_LINE
 from late.late_pattern import late_pattern
@@ -27,6 +27,10 @@ _UNTOLD = ("trust ", "#")
 
 _SCORED = frozenset(get_args(Scored))
 """Who said how much it matters; left out, too."""
+
+_KEPT_BY_RULE = frozenset({"gift", "thought", SYNTHESIS})
+"""Tags of what a rule kept that is more than what happened: what changed hands, and what the agent
+thought or wrote down."""
 
 
 def describe_page(page: PageParts) -> Data:
@@ -71,18 +75,20 @@ def merge_equal(lines: Sequence[Data]) -> list[Data]:
 def describe_line(line: str) -> Data:
     """Return a fact with what stands behind it; any other line as its text alone.
 
-    A fact that is `over` is so no more: a later one has taken its place.
+    A fact that is `over` is so no more: a later one has taken its place. Its `kind` is as
+    `_tell_kind` says, and empty for what is no fact.
     """
     found = FACT_LINE.match(line)
     if found is None:
         text = line.removeprefix("- ")
-        return {"text": text, "importance": 0, "origin": "", "about": [], "memories": [],
-                "day": "", "over": False}  # fmt: skip
+        return {"text": text, "kind": "", "importance": 0, "origin": "", "about": [],
+                "memories": [], "day": "", "over": False}  # fmt: skip
     rest = line[found.end("text") + len(" · ") :].split(" · ")
     about = [each for each in rest[1:] if _is_told(each)]
     days = [link[1] for each in rest if (link := _DAY_LINK.fullmatch(each))]
     return {
         "text": found["text"],
+        "kind": _tell_kind(rest),
         "importance": int(found["importance"]),
         "origin": rest[0],
         "about": about,
@@ -90,6 +96,19 @@ def describe_line(line: str) -> Data:
         "day": days[-1] if days else "",
         "over": any(each.startswith(_OVER) for each in about),
     }
+
+
+def _tell_kind(parts: Sequence[str]) -> str:
+    """Return what a fact is by where it is from, by its tags, and by who wrote its sentence.
+
+    ``told``: the words of somebody; ``lived``: what the agent only saw, said, tried or did, as a
+    rule noted it; ``known``: all else.
+    """
+    if parts[0].startswith("heard from "):
+        return "told"
+    tags = {tag.removeprefix("#") for part in parts if part.startswith("#") for tag in part.split()}
+    is_rule = "heuristic" in parts and parts[0] != "recalled"
+    return "lived" if is_rule and tags.isdisjoint(_KEPT_BY_RULE) else "known"
 
 
 def _is_told(part: str) -> bool:

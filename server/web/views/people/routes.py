@@ -142,10 +142,16 @@ class PeopleRoutes:
             "is_agent": other is not None,
             "pair": next(iter(self._describe_pairs(agent, counts)), None),
             "days": [{"day": e.day, "heard": e.heard, "said": e.said} for e in days],
+            "other_talks": await self._count_own(other, agent) if other else None,
             "latest": [_describe_hit(each) for each in latest],
             "page": await self._read_person(agent, name, names),
             "other_page": await self._read_person(other, agent.name, names) if other else None,
         }
+
+    async def _count_own(self, agent: Agent, other: Agent) -> int:
+        """Return how many lines with `other` an agent remembers: that may differ from theirs."""
+        counts = await _read_index(agent.recall.count_talks(other.name))
+        return sum(each.talks for each in counts)
 
     async def _read_person(self, agent: Agent, name: str, names: Sequence[str]) -> Data | None:
         page = await self._read(page_files.read_person, agent, name)

@@ -69,6 +69,7 @@ def test_the_heuristic_rates_what_is_not_rated() -> None:
     assert 1 < plain.importance < promise.importance <= 10
     assert (given.importance, given.scored) == (3, "model")
     assert {plain.source, promise.source} == {"own"} and "promise" in promise.tags
+    assert all("thought" in each.tags for each in (plain, promise, given)), "as other thoughts"
 
 
 async def test_an_entry_is_on_the_pages_and_known_at_once(tmp_path: Path) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import stat
+from typing import Any
 
 from tests.e2e.harness import Client, Server, until
 from tests.e2e.web.chromium import Chromium
 from tests.e2e.web.edit.editor import HOSTILE, TEXT, VOICE, fetch_text, open_file, rewrite
+from tests.e2e.web.support.modules import call
 from tests.e2e.web.support.reader import Reader, log_reader_in
 from tests.e2e.worlds import World
 
@@ -55,6 +57,69 @@ def test_a_text_that_does_not_pass_is_not_written(
     assert "Nowhere" in browser.evaluate(f"{TEXT}.value")
     # What the browser itself says of the answer's status is all that the console has.
     assert all("422" in each for each in browser.console)
+
+
+def test_an_allowed_name_is_taken_by_a_click(
+    server: Server, browser: Chromium, world: World
+) -> None:
+    """The likest comes first; a click puts it in place, and the browser can undo that."""
+    path = world.agent("Moss") / "profile.md"
+    wrong = "---\naliases: [The Hal]\nhome: The Hal # until spring\n---\nYou are Moss.\n"
+    open_file(browser, server, "agents/Moss/profile.md")
+    rewrite(browser, wrong)
+    browser.click(".editor .primary")
+    browser.until("document.querySelectorAll('.problem .name').length > 1")
+    names = browser.evaluate(
+        "[...document.querySelectorAll('.names button')].map(e => e.innerText)"
+    )
+    assert names[0] == "The Hall" and len(names) == len(set(names)) > 2
+    assert "Did you mean" in browser.evaluate("document.querySelector('.names').innerText")
+    # What is refused is said in one place, and Save is not the bright button until it is mended.
+    state = "document.querySelector('.editor .state').innerText"
+    ground = "getComputedStyle(document.querySelector('.editor .primary')).backgroundColor"
+    assert browser.evaluate(state) == "Not saved: 1 error"
+    dull = browser.evaluate(ground)
+    browser.click(".names button")
+    browser.until(
+        f"{TEXT}.value === {json.dumps(wrong.replace('home: The Hal', 'home: The Hall'))}"
+    )
+    assert "not saved yet" in browser.evaluate(state)
+    assert browser.evaluate(ground) != dull
+    assert browser.evaluate("document.querySelectorAll('.behind .wrong').length") == 0
+    assert browser.evaluate("document.activeElement.tagName") == "TEXTAREA"
+    browser.press("Control+z")
+    browser.until(f"{TEXT}.value === {json.dumps(wrong)}")
+    # A line that came in above has moved the one that is wrong.
+    rewrite(browser, wrong.replace("aliases", "# who?\naliases"))
+    browser.click(".names button:last-child")
+    browser.until(
+        f"{TEXT}.value.includes('# who?\\n') && !{TEXT}.value.includes('home: The Hal #')"
+    )
+    assert "aliases: [The Hal]" in browser.evaluate(f"{TEXT}.value")
+    browser.click(".editor .primary")
+    browser.until_shows("Saved.")
+    assert f"home: {names[-1]} # until spring" in path.read_text()
+
+
+def test_names_are_found_in_what_is_allowed(server: Server, browser: Chromium) -> None:
+    """And no sentence is taken for names, nor a value for the key that is unknown."""
+
+    def read(text: str) -> Any:
+        return call(browser, "views/edit/errors", f"m.readError({json.dumps(text)})")
+
+    names = [["home", True], ["profile", False]]
+    found = read("unknown key 'hoem'; read: A; allowed: profile, home (did you mean home?)")
+    assert (found["read"], found["isKey"], found["names"]) == ("hoem", True, names)
+    found = read("limits.burts is not a setting, allowed: listen, burst (did you mean burst?)")
+    assert (found["read"], found["names"][0]) == ("burts", ["burst", True])
+    found = read(
+        "no room; read: X; allowed: the name of one of 99 rooms, such as The Hall, The Mill"
+    )
+    assert [name for name, _ in found["names"]] == ["The Hall", "The Mill"]
+    for allowed in ("a number from 1 to 5, or 0", "a verb and a thing or a place", "some text"):
+        found = read(f"does not fit; read: soon; allowed: {allowed}")
+        assert (found["names"], found["allowed"]) == ([], allowed)
+    assert read("The note is empty.")["words"] == "The note is empty."
 
 
 def test_a_file_that_changed_meanwhile_is_not_overwritten(
@@ -171,7 +236,7 @@ def test_the_version_before_is_brought_back(server: Server, browser: Chromium) -
     browser.until_shows("Saved.")
     browser.evaluate(
         "[...document.querySelectorAll('.file button')]"
-        ".find(b => b.innerText === 'Bring back the version before').click()"
+        ".find(b => b.innerText === 'Bring back the text before the last save').click()"
     )
     browser.until(f"{TEXT}.value === {json.dumps(before)}")
     browser.until_shows("not saved yet")

@@ -43,6 +43,8 @@ STEP = 0.5
 
 QUIET_STEP = 20.0
 
+LEAST_STEP = 0.01
+
 READING = 5.0
 """Virtual seconds that a person takes to read and to type."""
 
@@ -123,11 +125,16 @@ class LivedWorld:
         self._app, self._clock, self._threads, self._port = app, clock, threads, port
         self._written = 0.0
 
-    async def pass_time(self, seconds: float, step: float = STEP) -> None:
-        """Let virtual time pass; a model's answer takes some of it, and a thread's work none."""
+    async def pass_time(self, seconds: float, most: float = STEP) -> None:
+        """Let virtual time pass; a model's answer takes some of it, and a thread's work none.
+
+        No step goes beyond the next timer: a turn that waits for a thread would seem slow.
+        """
         end = self._clock.monotonic() + seconds
         while self._clock.monotonic() < end:
-            await self._clock.advance(min(step, end - self._clock.monotonic()))
+            due = self._clock.find_next()
+            step = min(most, end - self._clock.monotonic())
+            await self._clock.advance(step if due is None else min(step, max(due, LEAST_STEP)))
             await self._threads.settle()
             await self._write()
             while self._is_asking():

@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { formatDay, formatTime } from "tarn/time.js";
+import { formatShortDay, formatTime } from "tarn/time.js";
 import { Term } from "tarn/term.js";
 import { Chart } from "tarn/views/costs/chart.js";
 import { count, money, percent, plural, seconds, short } from "tarn/views/costs/numbers.js";
@@ -86,7 +86,7 @@ function Shown({ data, by, show }) {
   if (!data.groups.length) return html`<p class="quiet">Nothing was asked in ${SPOKEN[data.span]}.</p>`;
   return html`
     <p class="quiet">
-      ${nameMeasure(measure, data)}${measure === MEASURES.tokens ? html`, pieces of words, that the models read and wrote` : ""}, by ${days ? "day" : "hour of your clock"}.${times[0] > data.times[0] && html` <b>Drawn ${times.length === 1 ? "is" : "are"} ${times.length} of ${data.times.length} ${days ? "days" : "hours"}</b>, from ${(days ? formatDay : formatTime)(times[0] * 1000)} on.`}${begin > data.times[0] && ` Before ${(days ? formatDay : formatTime)(begin * 1000)} nothing was asked.`}
+      ${nameMeasure(measure, data)}${measure === MEASURES.tokens ? html` (pieces of words) that the models read and wrote` : ""}, by ${days ? "day" : "hour of your clock"}.${begin > data.times[0] && ` Before ${(days ? formatShortDay : formatTime)(begin * 1000)} nothing was asked.`}
       ${total.failures > 0 && ` ${plural(total.failures, "attempt")} failed.`}${total.cached_tokens > 0 && ` Of what was read, ${percent(total.cached_tokens / total.prompt_tokens)} came from the cache of a model's server.`}
     </p>
     ${columns.some((each) => each.values.some(Boolean))
@@ -100,6 +100,7 @@ function Shown({ data, by, show }) {
           ${["Answers", "Tokens read", "Tokens written", `Money, ${data.currency}`, "Mean answer", "Slowest answer", "Errors"].map((each) => html`<th scope="col" class="number" key=${each}>${each}</th>`)}
         </tr></thead>
         <tbody>${data.groups.map((group, n) => html`<${Row} key=${group.name} group=${group} n=${n} by=${by} />`)}</tbody>
+        ${data.groups.length > 1 && html`<tfoot><tr><th scope="row">All</th>${listCells(total).map((each, at) => html`<td class="number" key=${at}>${each}</td>`)}</tr></tfoot>`}
       </table>
     </div>
   `;
@@ -121,14 +122,18 @@ function nameMeasure(measure, { currency }) {
   return measure === MEASURES.cost ? `${measure.title} in ${currency}` : measure.title;
 }
 
-function Row({ group, n, by }) {
-  const { total, others } = group;
-  const cells = [
+function listCells(total) {
+  return [
     count(total.answers), count(total.prompt_tokens), count(total.completion_tokens),
     total.cost ? money(total.cost) : "–",
     total.answers ? seconds(total.seconds / total.answers) : "–",
     total.answers ? seconds(total.longest) : "–", count(total.failures),
   ];
+}
+
+function Row({ group, n, by }) {
+  const { total, others } = group;
+  const cells = listCells(total);
   return html`
     <tr>
       <th scope="row"><span class="mark" style=${{ background: `var(${others ? "--other" : `--series-${n}`})` }}></span>${others ? `${others} others` : html`<${Name} name=${group.name} by=${by} />`}</th>

@@ -1,11 +1,15 @@
-// One file: its text, what is wrong with it, and what to do if it has changed meanwhile.
+// One file: its text, whether it is saved, and what is wrong with it.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
-import { formatPlace } from "tarn/place.js";
 import { request } from "tarn/session.js";
 import { forgetDraft, keepDraft, readDraft } from "tarn/views/edit/drafts.js";
+import { placeErrors } from "tarn/views/edit/errors.js";
 import { NumberedText } from "tarn/views/edit/numbered_text.js";
+import { Problem } from "tarn/views/edit/problem.js";
+
+const SAVES = "Checks the text, writes it and puts it in force (Control-S)";
+const BEFORE = "Puts the text that the last save on the page has replaced into the field below. The file stays as it is until you save.";
 
 // `line` is shown first, if there is one; `isNew`: there is no such file yet; `onMade` is told when there is.
 export function Editor({ name, owner, line, isNew, onMade }) {
@@ -13,11 +17,15 @@ export function Editor({ name, owner, line, isNew, onMade }) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState(null);
   const [said, setSaid] = useState([]);
+  const [saved, setSaved] = useState(false);
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(null);
   const typed = file !== null && text !== file.text;
   const changed = typed || (file !== null && file.digest === "");
-  const wrong = useMemo(() => new Set(problem && problem.errors ? problem.errors.map((each) => each.line) : []), [problem]);
+  const refused = problem !== null && problem.checked === text;
+  const errors = useMemo(() => (problem && problem.errors ? placeErrors(problem.errors, problem.checked, text) : []), [problem, text]);
+  const marked = errors.filter((each) => !each.isGone).map((each) => each.line).join();
+  const wrong = useMemo(() => new Set(marked.split(",").map(Number)), [marked]);
 
   useEffect(() => {
     if (file && file.digest) return undefined; // it has just been made here
@@ -49,6 +57,7 @@ export function Editor({ name, owner, line, isNew, onMade }) {
 
   function write(value) {
     setText(value);
+    setSaved(false);
     if (value === file.text) forgetDraft(owner, name);
     else keepDraft(owner, name, { text: value, base: file });
   }
@@ -63,13 +72,16 @@ export function Editor({ name, owner, line, isNew, onMade }) {
 
   async function save(digest) {
     setBusy(true);
+    setSaved(false);
     setSaid([]);
     try {
       const found = await request("/files/text", { method: "PUT", body: { path: name, text, digest } });
       takeFile(found);
-      setSaid(["Saved.", ...found.messages]);
+      setSaved(true);
+      setSaid(found.messages);
     } catch (failure) {
-      setProblem(failure.data && failure.data.error ? failure.data : { error: `${failure.message} Your text is still here.` });
+      const said = failure.data && failure.data.error ? failure.data : { error: `${failure.message} Your text is still here.` };
+      setProblem({ ...said, checked: text });
     }
     setBusy(false);
   }
@@ -89,7 +101,7 @@ export function Editor({ name, owner, line, isNew, onMade }) {
         return;
       }
       write(before.text);
-      setSaid(["This is the text that the last change on the page has replaced. It is not saved."]);
+      setSaid(["This is the text that the last save on the page has replaced. It is in force once you save it."]);
     } catch (failure) {
       setProblem({ error: failure.message });
     }
@@ -99,16 +111,18 @@ export function Editor({ name, owner, line, isNew, onMade }) {
     <section class="editor" aria-label=${name}>
       <header class="file">
         <h2>${name}</h2>
-        <button class="primary" disabled=${!changed || busy} onClick=${() => save(file.digest)}>Save</button>
-        <button disabled=${!changed || busy || isNew} onClick=${() => takeFile(file)}>Undo my changes</button>
-        <button disabled=${!file || busy || isNew} onClick=${takeBefore}>Bring back the version before</button>
-        <span class="quiet" role="status">${busy ? "checking" : isNew ? "not made yet" : changed ? "Your changes are not saved yet" : ""}</span>
+        <p class="acts">
+          <${State} problem=${refused ? problem : null} busy=${busy} isNew=${isNew} changed=${changed} saved=${saved} />
+          <button class=${refused ? "primary again" : "primary"} disabled=${!changed || busy} title=${SAVES} onClick=${() => save(file.digest)}>Save</button>
+          <button disabled=${!changed || busy || isNew} title="Takes the text of the file again: what you have typed since is gone" onClick=${() => takeFile(file)}>Undo my changes</button>
+        </p>
+        <button class="before" disabled=${!file || busy || isNew} title=${BEFORE} onClick=${takeBefore}>Bring back the text before the last save</button>
       </header>
-      ${problem && html`<${Problem} name=${name} problem=${problem} busy=${busy} showLine=${(at) => setShown({ line: at })}
+      ${problem && html`<${Problem} name=${name} problem=${problem} errors=${errors} busy=${busy} show=${setShown}
         overwrite=${() => save(problem.digest)}
         takeFile=${() => takeFile({ ...file, text: problem.text, digest: problem.digest })} />`}
       ${said.length > 0 && html`<div class="said" role="status"><ul>${said.map((each) => html`<li class="text">${each}</li>`)}</ul></div>`}
-      ${file && html`<${NumberedText} text=${text} label=${`Text of ${name}`} wrong=${wrong} shown=${shown} onInput=${write} onKeyDown=${press} />`}
+      ${file && html`<${NumberedText} file=${file} text=${text} label=${`Text of ${name}`} wrong=${wrong} shown=${shown} onInput=${write} onKeyDown=${press} />`}
     </section>
   `;
 }
@@ -123,43 +137,10 @@ async function load(name, owner, isNew, signal, onLost) {
   return [base, draft.text, ["This is your text of before, which is not saved yet."]];
 }
 
-function Problem({ name, problem, busy, showLine, overwrite, takeFile }) {
-  return html`
-    <div class="problem" role="alert">
-      <p><b class="mark">Error</b> ${problem.error}${problem.isThere && html` <a href=${formatPlace("edit", name.split("/"))}>Open it</a>`}</p>
-      ${problem.errors && html`
-        <ul>
-          ${problem.errors.map((each) => html`
-            <li>${each.line > 0
-              ? html`<button class="line-of" onClick=${() => showLine(each.line)}>line ${each.line}</button> ` : null}
-              <span class="text">${describeError(each.text)}</span></li>
-          `)}
-        </ul>
-      `}
-      ${problem.digest && html`
-        <p class="ways">
-          <button disabled=${busy} onClick=${overwrite}>Save mine over it</button>
-          <button disabled=${busy} onClick=${takeFile}>Take the file's, drop mine</button>
-        </p>
-        <${Difference} lines=${problem.difference} />
-      `}
-    </div>
-  `;
-}
-
-// "there is no such room; read: Hull; allowed: Hall, Mill".
-export function describeError(text) {
-  const [, what, read, allowed] = text.match(/^(.*?)(?:; |: )read: (.*); allowed: (.*)$/s) || [];
-  return what ? `${what}: “${read}”. Allowed: ${allowed}` : text;
-}
-
-const SIGNS = { "+": "own", "-": "theirs", "@": "place" };
-
-function Difference({ lines }) {
-  return html`
-    <details class="difference" open>
-      <summary>What differs: − in the file, + in your text</summary>
-      <pre tabindex="0" aria-label="What differs">${lines.map((line) => html`<span class=${SIGNS[line[0]] || ""}>${line}${"\n"}</span>`)}</pre>
-    </details>
-  `;
+// The one place that says how the text stands to the file.
+function State({ problem, busy, isNew, changed, saved }) {
+  const faults = problem && problem.errors ? problem.errors.length : 0;
+  const refusal = problem && (faults ? `Not saved: ${faults} ${faults === 1 ? "error" : "errors"}` : "Not saved");
+  const plain = saved ? "Saved." : isNew ? "not made yet" : changed ? "Changes not saved yet" : "";
+  return html`<span class=${!busy && refusal ? "state refused" : "state"} role="status">${busy ? "checking" : refusal || plain}</span>`;
 }

@@ -23,7 +23,7 @@ export function NewFile({ account }) {
 
   return html`
     <details class="making">
-      <summary>New file</summary>
+      <summary>+ New file</summary>
       <form class="new" onSubmit=${begin}>
         ${kinds.length > 1 && html`<select aria-label="Kind of file" value=${kind} onChange=${(event) => setKind(event.target.value)}>
           ${kinds.map((each) => html`<option key=${each} value=${each}>${KINDS[each].title}</option>`)}

@@ -4,14 +4,8 @@ import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace, goTo } from "tarn/place.js";
 import { Editor } from "tarn/views/edit/editor.js";
+import { groupFiles, shorten } from "tarn/views/edit/groups.js";
 import { NewFile } from "tarn/views/edit/new_file.js";
-
-const KINDS = {
-  settings: "Settings",
-  room: "Rooms",
-  happening: "Happenings",
-  text: "Sentences and pages",
-};
 
 export function View({ account, place }) {
   const [files, setFiles] = useState(null);
@@ -28,7 +22,7 @@ export function View({ account, place }) {
     );
     return () => stop.abort();
   }, [made]);
-  const groups = useMemo(() => groupFiles(files || [], wanted), [files, wanted]);
+  const sections = useMemo(() => groupFiles(files || [], wanted), [files, wanted]);
   const everything = account.role === "administrator";
 
   function finish() {
@@ -39,37 +33,43 @@ export function View({ account, place }) {
   return html`
     <main id="main" tabindex="-1" class=${name ? "edit chosen" : "edit"}>
       <nav class="files" aria-label="Files">
-        <label>Find a file <input type="search" value=${wanted} onInput=${(event) => setWanted(event.target.value)} /></label>
+        <div class="tools">
+          <input type="search" aria-label="Find a file" placeholder="Find a file" value=${wanted} onInput=${(event) => setWanted(event.target.value)} />
+          <${NewFile} account=${account} />
+        </div>
         ${error && html`<p class="error" role="alert">${error}</p>`}
-        ${files && groups.length === 0 && html`<p class="quiet">No file has that in its name.</p>`}
-        <${NewFile} account=${account} />
-        ${groups.map(([title, members]) => html`<${Group} key=${title} title=${title} files=${members} name=${name} open=${wanted !== ""} />`)}
+        ${files && sections.length === 0 && html`<p class="quiet">No file has that in its name.</p>`}
+        ${sections.map((each) => html`<${Section} key=${each.title} section=${each} name=${name} open=${wanted !== ""} />`)}
       </nav>
       ${name
         ? html`<${Editor} key=${name} name=${name} owner=${account.name} line=${Number(place.values.line) || 0}
           isNew=${isNew} onMade=${finish} />`
-        : html`<section class="editor"><p class="quiet">Choose a file. These are ${everything ? "the files of the vault and of the settings" : "the notes of rooms and of the things in them"} that one may also change by hand; what is saved here is checked and in force at once, as by @reload.</p><${Kinds} groups=${groups} /></section>`}
+        : html`<section class="editor"><p class="quiet">Choose a file. These are ${everything ? "the files of the vault and of the settings" : "the notes of rooms and of the things in them"} that one may also change by hand; what is saved here is checked and in force at once, as by @reload.</p><${Kinds} sections=${sections} /></section>`}
     </main>
   `;
 }
 
-const CONTENTS = {
-  Settings: "how the world keeps time, how agents act and remember, and how the server runs",
-  Rooms: "the places: what one reads there, the ways out and the things",
-  Happenings: "what comes to pass by itself, and when",
-  "Sentences and pages": "what the server says, what models are told, and the pages of help",
-};
-
 // What each group of files is, before one is chosen.
-function Kinds({ groups }) {
-  return html`<dl class="kinds">${groups.map(([title]) => html`<div key=${title}><dt>${title}</dt><dd>${CONTENTS[title] || "who this one is, what it says, and what it knows of its past in short"}</dd></div>`)}</dl>`;
+function Kinds({ sections }) {
+  const rows = sections.flatMap((each) => (each.about ? [each] : each.groups));
+  return html`<dl class="kinds">${rows.map(({ title, about }) => html`<div key=${title}><dt>${title}</dt><dd>${about}</dd></div>`)}</dl>`;
 }
 
-function Group({ title, files, name, open }) {
+function Section({ section, name, open }) {
+  return html`
+    <section aria-label=${section.title}>
+      <h3>${section.title}</h3>
+      ${section.groups.map((each) => html`<${Group} key=${each.title} group=${each} name=${name} open=${open} />`)}
+    </section>
+  `;
+}
+
+function Group({ group: { title, about, files }, name, open }) {
   const here = files.some((each) => each.path === name);
+  const count = files.length === 1 ? "1 file" : `${files.length} files`;
   return html`
     <details open=${open || here}>
-      <summary>${title} <span class="quiet">${files.length}</span></summary>
+      <summary><span class="group">${title}</span> <span class="count" title=${count} aria-label=${count} role="img">${files.length}</span>${about && html`<span class="about">${about}</span>`}</summary>
       <ul>
         ${files.map((each) => html`
           <li key=${each.path}>
@@ -79,23 +79,4 @@ function Group({ title, files, name, open }) {
       </ul>
     </details>
   `;
-}
-
-function groupFiles(files, wanted) {
-  const words = wanted.toLowerCase();
-  const groups = new Map();
-  for (const each of files) {
-    if (!each.path.toLowerCase().includes(words)) continue;
-    const title = each.agent || KINDS[each.kind];
-    if (!groups.has(title)) groups.set(title, []);
-    groups.get(title).push(each);
-  }
-  return [...groups];
-}
-
-// The part of a path that its group does not say.
-function shorten(file) {
-  const parts = file.path.split("/");
-  const kept = file.agent ? parts.slice(2) : parts.slice(-1);
-  return kept.join(" / ").replace(/\.md$/, "");
 }

@@ -24,11 +24,11 @@ function Told({ checks, place }) {
   const words = describeVerdict(sums);
   if (!words) return null;
   const unknown = sums.sentences - sums.supported - sums.contradicted - sums.unsupported;
-  const of = html`<span class="quiet of">in the ${count(checks.length, "summary", "summaries")} <${Term} of="in use">in use<//>${unknown > 0 && `; of ${unknown.toLocaleString()} it is not recorded on which memories they rest`}</span>`;
+  const of = html`<span class="of">in the ${count(checks.length, "summary", "summaries")} <${Term} of="in use">in use<//>${unknown > 0 && `; of ${unknown.toLocaleString()} it is not recorded on which memories they rest`}.</span>`;
   const doubted = sums.contradicted + sums.unsupported;
   const kind = sums.contradicted ? "wrong" : "well";
   if (!doubted) return html`<b class=${kind}>${words}</b> ${of}`;
-  return html`<b class=${kind}>${words}</b> ${of} <a href=${linkTo(place, { show: "questioned" })}>Show ${doubted === 1 ? "it" : `these ${doubted.toLocaleString()}`} and why</a>`;
+  return html`<b class=${kind}>${words}</b> ${of} <a href=${linkTo(place, { show: "questioned" })}>Show ${doubted === 1 ? "it" : `these ${doubted.toLocaleString()}`}</a>`;
 }
 
 export function addChecks(checks) {
@@ -44,5 +44,5 @@ export function describeVerdict({ sentences: all, supported, contradicted, unsup
   const some = `of ${count(all, "sentence")}`;
   if (contradicted) return `✗ ${contradicted.toLocaleString()} ${some} contradicted by a memory${rest}`;
   if (!unsupported && !unknown) return all === 1 ? "✓ The one sentence is supported by its memories" : `✓ All ${all.toLocaleString()} sentences are supported by their memories`;
-  return supported ? `✓ ${supported.toLocaleString()} ${some} supported, none contradicted${rest}` : `None ${some} could be judged`;
+  return supported ? `${supported.toLocaleString()} ${some} supported, none contradicted${rest}` : `None ${some} could be judged`;
 }

@@ -108,7 +108,23 @@ export function describeChecks(sentences) {
 
 export function Checks({ sentences }) {
   const told = describeChecks(sentences);
-  return told.length > 0 && html`<p class="checks">${told.map(([kind, words]) => html`<span key=${kind} class=${`verdict ${kind}`}>${words}</span> `)}</p>`;
+  return told.length > 0 && html`<span class="checks">${told.map(([kind, words]) => html`<span key=${kind} class=${`verdict ${kind}`}>${words}</span> `)}</span>`;
+}
+
+function describeState(summary) {
+  if (summary.standing) return "In use.";
+  return isOfTree(summary) ? "Summed up once more, or replaced by a newer one." : "Replaced by a newer one.";
+}
+
+// The summaries that it was made from, those of one kind together.
+function Sources({ place, summary }) {
+  const named = summary.replaces.map((id) => [id, ...nameById(id, summary).split(", ")]);
+  const kinds = [...new Set(named.map(([, kind]) => kind))];
+  return kinds.map((kind, n) => {
+    const those = named.filter(([, each]) => each === kind);
+    const words = those.length === 1 ? kind : `${those.length} ${kind.replace(/y$/, "ies")}`;
+    return html`<li key=${kind}><span class="quiet">${n === 0 ? "Made from" : "and"} ${words}: </span>${those.map(([id, , span], at) => html`${at > 0 && " · "}<a key=${id} href=${linkTo(place, { summary: id })}>${span || id}</a>`)}</li>`;
+  });
 }
 
 export function SummaryDetail({ life, place, id }) {
@@ -117,16 +133,13 @@ export function SummaryDetail({ life, place, id }) {
   return html`
     <article>
       <h2>${nameSummary(data.lane)} of memories ${data.first.toLocaleString()} to ${data.last.toLocaleString()}</h2>
-      <p class="quiet">
-        ${data.standing ? "In use" : isOfTree(data) ? "Summed up once more, or replaced by a newer one" : "Replaced by a newer one"}. Written <${Moment} at=${data.at} /> ${nameMethod(data)}${data.replaces.length > 0 && html` from ${data.replaces.map((each, n) => html`${n > 0 && " and "}<a href=${linkTo(place, { summary: each })}>${nameById(each, data)}</a>`)}`}; ${count(data.tokens, "token")}.
-      </p>
-      ${data.rewritten > 0 && html`<p class="quiet">The oldest part of it has been rewritten ${count(data.rewritten, "time")}.</p>`}
-      <p><${Hearsay} summary=${data} /></p>
-      <p class="ways">
-        <a href=${linkTo(place, { from: data.first, to: data.last, summary: data.id })}>show its span on the strip</a>
-        <a href=${linkTo(place, { from: data.first, to: data.last, show: "memories" })}>its memories</a>
-      </p>
-      <${Checks} sentences=${data.sentences} />
+      <p class="quiet small">${describeState(data)} Written <${Moment} at=${data.at} /> ${nameMethod(data)}; ${count(data.tokens, "token")}${data.rewritten > 0 && `; its oldest part rewritten ${count(data.rewritten, "time")}`}.</p>
+      <ul class="chips small">
+        <${Sources} place=${place} summary=${data} />
+        <li><a href=${linkTo(place, { from: data.first, to: data.last, show: "memories" })}>its memories</a></li>
+        <li><a href=${linkTo(place, { from: data.first, to: data.last, summary: data.id })}>show it alone in the drawing</a></li>
+      </ul>
+      <p class="borne"><${Checks} sentences=${data.sentences} /> <${Hearsay} summary=${data} /></p>
       <ol class="sentences">${data.sentences.map((each) => html`<${Sentence} place=${place} sentence=${each} />`)}</ol>
     </article>
   `;
@@ -148,7 +161,7 @@ export function Sentence({ place, sentence, isOpen }) {
       ${verdict && html`<p class="reason small">${explainVerdict(sentence)}</p>`}
       ${sentence.seqs.length > 0 && html`
         <details open=${isOpen}>
-          <summary>${verdict ? "rests on" : "why"}: ${count(sentence.seqs.length, "memory", "memories")}</summary>
+          <summary>${verdict ? "rests on " : "from "}${count(sentence.seqs.length, "memory", "memories")}</summary>
           <ul class="memories">${sentence.memories.map((memory) => html`<${Memory} place=${place} memory=${memory} />`)}</ul>
           ${more.length > 0 && html`<p class="small">${more.map((seq) => html` <${MemoryLink} place=${place} seq=${seq} />`)}</p>`}
         </details>

@@ -1,4 +1,5 @@
 // Draws a stretch of a life on a canvas: lanes of summaries, memories by sort, marks and days.
+import { formatShortDay } from "tarn/time.js";
 import { describeSummaries, isOfTree, nameRow } from "tarn/views/memory/lanes.js";
 import { AXIS, BAND, HEAD, JOIN, LABEL, MARGIN, MARKS, WORDS_ROW } from "tarn/views/memory/layout.js";
 import { nameSpan } from "tarn/views/memory/parts.js";
@@ -37,7 +38,7 @@ export function draw(context, view, lanes, tiles, colors, chosen) {
   let top = MARGIN;
   let above = [];
   for (const lane of lanes) {
-    if (lane.joins) drawJoins(context, view, above, lane, top, toX, colors);
+    if (lane.joins) drawJoins(context, view, above, lane, top, colors);
     const begin = places.length;
     drawLane(context, view, lane, top, toX, colors, chosen, places);
     above = places.slice(begin);
@@ -117,30 +118,14 @@ function drawShade(context, view, lanes, toX, colors) {
   context.fillRect(Math.round(right) - 1, top, 1, bottom - top);
 }
 
-// A bracket from each summary of the row above around those of this one that it was made of, with a line to each.
-function drawJoins(context, view, above, lane, top, toX, colors) {
+// Below each summary of the row above a tint down to those of this row that it was made of.
+function drawJoins(context, view, above, lane, top, colors) {
   const foot = top + lane.head + lane.joins;
-  const children = lane.rows.flat().sort((one, other) => one.first - other.first);
-  context.strokeStyle = colors.summary;
-  context.lineWidth = 1;
+  context.fillStyle = colors.summary;
   for (const { summary, left, right, bottom } of above) {
-    const [begin, end] = [Math.round(left) + 1.5, Math.round(right) - 2.5];
-    if (end - begin < 2) continue;
-    context.globalAlpha = isWithin(summary, view.example) ? 1 : 0.4;
-    context.beginPath();
-    context.moveTo(begin, bottom - 1);
-    context.lineTo(begin, foot - JOIN / 2 + 0.5);
-    context.lineTo(end, foot - JOIN / 2 + 0.5);
-    context.lineTo(end, bottom - 1);
-    for (const each of children) {
-      if (!isWithin(each, summary)) continue;
-      const [from, to] = [toX(each.first), toX(each.last + 1)];
-      if (to < 0 || from > view.width || to - from < LEAST_JOINED) continue;
-      const middle = Math.round((from + to) / 2) + 0.5;
-      context.moveTo(middle, foot - JOIN / 2 + 0.5);
-      context.lineTo(middle, foot);
-    }
-    context.stroke();
+    if (right - left < LEAST_JOINED) continue;
+    context.globalAlpha = isWithin(summary, view.example) ? 0 : 0.13; // the example is shaded already
+    context.fillRect(left + 1, bottom - 1, right - left - 2, foot - bottom + 1);
   }
   context.globalAlpha = 1;
 }
@@ -324,14 +309,20 @@ function drawDays(context, view, tiles, y, toX, scale, colors) {
   for (const { tile } of findTiles(view, tiles, scale)) {
     for (const { day, seq } of tile.days) {
       const x = toX(seq);
-      const half = context.measureText(day).width / 2 + 3;
+      const words = nameDay(day);
+      const half = context.measureText(words).width / 2 + 3;
       const middle = placeDay(x, half, view.width);
       if (middle - half < free || x > view.width) continue;
       context.fillRect(Math.min(x, view.width - 1), y - 10, 1, 6);
-      context.fillText(day, middle, y + 3);
+      context.fillText(words, middle, y + 3);
       free = middle + half;
     }
   }
+}
+
+// A day is counted by the zone that the server was asked for: it is only written shortly here.
+function nameDay(day) {
+  return formatShortDay(`${day}T12:00:00`);
 }
 
 // A day's name stands below its tick, as far as the edges let it.

@@ -37,28 +37,26 @@ function findNewest(all) {
 // What left and right are, and what a bar is.
 export function describeAxes(life, lanes, from, to) {
   const ends = from || to
-    ? `Left is memory #${(from || 1).toLocaleString()}, right memory #${(to || life.memories).toLocaleString()} of ${life.memories.toLocaleString()}`
+    ? `Left is memory #${(from || 1).toLocaleString()}, right #${(to || life.memories).toLocaleString()} of ${life.memories.toLocaleString()}`
     : `Left is the first memory, right the newest, #${life.memories.toLocaleString()}`;
   const drawn = lanes.filter((lane) => lane.drawn);
   if (!drawn.length) return `${ends}. No summaries stand for any of them yet.`;
-  const above = drawn.filter(isOfTree).length > 1 ? ", and a bar above bars was made of them" : "";
-  return `${ends}. The lowest row is the memories themselves; each violet bar is a summary of those below it${above}.`;
+  const above = drawn.filter(isOfTree).length > 1 ? "made of the bars below it, down to the memories" : "of the memories below it";
+  return `${ends}. Each violet bar is a summary, ${above}.`;
 }
 
 // What the example stands for, and what it was made of. `lived`: the tokens of its memories; undefined: not known.
 export function describeExample({ summary, isTop, isOpen, parts }, lived) {
   const which = isOpen ? "the bar that is opened below" : isTop ? "the newest bar of the top row" : "the newest bar of its row";
   const memories = summary.last - summary.first + 1;
-  const amounts = lived ? `: ${lived.toLocaleString()} tokens became ${summary.tokens.toLocaleString()}` : "";
-  const stands = `${which} stands for ${count(memories, "memory", "memories")}, ${nameSpan(summary)}${amounts}.`;
-  if (!parts.length) return stands;
-  const rounds = parts.map(([lane, many]) => `${many.toLocaleString()} ${nameLane(lane).replace(/y$/, many === 1 ? "y" : "ies")}`);
-  return `${stands} It was made of the ${rounds.join(", those of ")}, and ${parts.length === 1 && parts[0][1] === 1 ? "that" : "those"} of the memories.`;
+  const amounts = lived ? `, ${lived.toLocaleString()} tokens told in ${summary.tokens.toLocaleString()}` : "";
+  const rounds = parts.map(([lane, many]) => `, by way of ${many.toLocaleString()} ${nameLane(lane).replace(/y$/, many === 1 ? "y" : "ies")}`);
+  return `${which} has ${count(memories, "memory", "memories")}, ${nameSpan(summary)}${amounts}${rounds.join("")}.`;
 }
 
 export function Guide({ life, lanes, from, to, example, lived }) {
   return html`
-    <p class="axes">${describeAxes(life, lanes, from, to)}</p>
-    ${example && html`<p class="example"><span class="shaded" aria-hidden="true"></span><b>For example</b>, shaded in the picture: ${describeExample(example, lived)}</p>`}
+    <p class="axes">${describeAxes(life, lanes, from, to)}
+      ${example && html` <span class="example"><span class="shaded" aria-hidden="true"></span>Shaded: ${describeExample(example, lived)}</span>`}</p>
   `;
 }

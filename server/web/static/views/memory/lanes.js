@@ -37,11 +37,19 @@ export function nameRow(lane, drawn) {
     const round = findRound(lane.lane);
     const of = lane.count > lane.summaries.length ? ` of ${lane.count.toLocaleString()}` : "";
     const many = `${drawn.toLocaleString()}${of}`;
-    return [nameSummaries(lane.lane), `${many}, ${drawn === 1 ? "" : "each "}of ${round ? "several below" : "some memories"}`];
+    return [nameSummaries(lane.lane), `${many}, ${describeSize(lane)}`];
   }
   const standing = lane.summaries.filter((each) => each.standing).length;
   const replaced = lane.count - standing;
   return [nameSummaries(lane.lane), [standing && `${standing} in use`, replaced && `${replaced.toLocaleString()} replaced`].filter(Boolean).join(", ")];
+}
+
+// How many memories most of them stand for.
+function describeSize({ summaries }) {
+  const sizes = summaries.map((each) => each.last - each.first + 1).sort((one, other) => one - other);
+  const middle = sizes[Math.floor(sizes.length / 2)];
+  const all = sizes.every((each) => each === middle) ? "" : "mostly ";
+  return `${all}${middle.toLocaleString()} ${middle === 1 ? "memory" : "memories"}${sizes.length === 1 ? "" : " each"}`;
 }
 
 // How much of a summary gives the words of others, and whose; empty: nothing.

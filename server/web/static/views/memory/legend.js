@@ -34,7 +34,7 @@ export function Explanation({ life }) {
   return html`
     <details class="fold how">
       <summary><h3>How ${life.name} remembers</h3></summary>
-      <p>A <b>compaction</b> writes a summary of the oldest memories, which stands for
+      <p>No model can read a whole life. A <b>compaction</b> writes a summary of the oldest memories, which stands for
         them in prompts from then on; the archive keeps every memory. Until now ${count(life.summaries, "summary was", "summaries were")} written
         in ${count(life.compactions, "compaction")}.</p>
       <p>Its <${Term} of="strategy">strategy<//> is <b>${life.strategy}</b>: ${STRATEGIES[life.strategy] || `compacts ${life.compacts}; for the past stands ${life.stands}.`}</p>
@@ -49,5 +49,7 @@ export function InShort({ life }) {
   const older = life.standing
     ? `, the ${life.summed_up.toLocaleString()} before ${newest === 1 ? "it" : "them"} as ${count(life.standing, "summary", "summaries")}`
     : "; no summaries yet";
-  return html`<p class="in-short">A ${life.prompting === "whole" ? html`<${Term} of="prompt">prompt<//>` : html`<${Term} of="whole">whole prompt<//>`} of ${life.name} has the newest ${count(newest, "memory", "memories")} word for word${older}. No model can read a whole life, so the oldest memories are summed up (<${Term} of="compaction">compaction<//>); all are kept.</p>`;
+  const has = `the newest ${count(newest, "memory", "memories")} word for word${older}`;
+  if (life.prompting === "whole") return html`<p class="in-short">Its model is given <${Term} of="whole">whole prompts<//>: ${has}.</p>`;
+  return html`<p class="in-short">Its model is given <${Term} of="scene">scenes<//>: only what fits the moment. A <${Term} of="whole">whole prompt<//> would have ${has}.</p>`;
 }

@@ -70,7 +70,7 @@ export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemo
   }
 
   return html`
-    <section class="strip" aria-label="The life as a strip">
+    <section class="strip card" aria-label="The life as a strip">
       <div class="tools">
         <h3>This life from left to right</h3>
         <button aria-label="Earlier" title="Earlier" onClick=${() => shown.pan(-0.5)}>←</button>
@@ -82,7 +82,6 @@ export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemo
           <button aria-pressed=${replaced} onClick=${() => setReplaced(!replaced)}>Show replaced summaries</button>
         `}
       </div>
-      <${Guide} life=${life} lanes=${shown.lanes} from=${from} to=${to} example=${example} lived=${example && shown.lived.get(example.summary.id)} />
       <div class=${names.length ? "drawn aside" : "drawn"}>
       ${names.length > 0 && html`<div class="lanes" aria-hidden="true" style=${{ height: `${height}px` }}>${names.map(({ top, height: tall, words: [name, detail] }) => html`
         <p key=${name} style=${{ top: `${top}px`, height: `${tall}px` }}><span>${name}</span>${detail && html`<span class="quiet">${detail}</span>`}</p>`)}</div>`}
@@ -91,8 +90,9 @@ export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemo
         onKeyDown=${press} onPointerDown=${(event) => shown.hold(event)} onPointerMove=${point}
         onPointerUp=${release} onPointerCancel=${(event) => shown.release(event)} onPointerLeave=${() => setUnder("")}></canvas>
       </div>
-      <p class="under quiet">${under || `Click a bar or a column to read it; drag to move, turn the wheel to zoom. A date stands where a day begins${shown.tiles.zone ? "" : " in UTC"}.`}</p>
       <${Legend} life=${life} lanes=${shown.lanes} marks=${marks} />
+      <${Guide} life=${life} lanes=${shown.lanes} from=${from} to=${to} example=${example} lived=${example && shown.lived.get(example.summary.id)} />
+      <p class="under quiet">${under || `Click a bar or a column to read it; drag to move, turn the wheel to zoom. A date stands where a day begins${shown.tiles.zone ? "" : " in UTC"}.`}</p>
     </section>
   `;
 }

@@ -4,7 +4,7 @@ import { html } from "tarn/html.js";
 import { formatPlace, goTo } from "tarn/place.js";
 import { request } from "tarn/session.js";
 import { Term } from "tarn/term.js";
-import { formatDay } from "tarn/time.js";
+import { formatDay, formatSpan } from "tarn/time.js";
 import { MemoryDetail, SummaryDetail } from "tarn/views/memory/details.js";
 import { Amounts, describeShare, formatLived, sumUp } from "tarn/views/memory/amounts.js";
 import { Checked } from "tarn/views/memory/checked.js";
@@ -29,7 +29,7 @@ export function View({ place }) {
       ${!data && html`<${Pending} error=${error} />`}
       ${data && lives.length === 0 && html`<p>There are no agents. In the world, <b>@spawn</b> makes one.</p>`}
       ${lives.length > 0 && html`
-        <nav class="lives" aria-label="Lives">
+        <nav class="lives tabs" aria-label="Lives">
           ${lives.map((each) => html`<a key=${each.name} class="name" href=${formatPlace("memory", [each.name])} aria-current=${each.name === chosen ? "page" : null}>${each.name}</a>`)}
         </nav>
       `}
@@ -83,7 +83,7 @@ function Life({ name, place }) {
       <${Explanation} life=${life} />
     </div>
     <${Ways} place=${place} />
-    <section class="opened" aria-label="Opened"><${Opened} life=${life} place=${place} /></section>
+    <section class="opened card" aria-label="Opened"><${Opened} life=${life} place=${place} /></section>
   `;
 }
 
@@ -111,7 +111,7 @@ function HowMuch({ life }) {
   return html`
     <ul class="numbers">
       <li><b>${life.memories.toLocaleString()}</b> <${Term} of="memory">${life.memories === 1 ? "memory" : "memories"}<//></li>
-      <li><b>${countDays(begin, end).toLocaleString()}</b> ${begin === end ? html`day <span class="quiet">${begin}</span>` : html`days <span class="quiet">${begin} to ${end}</span>`}</li>
+      <li title=${begin === end ? begin : `${begin} to ${end}`}><b>${countDays(begin, end).toLocaleString()}</b> ${begin === end ? "day" : "days"} <span class="quiet">${formatSpan(life.first_at, life.last_at)}</span></li>
       ${!life.reading && html`<li><b>${formatLived({ lived, isSure })}</b> <${Term} of="token">tokens<//> as lived</li>`}
       ${!life.reading && lived > told && html`<li><b>${told.toLocaleString()}</b> tokens for a model to read <span class="quiet">${describeShare(told / lived)}</span></li>`}
     </ul>
@@ -145,7 +145,7 @@ function Ways({ place }) {
   const shown = opened || show || "memories";
   return html`
     <div class="ways bar">
-      <nav aria-label="Lists">
+      <nav class="tabs" aria-label="Lists">
         ${Object.entries(LISTS).map(([key, title]) => html`<a key=${key} href=${linkTo(place, { show: key })} aria-current=${shown === key ? "true" : null}>${title}</a>`)}
       </nav>
       <${SearchForm} place=${place} />

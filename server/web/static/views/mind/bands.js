@@ -22,6 +22,7 @@ export function Bands({ prompt, name, raw }) {
     else opened.delete(kind);
     draw((count) => count + 1);
   };
+  const all = prompt.bands.reduce((sum, each) => sum + each.tokens, 0);
   return html`
     <div class="bands">
       ${prompt.bands.map((band, number) => html`
@@ -30,7 +31,7 @@ export function Bands({ prompt, name, raw }) {
           <summary>
             <span class=${`swatch ${band.kind}`}></span>
             <span class="title">${nameBand(band)} <span class="quiet hint">${explainBand(band)[1]}</span></span>
-            <span class="quiet count">${formatCount(band.tokens)} tokens</span>
+            <span class="quiet count">${formatCount(band.tokens)} tokens</span><span class="quiet share">${describePart(band.tokens, all)}</span>
           </summary>
           ${band.summary && html`<p class="quiet from">
             ${band.summary.method === "llm" ? `by ${band.summary.model || "a model"}` : band.summary.method === "human" ? "by a person" : "by rule"},${" "}
@@ -42,6 +43,12 @@ export function Bands({ prompt, name, raw }) {
       `)}
     </div>
   `;
+}
+
+// "62 %"
+export function describePart(tokens, all) {
+  const share = (100 * tokens) / Math.max(1, all);
+  return share > 0 && share < 1 ? "< 1 %" : `${Math.round(share)} %`;
 }
 
 // Without the signs that are for the model alone.

@@ -22,13 +22,13 @@ export function Choices({ turn }) {
         A line that is written for it, or that it
         remembers, scores how well it fits what was heard (0 to 1) times 4, and needs ${others} or more. A model's words score by what speaks for and against them, and need ${model} or more.
       </p>`}
-      <ol class="choices">${choices.map((each, number) => html`<${Choice} key=${number} choice=${each} most=${most} said=${each === said} scored=${more} />`)}</ol>
+      <ol class="choices">${choices.map((each, number) => html`<${Choice} key=${number} choice=${each} most=${most} said=${each === said} />`)}</ol>
     </details>
   `;
 }
 
-function Choice({ choice, most, said, scored }) {
-  const { origin, score, words, reasons } = choice;
+function Choice({ choice, most, said }) {
+  const { score, words } = choice;
   const share = Math.max(0, Math.min(1, Number(score) / most || 0));
   return html`
     <li class=${score === OUT ? "out" : ""}>
@@ -36,19 +36,15 @@ function Choice({ choice, most, said, scored }) {
       <span class="bar"><span style=${{ width: `${100 * share}%` }}></span></span>
       <span>
         <span class="text">${words}</span>${said && html` <b class="said">chosen</b>`}
-        <span class="quiet why text">${scored ? describeReasons(choice) : describeOrigin(choice)}</span>
+        <span class="quiet why text">${describeReasons(choice)}</span>
       </span>
     </li>
   `;
 }
 
-function describeReasons({ origin, reasons }) {
-  return origin === "model" ? `the model: ${reasons}` : reasons || origin;
-}
-
-// The same without figures, and whether it may be said at all.
-function describeOrigin({ origin, score, reasons }) {
-  const [from] = origin === "model" ? ["the model"] : (reasons || origin).split(/, fits [\d.]/);
+// Where it comes from and what speaks for it, and whether it may be said at all.
+function describeReasons({ origin, score, reasons }) {
+  const from = origin === "model" ? `the model: ${reasons}` : reasons || origin;
   return score === OUT ? `${from}; may not be said` : from;
 }
 

@@ -35,10 +35,12 @@ export function Mind({ name, world, account, values }) {
   const asked = Math.trunc(Math.max(0, Number(values.turn))) || null;
   const turn = mind && asked ? Math.min(asked, mind.turns) : null;
   const go = (number, replace = false) => goTo(formatPlace("mind", [name], { turn: number }), { replace });
+  const names = useNames(name);
   const [shown, failed] = useShown(root, turn, mind && `${mind.memory.memories} ${mind.turns}`);
   return html`
     <main id="main" tabindex="-1" class="plain mind" aria-busy=${!(shown || failed || error) || null}>
-      <p class="back"><a href=${formatPlace("mind")}>Minds</a> · <a href=${formatPlace("memory", [name])}>Memory</a> · <a href=${formatPlace("edit", ["agents", name, "profile.md"])}>Edit profile.md</a></p>
+      <div class="back"><nav class="tabs" aria-label="Agents"><a href=${formatPlace("mind")}>All</a>${names.map((each) => html`<a key=${each} class="name" href=${formatPlace("mind", [each])} aria-current=${each === name ? "page" : null}>${each}</a>`)}</nav>
+        <span><a href=${formatPlace("memory", [name])}>Its memory</a> · <a href=${formatPlace("edit", ["agents", name, "profile.md"])}>Edit profile.md</a></span></div>
       <div class="head"><h2 class="name">${name}</h2>${mind && html`<${Scrubber} count=${mind.turns} turn=${turn} go=${go} />`}</div>
       ${(error || failed) && html`<p class="error" role="alert">${error || failed}</p>`}
       ${mind && html`<${Went} minds=${[mind]} />`}
@@ -54,6 +56,15 @@ export function Mind({ name, world, account, values }) {
       ${mind && html`<div class="rest"><${TurnList} root=${root} name=${name} count=${mind.turns} turn=${turn} /></div>`}
     </main>
   `;
+}
+
+// All agents, to go from one to another; until they are known there is this one.
+function useNames(name) {
+  const [names, setNames] = useState([name]);
+  useEffect(() => {
+    request("/minds").then(({ minds }) => setNames(minds.map((each) => each.name)), () => null);
+  }, []);
+  return names;
 }
 
 // An address may name a memory in place of a turn: then it is the last turn that knew of no later one.

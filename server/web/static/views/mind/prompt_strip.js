@@ -2,13 +2,16 @@
 import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { Term } from "tarn/term.js";
-import { Bands } from "tarn/views/mind/bands.js";
+import { Bands, describePart } from "tarn/views/mind/bands.js";
 import { Difference } from "tarn/views/mind/difference.js";
 import { nameBand } from "tarn/views/mind/parts.js";
 import { formatCount } from "tarn/views/mind/words.js";
 
 // Whether it is unfolded stays from turn to turn, once somebody has said so; and so does how it is read.
 const kept = { open: null, raw: false };
+
+// A piece of the bar has its share written in it from this one on.
+const LABELLED = 0.06;
 
 // `decides`: who decides its turns now; where rules do, no model is given anything.
 export function PromptStrip({ shown, name, root, decides }) {
@@ -18,6 +21,7 @@ export function PromptStrip({ shown, name, root, decides }) {
     Object.assign(kept, values);
     draw((count) => count + 1);
   };
+  const all = prompt.bands.reduce((sum, each) => sum + each.tokens, 0);
   const isAsked = number ? Boolean(shown.model) || Boolean(shown.model_unused) : decides !== "rules";
   const isOpen = kept.open ?? isAsked;
   return html`
@@ -30,12 +34,12 @@ export function PromptStrip({ shown, name, root, decides }) {
       <div class="strip-of-bands" aria-hidden="true">
         ${prompt.bands.map((band, at) => html`
           <span key=${at} class=${`piece ${band.kind}`} style=${{ flexGrow: Math.max(band.tokens, 1) }}
-            title=${`${nameBand(band)}: ${formatCount(band.tokens)} tokens`} onClick=${() => open(at)}></span>
+            title=${`${nameBand(band)}: ${formatCount(band.tokens)} tokens`} onClick=${() => open(at)}>${band.tokens / all >= LABELLED && describePart(band.tokens, all)}</span>
         `)}
       </div>
       <${Bands} prompt=${prompt} name=${name} raw=${kept.raw} />
       <p class="quiet proof"><button class="raw" aria-pressed=${kept.raw} onClick=${() => keep({ raw: !kept.raw })}>As the model sees it</button>
-        ${" "}${number && html`<${Proof} turn=${shown} /> <a href=${`/api/v1${root}/turns/${number}/text`}>As plain text</a>`}${shown.after > 0 && ` Its newest memory is #${formatCount(shown.after)}.`}</p>
+        ${number && html`<a href=${`/api/v1${root}/turns/${number}/text`}>As plain text</a>`} <${Proof} turn=${shown} />${shown.after > 0 && ` Its newest memory is #${formatCount(shown.after)}.`}</p>
       ${shown.difference && html`<${Difference} difference=${shown.difference} name=${name} raw=${kept.raw} />`}
     </details>
   `;
@@ -51,6 +55,7 @@ function open(at) {
 }
 
 function Proof({ turn }) {
+  if (!turn.number) return "";
   if (turn.agrees && turn.model) return "To the byte what the model was given.";
   if (turn.agrees) return turn.model_unused ? "To the byte what the model was to be given." : "";
   return html`<span class="error">${turn.agrees === null

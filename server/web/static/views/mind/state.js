@@ -38,14 +38,18 @@ export function State({ mind, root, onOrdered }) {
   const orders = [pausing, ["step", "Step one turn"], ...(mind.paused ? [] : [["think", "Think now"]])].map(([name, words]) => [name, words, ORDERS[name]]);
   return html`
     <section class="state" aria-label="At this moment">
-      <h3>${mind.name} now <span class="quiet size">whichever turn is shown</span></h3>
+      <h3>${mind.name} now</h3>
+      <div class="orders" role="group" aria-label="Orders">
+        ${orders.map(([name, words, title]) => html`<button key=${name} title=${title} onClick=${() => order(name)}>${words}</button>`)}
+        <span role="status" class="quiet">${said}</span>
+      </div>
       <dl>
         <div><dt>Doing</dt><dd>${describeState(mind)}</dd></div>
         <div><dt><${Term} of="intention">Intention<//></dt><dd class="text">${intention
           ? html`${intention.name} <span class="quiet">step ${intention.step} of ${intention.steps}</span>`
           : html`<span class="quiet">nothing in particular</span>`}</dd></div>
         <div><dt>Who decides</dt><dd class="text decides"><${Explained} text=${explainDecider(model)} /></dd></div>
-        <div><dt>Who decided its turns</dt><dd class="text"><${Explained} text=${describeShare(mind.decided)} /></dd></div>
+        <div><dt>Its latest turns</dt><dd class="text"><${Explained} text=${describeShare(mind.decided)} /></dd></div>
         <div><dt><${Term} of="model">Model<//></dt><dd class="text">${model.by_rule ? "none" : html`<span title=${model.label}>${nameModel(model.label)}</span>`}
           <span class="quiet"> (<${Term} of="model profile">model profile<//> ${model.profile} of config/llm.yaml)</span>
           ${model.circuit !== "closed" && html`<span class="error"> It is not asked for a while after failures: ${model.why}</span>`}</dd></div>
@@ -58,10 +62,6 @@ export function State({ mind, root, onOrdered }) {
       ${memory.causes.length > 0 && html`
         <ul class="causes text">${memory.causes.map((cause) => html`<li key=${cause}>${cause}</li>`)}</ul>
       `}
-      <div class="orders" role="group" aria-label="Orders">
-        ${orders.map(([name, words, title]) => html`<button key=${name} title=${title} onClick=${() => order(name)}>${words}</button>`)}
-        <span role="status" class="quiet">${said}</span>
-      </div>
     </section>
   `;
 }

@@ -22,7 +22,7 @@ export function TurnList({ root, name, count, turn }) {
   if (turns.length === 0) return null;
   const older = last - PAGE;
   return html`
-    <section class="turns" aria-label="List of turns">
+    <section class="turns card" aria-label="List of turns">
       <h3>Turns</h3>
       <div class="wide"><table>
         <thead><tr><th class="number">Turn</th><th>When</th><th>What it did</th><th>How it was chosen</th><th class="number">Took</th></tr></thead>

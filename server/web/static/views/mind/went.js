@@ -4,13 +4,15 @@ import { Explained } from "tarn/term.js";
 import { formatCount } from "tarn/views/mind/words.js";
 
 export function Went({ minds }) {
-  const { turns, waiting, bad, well } = describeWent(minds);
+  const { turns, waiting, bad, notes, well } = describeWent(minds);
   if (!turns) return null;
   const last = turns === 1 ? "the one turn until now" : `the last ${formatCount(turns)} turns${minds.length > 1 ? " of all agents" : ""}`;
-  return html`<p class="went"><b>In ${last}: </b>${bad.length ? bad.map((each, n) => html`${n > 0 && "; "}<span class="bad"><${Explained} text=${each} /></span>`) : html`<${Explained} text=${well} />`}.${waiting && ` Now ${waiting}.`}</p>`;
+  const said = [...bad.map((each) => ["bad", each]), ...notes.map((each) => ["note", each])];
+  return html`<p class="went"><b>In ${last}: </b>${said.length ? said.map(([kind, each], n) => html`${n > 0 && "; "}<span class=${kind}><${Explained} text=${each} /></span>`) : html`<${Explained} text=${well} />`}.${waiting && ` Now ${waiting}.`}</p>`;
 }
 
-// What is told of the turns of some agents: each thing that went wrong, with whose it was, or else that nothing did.
+// What is told of the turns of some agents: each thing that went wrong, with whose it was (`bad`: an answer was lost by it;
+// `notes`: it was slow, or cost more than it need), or else that nothing did.
 export function describeWent(minds) {
   const turns = minds.reduce((sum, { decided }) => sum + decided.turns, 0);
   const waiting = minds.flatMap(({ name, went }) => went.waiting.map((who) => `${who} waits for an answer of ${name}`));
@@ -19,10 +21,12 @@ export function describeWent(minds) {
     told(minds, ({ decided }) => decided.late, (n, of) => `the model was too late in ${n}${of}`),
     told(minds, ({ decided }) => decided.unavailable, (n, of) => `the model could not be had in ${n}${of}`),
     told(minds, ({ decided }) => decided.refused, (n, of) => `nothing that the model said was good enough in ${n}${of}`),
-    told(minds, ({ went }) => went.slow, (n, of) => `${n} took longer than ${limit} s${of}, the longest ${longest(minds)}${describeUnasked(minds)}`),
-    told(minds, ({ went }) => (isUncached(went) ? went.read : 0), (n, of) => `none of the ${n} tokens that models read came from a cache (0 %)${of}`),
   ].filter(Boolean);
-  return { turns, waiting: waiting.join(", "), bad, well: `nothing went wrong: no model that was asked failed or was too late, and no turn took longer than ${limit} s` };
+  const notes = [
+    told(minds, ({ went }) => went.slow, (n, of) => `${n} took longer than ${limit} s${of}, the longest ${longest(minds)}${describeUnasked(minds)}`),
+    told(minds, ({ went }) => (isUncached(went) ? went.read : 0), (n, of) => `of the ${n} tokens that models read none came from a cache${of}`),
+  ].filter(Boolean);
+  return { turns, waiting: waiting.join(", "), bad, notes, well: `nothing went wrong: no model that was asked failed or was too late, and no turn took longer than ${limit} s` };
 }
 
 // A number of all agents, with whose it is where there are several; empty where it is 0.

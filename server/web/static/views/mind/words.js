@@ -122,7 +122,7 @@ export function addShares(shares) {
 // Who decides the turns of an agent, as it is set: in a word, and in a sentence. What decided those of late is counted beside it.
 const DECIDES = {
   rules: ["rules alone", "rules, and the lines of its voice; no model is asked"],
-  both: ["rules, seldom the model", "rules and the lines of its voice; the model is asked only where a person wants a yes or no of it and nothing written answers"],
+  both: ["rules, seldom the model", "rules and the lines of its voice; the model only for a yes or no to a person that nothing written answers"],
   model: ["the model", "the model, turn by turn; rules where it fails or has used up its day"],
 };
 

@@ -2,7 +2,8 @@
 import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { Noted, Span, Waiting, Way, countLines, makePath } from "tarn/views/people/common.js";
+import { Waiting, Way, makePath, shortenDay } from "tarn/views/people/common.js";
+import { TalkRow } from "tarn/views/people/talk_list.js";
 
 export function AgentTalk({ agent }) {
   const [data, error] = useAnswer(makePath("talk", agent));
@@ -10,25 +11,29 @@ export function AgentTalk({ agent }) {
   const silent = data.pages.filter((name) => !data.pairs.some((pair) => same(pair.with, name)));
   return html`
     <${Way} agent=${data.agent} />
-    <h2 class="text">${data.agent}</h2>
-    <p class="agents">
-      <a href=${formatPlace("mind", [data.agent])}>Mind</a> <a href=${formatPlace("memory", [data.agent])}>Memory</a>
-    </p>
-    <section aria-label="Talks with">
-      <h3>Whom ${data.agent} talks with</h3>
-      ${data.pairs.length === 0 ? html`<p class="quiet">Nobody yet.</p>` : html`<${Partners} agent=${data.agent} pairs=${data.pairs} />`}
-      ${silent.length > 0 && html`
-        <h3>Noted, but never talked with</h3>
-        <p class="agents">${silent.map((name) => html`<a class="text" key=${name} href=${formatPlace("people", [data.agent], { with: name })}>${name}</a>`)}</p>
-      `}
-    </section>
-    <section aria-label="Journal by day">
-      <h3>Journal of ${data.agent}, by days in UTC</h3>
-      ${data.days.length === 0 && html`<p class="quiet">Nothing yet: a day is written down when its memories are summed up.</p>`}
-      <ul class="days">${data.days.map(({ day, facts }) => html`
-        <li key=${day}><a href=${formatPlace("people", [data.agent], { day })}>${day}</a> <span class="quiet">${facts === 1 ? "one fact" : `${facts} facts`}</span></li>
-      `)}</ul>
-    </section>
+    <div class="titled">
+      <h2 class="text">${data.agent}</h2>
+      <p class="agents"><a href=${formatPlace("mind", [data.agent])}>Mind</a> <a href=${formatPlace("memory", [data.agent])}>Memory</a></p>
+    </div>
+    <div class="pair">
+      <section class="card" aria-label="Talks with">
+        <h3>Whom ${data.agent} talks with</h3>
+        ${data.pairs.length === 0 ? html`<p class="quiet">Nobody yet.</p>` : html`<${Partners} agent=${data.agent} pairs=${data.pairs} />`}
+        ${silent.length > 0 && html`
+          <h3>Noted, but never talked with</h3>
+          <p class="agents">${silent.map((name) => html`<a class="text" key=${name} href=${formatPlace("people", [data.agent], { with: name })}>${name}</a>`)}</p>
+        `}
+      </section>
+      <section class="card" aria-label="Journal by day">
+        <h3>Journal of ${data.agent}</h3>
+        ${data.days.length === 0
+          ? html`<p class="quiet">Nothing yet: a day is written down when its memories are summed up.</p>`
+          : html`<p class="quiet small">One page for each day in UTC.</p>`}
+        <ul class="days">${data.days.map(({ day, facts }) => html`
+          <li key=${day}><a title=${day} href=${formatPlace("people", [data.agent], { day })}>${shortenDay(day)}</a> <span class="quiet small">${facts === 1 ? "1 fact" : `${facts} facts`}</span></li>
+        `)}</ul>
+      </section>
+    </div>
   `;
 }
 
@@ -37,17 +42,10 @@ function same(one, other) {
 }
 
 function Partners({ agent, pairs }) {
-  const most = pairs[0].talks;
   return html`
     <ol class="couples">${pairs.map((pair) => html`
-      <li key=${pair.with}>
-        <p>
-          <a class="text who" href=${formatPlace("people", [agent], { with: pair.with })}>${pair.with}</a>${" "}
-          <span class="quiet">${countLines(pair.talks)} <${Span} first=${pair.first} last=${pair.last} /></span>
-        </p>
-        <div class="bar" aria-hidden="true"><span style=${{ width: `${(100 * pair.talks) / most}%` }}></span></div>
-        <${Noted} agent=${agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} />
-      </li>
+      <${TalkRow} key=${pair.with} href=${formatPlace("people", [agent], { with: pair.with })} name=${pair.with} count=${pair.talks} most=${pairs[0].talks}
+        last=${pair.last} pair=${pair} />
     `)}</ol>
   `;
 }

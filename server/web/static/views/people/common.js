@@ -1,7 +1,7 @@
 // What the parts of the view have in common.
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { Day, formatSince, formatTime, formatUTC } from "tarn/time.js";
+import { formatShortDay, formatSince, formatTime, formatUTC } from "tarn/time.js";
 
 export function makePath(...parts) {
   return `/${parts.map(encodeURIComponent).join("/")}`;
@@ -19,25 +19,33 @@ export function Way({ agent, last }) {
   `;
 }
 
-export function Ago({ at }) {
-  return html`<time dateTime=${at} title=${`${formatTime(at)}, ${formatUTC(at)}`}>${formatSince(at)}</time>`;
+const HOUR = 3_600_000;
+
+// "just now", "3 min ago", "13 h ago", "2 days ago"
+function formatAgo(at, now = Date.now()) {
+  const days = Math.round((now - Date.parse(at)) / HOUR / 24);
+  if (now - Date.parse(at) < 24 * HOUR) return formatSince(at, now);
+  return days === 1 ? "1 day ago" : `${days.toLocaleString()} days ago`;
 }
 
-// Since when two talk, and when they did last.
-export function Span({ first, last }) {
-  return html`since <${Day} at=${first} />, most recently <${Ago} at=${last} />`;
+export function Ago({ at }) {
+  return html`<time dateTime=${at} title=${`${formatTime(at)}, ${formatUTC(at)}`}>${formatAgo(at)}</time>`;
+}
+
+// "23 Nov" of "2026-11-23", which is a day already and belongs to no clock; what is no day stays as it is.
+export function shortenDay(day) {
+  const noon = `${day}T12:00:00`;
+  return /^\d{4}-\d\d-\d\d$/.test(day) && Number.isFinite(Date.parse(noon)) ? formatShortDay(noon) : day;
 }
 
 export function countLines(number) {
-  return number === 1 ? "one line" : `${number.toLocaleString()} lines`;
+  return number === 1 ? "1 line" : `${number.toLocaleString()} lines`;
 }
 
-// What an agent has noted of somebody, in short, and whether that is what it knows, overheard, or was told by a third. `from` is as
-// the server says it.
-export function Noted({ agent, of, noted, from }) {
-  if (!noted) return null;
-  const words = !from ? `${agent} has noted of ${of}:` : from === "overheard" ? `${agent} has overheard, of ${of}:` : `${agent} has noted of ${of} what ${from} told:`;
-  return html`<p class=${from ? "noted aside" : "noted"}><span class="quiet">${words}</span> <span class="text">${noted}</span></p>`;
+// A note as [who said it, their words]; of what is nobody's words there is the text alone.
+export function splitNote(text) {
+  const [, speaker, words] = text.match(/^([^"\n]{1,120}?) said: "([^]*)"$/) || [];
+  return words === undefined ? ["", text] : [speaker, `“${words}”`];
 }
 
 const SECOND = 1000;

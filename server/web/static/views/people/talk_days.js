@@ -1,46 +1,52 @@
 // Talk by day: who said how much, day beside day.
 import { html } from "tarn/html.js";
+import { shortenDay } from "tarn/views/people/common.js";
 
-const HEIGHT = 64;
-// Above each bar stands its number, below it its day, while there are few enough to be read.
-const LABEL = 18;
+// Above each column stands its number, while there are few enough to be read.
 const FEW = 14;
-const WIDE = 80;
-const NARROW = 10;
+// So many days have their date below them.
+const MOST_DATES = 8;
 const MOST_DAYS = 60;
 const DAY_MILLISECONDS = 86_400_000;
 
 export function TalkDays({ days: known, agent, other }) {
   const days = fillDays(known).slice(-MOST_DAYS);
-  const most = Math.max(...days.map((each) => each.heard + each.said));
-  const labelled = days.length <= FEW;
-  const step = labelled ? WIDE : NARROW;
-  const [top, bottom] = labelled ? [LABEL, LABEL] : [0, 0];
-  const size = { width: days.length * step, height: top + HEIGHT + bottom };
+  const most = Math.max(1, ...days.map((each) => Math.max(each.heard, each.said)));
+  const isFew = days.length <= FEW;
+  const step = Math.ceil(days.length / (isFew ? FEW : MOST_DATES));
+  const told = days.filter((each) => each.heard + each.said > 0).map((each) => tellDay(each, agent, other)).join("; ");
   return html`
-    <figure>
-      <figcaption class="quiet">Lines a day, ${days[0].day} to ${days[days.length - 1].day}, said by <span class="talk-said">${agent}</span> and by <span class="talk-heard">${other}</span></figcaption>
-      <svg class="talk-days" viewBox=${`0 0 ${size.width} ${size.height}`} style=${{ width: `${size.width}px` }} role="img"
-        aria-label=${`Talk by day: ${days.length} days, ${most} lines at most in one`}>
-        ${days.map((each, n) => html`<${Day} key=${each.day} each=${each} left=${n * step} step=${step} scale=${HEIGHT / most} base=${top + HEIGHT} labelled=${labelled} names=${[agent, other]} />`)}
-        <line x1="0" x2=${size.width} y1=${top + HEIGHT} y2=${top + HEIGHT} />
-      </svg>
+    <figure class="card">
+      <figcaption>
+        <h3>Lines a day</h3>
+        ${!isFew && html`<span class="quiet small">at most ${most}</span>`}
+        <span class="key talk-said text">${agent}</span>
+        <span class="key talk-heard text">${other}</span>
+      </figcaption>
+      <div class=${isFew ? "talk-days" : "talk-days many"} role="img" aria-label=${`Lines a day. ${told}`}>
+        ${days.map((each, n) => html`<${Day} key=${each.day} each=${each} most=${most} isFew=${isFew} isDated=${n % step === 0} title=${tellDay(each, agent, other)} />`)}
+      </div>
     </figure>
   `;
 }
 
-function Day({ each, left, step, scale, base, labelled, names }) {
-  const { day, heard, said } = each;
-  const [tall, high] = [heard * scale, (heard + said) * scale];
-  const middle = left + step / 2;
+function tellDay({ day, heard, said }, agent, other) {
+  return `${shortenDay(day)}: ${agent} ${said}, ${other} ${heard}`;
+}
+
+function Day({ each, most, isFew, isDated, title }) {
+  const isSilent = each.heard + each.said === 0;
   return html`
-    <g>
-      <title>${`${day}: ${names[0]} ${said}, ${names[1]} ${heard}`}</title>
-      <rect class="talk-heard" x=${left + step * 0.1} width=${step * 0.8} y=${base - tall} height=${tall} />
-      <rect class="talk-said" x=${left + step * 0.1} width=${step * 0.8} y=${base - high} height=${said * scale} />
-      ${labelled && heard + said > 0 && html`<text x=${middle} y=${base - high - 5}>${heard + said}</text>`}
-      ${labelled && html`<text x=${middle} y=${base + 13}>${day}</text>`}
-    </g>
+    <div class="of-day" title=${title}>
+      <div class="bars">
+        ${isSilent
+          ? html`<span class="nothing">${isFew && "0"}</span>`
+          : [["talk-said", each.said], ["talk-heard", each.heard]].map(([kind, count]) => html`
+            <span key=${kind} class=${kind} style=${{ height: `${(100 * count) / most}%` }}>${isFew && html`<b>${count}</b>`}</span>
+          `)}
+      </div>
+      <div class="date">${isDated && shortenDay(each.day)}</div>
+    </div>
   `;
 }
 

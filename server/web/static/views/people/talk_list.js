@@ -1,47 +1,37 @@
-// Those who talk most, two by two: how much, since when, and what each has noted of the other.
+// Those who talk most, two by two: how much, when last, and what one has noted about the other.
 import { html } from "tarn/html.js";
-import { formatPlace } from "tarn/place.js";
-import { Noted, Span, countLines, momentAfter } from "tarn/views/people/common.js";
+import { Ago, countLines, splitNote } from "tarn/views/people/common.js";
+import { explainDifference, findPlace } from "tarn/views/people/couples.js";
 
 const MOST = 10;
 
-export function TalkList({ data, said }) {
-  const couples = joinCouples(data, said).slice(0, MOST);
-  if (!couples.length) return html`<p class="quiet">Nobody has talked yet.</p>`;
-  const most = couples[0].count;
+export function TalkList({ couples }) {
+  const shown = couples.slice(0, MOST);
+  if (!shown.length) return html`<p class="quiet">Nobody has talked yet.</p>`;
   return html`
-    <ol class="couples">${couples.map((each) => html`
-      <li key=${each.key}>
-        <p>
-          <a class="text who" href=${each.href}>${each.one} and ${each.other}</a>${" "}
-          <span class="quiet">${countLines(each.count)} <${Span} first=${each.first} last=${each.last} /></span>
-        </p>
-        <div class="bar" aria-hidden="true"><span class=${each.aloud ? "aloud" : ""} style=${{ width: `${(100 * each.count) / most}%` }}></span></div>
-        ${each.notes.map((note) => html`<${Noted} key=${note.agent} ...${note} />`)}
-        ${each.aloud && html`<p class="noted quiet">Both are people: lines that one said aloud where the other was. They can be seen in Replay.</p>`}
-      </li>
+    <ol class="couples">${shown.map((each) => html`
+      <${TalkRow} key=${each.key} href=${findPlace(each, each.one)} name=${`${each.one} and ${each.other}`} count=${each.count} most=${shown[0].count}
+        last=${each.last} pair=${each.noted} why=${explainDifference(each)} isAloud=${each.isAloud} />
     `)}</ol>
   `;
 }
 
-// Two agents remember their talk each for itself; here they are one couple.
-function joinCouples({ pairs }, { pairs: aloud }) {
-  const couples = new Map();
-  for (const pair of pairs) {
-    const key = [pair.agent, pair.with].sort().join("\n");
-    const note = { agent: pair.agent, of: pair.with, noted: pair.noted, from: pair.noted_from };
-    const known = couples.get(key);
-    if (known) {
-      known.notes.push(note);
-      known.count = Math.max(known.count, pair.talks);
-    } else {
-      const href = formatPlace("people", [pair.agent], { with: pair.with });
-      couples.set(key, { key, one: pair.agent, other: pair.with, count: pair.talks, first: pair.first, last: pair.last, href, notes: [note] });
-    }
-  }
-  for (const pair of aloud) {
-    const key = [pair.one, pair.other].sort().join("\n");
-    couples.set(key, { key, one: pair.one, other: pair.other, count: pair.lines, first: pair.first, last: pair.last, href: momentAfter(pair.last), notes: [], aloud: true });
-  }
-  return [...couples.values()].sort((a, b) => b.count - a.count || a.key.localeCompare(b.key));
+// One row of such a list. `pair` is the agent whose note is shown, with the note, as the server tells it.
+export function TalkRow({ href, name, count, most, last, pair, why, isAloud }) {
+  return html`
+    <li>
+      <a class="text who" href=${href}>${name}</a>
+      <span class="bar" aria-hidden="true"><span class=${isAloud ? "aloud" : ""} style=${{ width: `${(100 * count) / most}%` }}></span></span>
+      <span class="count" title=${why || null}>${countLines(count)}</span>
+      <span class="quiet"><${Ago} at=${last} /></span>
+      ${isAloud && html`<p class="noted">Two visitors, aloud. Opens in Replay.</p>`}
+      ${pair && pair.noted && html`<${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} />`}
+    </li>
+  `;
+}
+
+// Somebody's words with their name, or what the agent knows by itself. `from` is as the server says it.
+function Noted({ agent, of, noted, from }) {
+  const [speaker, words] = splitNote(noted);
+  return html`<p class="noted" title=${`What ${agent} has noted of ${of}${from === "overheard" ? ", overheard" : ""}`}><span class="text">${speaker || agent}: ${words}</span></p>`;
 }

@@ -3,8 +3,9 @@ import { render } from "preact";
 import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatPlace, goTo, readPlace } from "tarn/place.js";
-import { Player } from "tarn/views/replay/player.js";
+import { Player, isStill } from "tarn/views/replay/player.js";
 import { Screen } from "tarn/views/replay/screen.js";
+import { nameKind } from "tarn/views/world/kinds.js";
 
 const PARTS = 200;
 const BEFORE = 60;
@@ -22,7 +23,7 @@ const source = {
     const past = data.stretch.filter((event) => Date.parse(event.at) < until);
     past.forEach((event) => player.apply(event));
     const people = [...player.people.values()].map((each) => ({ ...each, room: each.place, seen: new Date(each.seen).toISOString() }));
-    const shown = [...data.events, ...past.filter((event) => event.text)];
+    const shown = [...data.events, ...past.filter((event) => event.text || isStill(event))];
     return { rooms: data.rooms, people, events: shown.slice(-BEFORE), clock: data.clock };
   },
   async events({ from }) {
@@ -31,16 +32,18 @@ const source = {
   },
 };
 
-function count() {
-  const parts = Array(PARTS).fill(0);
-  for (const event of data.stretch) {
+// As the server tells it of the whole past.
+function measure() {
+  const kinds = { talk: Array(PARTS).fill(0), moves: Array(PARTS).fill(0), deeds: Array(PARTS).fill(0) };
+  for (const event of data.stretch.filter((each) => each.kind !== "start" && each.kind !== "stop")) {
     const part = Math.floor(((Date.parse(event.at) - begin) / (end - begin)) * PARTS);
-    parts[Math.max(0, Math.min(PARTS - 1, part))] += 1;
+    kinds[nameKind(event)][Math.max(0, Math.min(PARTS - 1, part))] += 1;
   }
-  return parts;
+  const stood = data.stretch.filter(isStill).map(({ stopped, at }) => ({ from: stopped, to: at }));
+  return { parts: kinds.talk.map((each, n) => each + kinds.moves[n] + kinds.deeds[n]), kinds, stood };
 }
 
-const parts = count();
+const line = measure();
 
 function Page() {
   const asked = Date.parse(readPlace().values.t || "");
@@ -51,7 +54,7 @@ function Page() {
   }
   return html`
     <header><h1>Tarn</h1><span class="quiet">A stretch of the past, kept in this file.</span></header>
-    <${Screen} source=${source} begin=${begin} end=${end} parts=${parts} moment=${moment} onMoment=${keep} />
+    <${Screen} source=${source} begin=${begin} end=${end} line=${line} moment=${moment} onMoment=${keep} />
   `;
 }
 

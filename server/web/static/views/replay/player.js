@@ -1,6 +1,7 @@
 // Plays the past again: a clock that runs faster than ours, and what it brings.
 //
 // A source has `moment(at)` ({rooms, people, events, clock}) and `events({from, after})` ({events, next, later});
+// that the server was started anew is an event, too, with the time since when it had been `stopped`, if that is known.
 // times are ISO texts, the player's own are milliseconds. Both are given a signal, which says that nobody wants
 // the answer any more, and a function that is told why there is none yet.
 
@@ -11,7 +12,7 @@ const FEW = 100;
 const DAY_MINUTES = 1440;
 
 // A pause that would last longer than this, in our seconds, is skipped.
-const LONGEST_PAUSE = 4;
+const LONGEST_PAUSE = 30;
 
 // Who was not seen for so long may be elsewhere by now.
 const UNSURE = 30 * 60 * 1000;
@@ -82,13 +83,13 @@ export class Player {
     this.clock = moment.clock;
     this.ids = new Map(moment.rooms.map((room) => [room.name, room.id]));
     for (const each of moment.people) this.place(each.name, each.kind, each.room, Date.parse(each.seen), each.came);
-    this.shown = moment.events.map((event) => this.dress(event, false));
+    this.shown = moment.events.map((event) => (isStill(event) ? noteStill(event) : this.dress(event, false)));
     this.take(stretch);
     this.ready = true;
   }
 
   take({ events, next, later }) {
-    this.queue.push(...events);
+    this.queue.push(...events.filter((event) => !isMark(event) || isStill(event)));
     this.next = next;
     this.later = later || "";
   }
@@ -121,8 +122,22 @@ export class Player {
     if (!this.skips || !this.queue.length) return;
     const pause = Date.parse(this.queue[0].at) - this.at;
     if (pause <= LONGEST_PAUSE * 1000 * this.speed) return;
-    this.show(note(this.at, `${describeTime(pause)} without anything to see, skipped`));
+    if (!isStill(this.queue[0])) this.show(note(this.at, `${describeTime(pause)} without anything to see, skipped`));
     this.at += pause - 500 * this.speed;
+  }
+
+  // Goes to what happens next, however long nothing does.
+  async goToNext() {
+    const { signal } = this.stop;
+    const last = this.shown[this.shown.length - 1];
+    while (this.ready && !signal.aborted && last === this.shown[this.shown.length - 1]) {
+      if (this.queue.length === 0 && this.next && !this.fetching) await this.fetchMore();
+      if (signal.aborted || this.queue.length === 0) break;
+      this.at = Math.max(this.at, Date.parse(this.queue[0].at));
+      this.apply(this.queue.shift());
+    }
+    if (this.ended) this.playing = false;
+    this.onChange();
   }
 
   // --- what an event changes ------------------------------------------------------------
@@ -133,7 +148,8 @@ export class Player {
     for (const name of event.people) this.place(name, "person", event.room, at, event.event === "arrive" && name === event.actor);
     if (event.event === "leave") this.people.delete(event.actor);
     this.people = new Map(this.people);
-    if (event.lost) this.show(note(at, `${event.lost} lines are missing here: the disk was full`));
+    if (isStill(event)) this.show(noteStill(event));
+    else if (event.lost) this.show(note(at, `${event.lost} lines are missing here: the disk was full`));
     else if (event.text) this.show(this.dress(event, true));
   }
 
@@ -170,6 +186,23 @@ export class Player {
     const people = new Map([...this.people].map(([name, each]) => [name, { ...each, mark: this.at - each.seen > UNSURE ? "not seen of late" : "" }]));
     return { rooms: this.rooms, people, events: this.shown };
   }
+}
+
+// So much later the server is noticed to have been away; a shorter time nobody misses.
+const SHORTEST_STILL = 60_000;
+
+// The server was stopped or started: nothing happened to anybody.
+function isMark({ kind }) {
+  return kind === "start" || kind === "stop";
+}
+
+// The server was started, and when it had been stopped is known.
+export function isStill({ kind, at, stopped }) {
+  return kind === "start" && Boolean(stopped) && Date.parse(at) - Date.parse(stopped) >= SHORTEST_STILL;
+}
+
+function noteStill({ at, stopped }) {
+  return note(Date.parse(at), `The world stood still for ${describeTime(Date.parse(at) - Date.parse(stopped))}`);
 }
 
 function note(at, text) {

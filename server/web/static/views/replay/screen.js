@@ -1,8 +1,8 @@
 // The past on map and feed, with what moves it. It asks its source alone, so that it also works in a file.
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
-import { Player, SPEEDS, describeTime } from "tarn/views/replay/player.js";
-import { describePace } from "tarn/time.js";
+import { Bar } from "tarn/views/replay/controls.js";
+import { Player, describeTime } from "tarn/views/replay/player.js";
 import { Scrubber, formatMoment } from "tarn/views/replay/scrubber.js";
 import { Feed } from "tarn/views/world/feed.js";
 import { Map as WorldMap } from "tarn/views/world/map.js";
@@ -10,16 +10,15 @@ import { Map as WorldMap } from "tarn/views/world/map.js";
 const DRAWN_EVERY = 100;
 
 // `moment` is where to begin, in milliseconds; `onMoment` is told when another is chosen or kept. `newest` changes
-// when more of the past has come.
-// `links` returns where more is told of somebody: pairs of a title and an address. `go` and `windows` stand beside the
-// controls and below the strip, and `options` returns what else can be set at a moment.
-export function Screen({ source, begin, end, newest, parts, moment, onMoment, links = () => [], go, windows, options = () => null }) {
+// when more of the past has come, and `line` is what the line of time shows.
+// `links` returns where more is told of somebody: pairs of a title and an address. `windows` stand beside the line of time,
+// and `options` returns what else can be done at a moment.
+export function Screen({ source, begin, end, newest, line, moment, onMoment, links = () => [], windows, options = null }) {
   const [, draw] = useReducer((count) => count + 1, 0);
   const player = useMemo(() => new Player(moment, draw), []);
   const [chosen, choose] = useState(null);
   useClock(player);
   const kept = useRef(null);
-  const [more, setMore] = useState(false);
 
   function keep(at) {
     kept.current = Math.round(at);
@@ -57,31 +56,23 @@ export function Screen({ source, begin, end, newest, parts, moment, onMoment, li
     draw();
   }
 
+  async function step() {
+    await player.goToNext();
+    keep(player.at);
+  }
+
   return html`
     <main id="main" tabindex="-1" class="replay" aria-label="The past" aria-busy=${!player.ready}>
       <div class="controls">
-        <div class="row">
-          <button class="primary" onClick=${turn} disabled=${player.ended}>${player.playing ? "Pause" : "Start"}</button>
-          <${Speeds} player=${player} draw=${draw} />
-          <p class="when"><b>The past:</b> <time dateTime=${new Date(player.at).toISOString()}>${formatMoment(player.at)}</time>
-            ${" "}<span class="quiet">${describeTime(Math.max(0, Date.now() - player.at))} ago${player.hour && `; in the world it was ${player.hour}, where ${describePace(player.hourMinutes).replace(" here", "")}`}</span></p>
-          ${windows && html`<span class="quiet line-length">Time line</span>${windows}`}
-          <span class="quiet state" role="status">${describeState(player)}</span>
-          ${go}
-          <button class="more" aria-expanded=${more} onClick=${() => setMore(!more)}>Options</button>
-        </div>
-        ${more && html`<div class="row options">
-          <label><input type="checkbox" checked=${player.skips} onChange=${(event) => { player.skips = event.target.checked; draw(); }} /> Skip quiet times</label>
-          ${options(player.at)}
-        </div>`}
-        <${Scrubber} begin=${begin} end=${end} at=${player.at} parts=${parts} onSeek=${seek} />
+        <${Bar} player=${player} draw=${draw} turn=${turn} step=${step} options=${options && options(player.at)} />
+        <${Scrubber} begin=${begin} end=${end} at=${player.at} line=${line} onSeek=${seek} windows=${windows} />
         ${player.failed && html`<p class="error" role="alert">${player.failed}</p>`}
       </div>
       <div class="world">
         <${WorldMap} world=${player.world} chosen=${chosen} choose=${choose} />
-        <${Feed} world=${player.world} choose=${choose} empty=${player.ready ? "Nothing is known of before this moment. Press Start." : ""} />
+        <${Feed} world=${player.world} choose=${choose} isPast empty=${player.ready ? "Nothing is known of before this moment. Press Start." : ""} />
       </div>
-      <${Known} player=${player} chosen=${chosen} choose=${choose} links=${links} />
+      ${chosen && html`<${Known} player=${player} chosen=${chosen} choose=${choose} links=${links} />`}
     </main>
   `;
 }
@@ -98,26 +89,8 @@ function useClock(player) {
   }, [player]);
 }
 
-function describeState(player) {
-  if (!player.ready && !player.failed) return "reading the past";
-  if (player.ended) return "the end of what is known";
-  return player.playing ? "playing" : "paused";
-}
-
-function Speeds({ player, draw }) {
-  return html`
-    <span class="quiet speed" aria-hidden="true">Speed</span>
-    <span role="group" class="joined" aria-label="Speed" title="How many times faster than it happened">
-      ${SPEEDS.map((speed) => html`
-        <button key=${speed} aria-pressed=${speed === player.speed} onClick=${() => { player.speed = speed; draw(); }}>${speed}×</button>
-      `)}
-    </span>
-  `;
-}
-
 // What is known of who or what was chosen on the map, and by what.
 function Known({ player, chosen, choose, links }) {
-  if (!chosen) return html`<p class="known quiet">Where people stood is worked out from their coming and going, and from what happened in their sight. What was said in private is not part of it.</p>`;
   const room = player.rooms.find((each) => each.id === chosen.room);
   const person = player.people.get(chosen.person);
   return html`

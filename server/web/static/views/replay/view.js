@@ -39,34 +39,48 @@ function Past({ first, last, account, place }) {
   const start = useRef(Math.max(first, last - BACK));
   const moment = Number.isNaN(asked) ? start.current : asked;
   const [begin, end] = findWindow(first, last, moment, WINDOWS[size]);
-  const parts = useDensity(begin, end);
+  const line = useDensity(begin, end);
 
   function keep(at) {
     goTo(formatPlace("replay", [], { t: new Date(at).toISOString() }), { replace: true });
   }
 
-  function go(field) {
-    const wanted = readTime(field.value);
-    field.setCustomValidity(wanted === null ? `Write it so: ${formatTime(last)}` : "");
-    if (wanted === null) field.reportValidity();
-    else keep(wanted);
-  }
-
   return html`
-    <${Screen} source=${source} begin=${begin} end=${end} newest=${last} parts=${parts} moment=${moment} onMoment=${keep}
+    <${Screen} source=${source} begin=${begin} end=${end} newest=${last} line=${line} moment=${moment} onMoment=${keep}
       links=${(person) => listLinks(person, account)}
-      go=${html`<label class="go">Go to <input class="moment" placeholder=${formatTime(last)} title="A day and an hour by your clock" onChange=${(event) => go(event.target)} /></label>`}
       windows=${html`
-        <span role="group" class="joined" aria-label="Time shown">
+        <span role="group" class="joined" aria-label="Time shown" title="How much of the past the line shows">
           ${Object.keys(WINDOWS).map((name) => html`<button key=${name} aria-pressed=${name === size} onClick=${() => setSize(name)}>${name}</button>`)}
         </span>
       `}
       options=${(at) => html`
+        <${Go} at=${at} keep=${keep} />
         ${admin && html`<label title="What each agent thought, dreamt and noted, between the events"><input type="checkbox" checked=${minds} onChange=${() => setMinds(!minds)} /> Thoughts</label>`}
         <${Share} at=${at} />
         <${Save} at=${at} last=${last} />
         ${!admin && html`<span class="quiet">What people said and did is shown to those who were there.</span>`}
       `} />
+  `;
+}
+
+// Goes to a moment that is named.
+function Go({ at, keep }) {
+  const [words, setWords] = useState(null);
+  const field = useRef(null);
+  function go(event) {
+    event.preventDefault();
+    const wanted = readTime(field.current.value);
+    field.current.setCustomValidity(wanted === null ? `Write it so: ${formatTime(at)}` : "");
+    if (wanted === null) field.current.reportValidity();
+    else keep(wanted);
+    setWords(null);
+  }
+  return html`
+    <form class="go" onSubmit=${go} noValidate>
+      <label>Day and hour <input class="moment" ref=${field} title="By your clock" value=${words ?? formatTime(at)}
+        onInput=${(event) => { event.target.setCustomValidity(""); setWords(event.target.value); }} /></label>
+      <button>Go there</button>
+    </form>
   `;
 }
 
@@ -90,15 +104,18 @@ function findWindow(first, last, moment, size) {
   return [begin, begin + size];
 }
 
+const NOTHING = { parts: [], kinds: null, stood: [] };
+
 function useDensity(begin, end) {
-  const [parts, setParts] = useState([]);
+  const [line, setLine] = useState(NOTHING);
   useEffect(() => {
     const stop = new AbortController();
     const times = new URLSearchParams({ from: new Date(begin).toISOString(), to: new Date(end).toISOString(), parts: PARTS });
-    askUntilAnswered(`/replay/density?${times}`, stop.signal).then((data) => setParts(data.parts), () => stop.signal.aborted || setParts([]));
+    askUntilAnswered(`/replay/density?${times}`, stop.signal)
+      .then(({ parts, kinds = null, stood = [] }) => setLine({ parts, kinds, stood }), () => stop.signal.aborted || setLine(NOTHING));
     return () => stop.abort();
   }, [begin, end]);
-  return parts;
+  return line;
 }
 
 function makeSource(minds) {

@@ -1,41 +1,42 @@
-// Where all bubbles stand: what is said, and whose row it points at, decides it once.
-import { FREE, ROW, placeBubble } from "tarn/views/world/bubbles.js";
-import { measureText, shortenName } from "tarn/views/world/labels.js";
-import { indexPlaces } from "tarn/views/world/nearby.js";
+// Where all bubbles stand: what is said, and whose name it points at, decides it once.
+import { findCovered, indexBoxes, isInside, meet, runsThrough, widen } from "tarn/views/world/boxes.js";
+import { REACH, findTail, measureBubble, placeBubble } from "tarn/views/world/bubbles.js";
+import { MARK, placeList, shortenName } from "tarn/views/world/labels.js";
+import { splitWords } from "tarn/views/world/speech.js";
 
-// Labels of a room reach no farther from it.
-const FARTHEST = 260;
-const MARK_FOOT = 12;
 // Of those who are not in sight so many are heard, the latest: more would cover what is.
 const MOST_AFAR = 3;
-const LONGEST_AFAR = 24;
-// How much worse it is to hide other words than to hide a label.
-const WORDS = 3;
+const SQUARE = 260;
+// A bubble and its tail reach so far beyond the speaker.
+const LARGEST = { width: 220, height: 70 };
+const FREE = 4;
 
 // The bubbles of one map. A bubble keeps its place as long as its speaker, the window and what it might hide stay: `at` are the places
-// of rooms by id, `names` where their names stand, `most` how many people a room shows.
+// of rooms by id, `names` where their names stand, `most` how many people a room shows; lists reach no lower than `bottom`.
 export class BubblePlaces {
-  constructor(rooms, at, names, most) {
-    Object.assign(this, { at, names, most, kept: new Map(), crowds: new WeakMap() });
-    this.fixed = new Map(rooms.map((room) => [room.id, listFixed(at.get(room.id), names.get(room.id).box)]));
-    this.near = indexPlaces(rooms.map((room) => ({ ...at.get(room.id), id: room.id })), FARTHEST);
+  constructor(rooms, at, names, most, ways = [], bottom = Infinity) {
+    Object.assign(this, { at, names, most, bottom, ways, kept: new Map(), lists: new Map() });
+    this.marks = new Map(rooms.map((room) => [room.id, markOf(at.get(room.id))]));
+    this.fixed = indexBoxes(rooms.flatMap((room) => [this.marks.get(room.id), names.get(room.id).box]), SQUARE);
   }
 
-  // The places of what is `spoken`, oldest first; `window` is the part of the map in sight. The older words keep
-  // their place; what is said next goes where it hides none of them.
-  placeAll(spoken, here, findPeople, window) {
-    const taken = [];
+  // The places of what is `spoken`, for letters that are `size` times as large as the map; `window` is the part of the map in sight.
+  // The older words keep their place, and what is said next goes where it hides none of them; if there is no such place, the older goes.
+  placeAll(spoken, here, findPeople, window, size = 1) {
     const known = this.kept;
     this.kept = new Map();
-    const placed = [];
+    const lists = new Map([...here].filter(([room]) => this.at.has(room)).map(([room, people]) => [room, this.listOf(room, findPeople(room), people.length)]));
+    const standing = [];
+    const waiting = [];
     for (const event of this.choose(spoken, window)) {
+      const asked = this.ask(event, lists, findPeople(event.place), window, size);
       const was = known.get(event.key);
-      const now = this.placeOne(event, was, here, findPeople(event.place), taken, window);
-      this.kept.set(event.key, now);
-      taken.push(now.words);
-      placed.push({ event, at: now.words });
+      if (was && was.where === asked.where && asked.hard.every((each) => was.labels.has(each))) standing.push({ event, ...was });
+      else waiting.push({ event, ...asked });
     }
-    return placed;
+    for (const each of waiting) this.add(each, standing, window, each === waiting[waiting.length - 1]);
+    for (const { event, where, labels, words } of standing) this.kept.set(event.key, { where, labels, words });
+    return standing.map(({ event, words }) => ({ event, at: words })).sort((one, other) => one.event.key - other.event.key);
   }
 
   choose(spoken, window) {
@@ -45,75 +46,61 @@ export class BubblePlaces {
     return known.filter((event) => !left.has(event));
   }
 
-  placeOne(event, was, here, people, taken, window) {
-    const at = this.at.get(event.place);
+  // All that decides where the words of somebody go.
+  ask(event, lists, people, window, size) {
+    const list = lists.get(event.place);
     const row = people.findIndex((each) => each.id === event.who);
-    const foot = findFoot(this.names.get(event.place), at);
-    const where = [row, people.length, foot, ...window].join(" ");
-    const find = (box) => [...this.listLabels(box, here), ...taken.filter((each) => meet(each, box))];
-    if (was && was.where === where && was.region && find(was.region).every((each) => was.labels.has(each))) return was;
-    const speaker = { name: event.actor, foot, at, row, rows: people.length };
-    let [region, labels] = [null, new Set()];
-    const words = placeBubble(event.text, speaker, (box) => {
-      const found = find(box);
-      [region, labels] = [box, new Set(found)];
-      return found;
+    const speaker = row >= 0 && list ? list.rows[row] : this.marks.get(event.place);
+    const isAfar = !isInside(this.at.get(event.place), window);
+    const region = isAfar ? window : {
+      left: speaker.left - REACH.x - LARGEST.width * size, top: speaker.top - REACH.y - LARGEST.height * size,
+      width: speaker.width + 2 * (REACH.x + LARGEST.width * size), height: speaker.height + 2 * (REACH.y + LARGEST.height * size),
+    };
+    const near = [...lists.values()].filter((each) => meet(each, region));
+    const hard = [...findCovered(this.fixed, region), ...near.map((each) => each.box)];
+    const where = [speaker, window].map(({ left, top, width, height }) => [left, top, width, height].map(Math.round).join(" ")).join(" ") + ` ${size}`;
+    return { where, hard, region, near, speaker, size, labels: new Set(hard) };
+  }
+
+  add(asked, standing, window, isNewest) {
+    const { event, speaker, size, hard, near, region, labels, where } = asked;
+    const sizes = measureBubble(splitWords(event)).map(({ width, height }) => ({ width: width * size, height: height * size }));
+    const names = [...findCovered(this.fixed, region), ...near.flatMap((each) => each.rows)].filter((each) => each !== speaker);
+    const ways = this.ways.filter(({ line }) => runsThrough(line, region));
+    const find = (others) => placeBubble(sizes, speaker, {
+      hard: [...hard, ...others.map((each) => each.words)], names: [...names, ...others.map((each) => each.words)],
+      tails: others.map((each) => findTail(each.words)), ways,
     }, window);
-    return { where, region, labels, words: { ...words, tip: isInside(at, window) ? words.tip : shorten(words), weight: WORDS } };
+    let words = find(standing);
+    if (words && !words.isClean) words = find([]);
+    if (!words || (!words.isClean && !isNewest)) return;
+    const gone = standing.filter((each) => disturb(each.words, words));
+    for (const each of gone) standing.splice(standing.indexOf(each), 1);
+    standing.push({ event, where, labels, words });
   }
 
-  // Rectangles of what should not be hidden in a box: of each room there its mark, its name, and the names of its people.
-  listLabels([left, top, width, height], here) {
-    const box = [left - FREE, top - FREE, width + 2 * FREE, height + 2 * FREE];
-    const seen = new Set();
-    const found = [];
-    for (let y = top - FARTHEST; y <= top + height + FARTHEST; y += FARTHEST) {
-      for (let x = left - FARTHEST; x <= left + width + FARTHEST; x += FARTHEST) {
-        const square = this.near(x, y);
-        if (seen.has(square)) continue;
-        seen.add(square);
-        for (const { id } of square) {
-          if (seen.has(id)) continue;
-          seen.add(id);
-          found.push(...this.listOf(id, here).filter((each) => meet(each, box)));
-        }
-      }
-    }
-    return found;
-  }
-
-  listOf(id, here) {
-    const people = here.get(id);
-    if (!people) return this.fixed.get(id);
-    if (!this.crowds.has(people)) this.crowds.set(people, [...this.fixed.get(id), boundPeople(this.at.get(id), people.slice(0, this.most))]);
-    return this.crowds.get(people);
+  // The list of a room, the same object as long as the same people are in it.
+  listOf(room, people, all) {
+    const names = people.map((each) => shortenName(each.name));
+    const key = [room, all, ...names].join("\n");
+    const last = this.lists.get(room);
+    if (last && last.key === key) return last;
+    const shown = all > names.length ? [...names, describeMore(all - names.length)] : names;
+    const list = placeList(this.names.get(room), this.at.get(room), shown, this.bottom);
+    const { left, top, width, height } = list;
+    this.lists.set(room, { ...list, key, box: { left, top, width, height } });
+    return this.lists.get(room);
   }
 }
 
-// A tail to somebody out of sight shows where they are, and ends soon.
-function shorten({ base, tip }) {
-  const share = Math.min(1, LONGEST_AFAR / Math.hypot(tip.x - base.x, tip.y - base.y));
-  return { ...tip, x: base.x + (tip.x - base.x) * share, y: base.y + (tip.y - base.y) * share };
+export function describeMore(number) {
+  return `and ${number} more`;
 }
 
-function listFixed(at, label) {
-  return [{ left: at.x - 10, top: at.y - 10, width: 20, height: 20 }, label];
+function markOf(at) {
+  return { left: at.x - MARK, top: at.y - MARK, width: 2 * MARK, height: 2 * MARK };
 }
 
-function boundPeople(at, people) {
-  const widest = Math.max(...people.map((each) => measureText(shortenName(each.name))));
-  const height = people.length * ROW;
-  return { left: at.x - 28, top: at.y - 16 - height, width: 14 + widest, height };
-}
-
-function isInside({ x, y }, [left, top, width, height]) {
-  return x >= left && x <= left + width && y >= top && y <= top + height;
-}
-
-function meet(one, [left, top, width, height]) {
-  return one.left < left + width && left < one.left + one.width && one.top < top + height && top < one.top + one.height;
-}
-
-function findFoot({ anchor, box }, at) {
-  return anchor === "middle" ? box.top + box.height - at.y : MARK_FOOT;
+function disturb(one, other) {
+  return meet(widen(one, FREE), other) || runsThrough(findTail(one), other) || runsThrough(findTail(other), one);
 }

@@ -1,158 +1,176 @@
-// Where a bubble stands: near its speaker, where it and its tail hide the fewest labels.
-import { measureText, shortenName } from "tarn/views/world/labels.js";
+// Where a bubble stands: near its speaker, where neither it nor its tail hides anything; ways only where nothing near is free.
+import { cross, isInside, measureInside, meet, runsThrough, widen } from "tarn/views/world/boxes.js";
+import { measureText } from "tarn/views/world/labels.js";
 
-export const BUBBLE_WIDTH = 190;
-
+// As world.css has them: letters, lines and the room around them.
+const FONT = "14px";
+const NAME_FONT = "600 13px";
 const LINE = 18;
-const PADDING = 12;
-const CHARACTERS = 24;
-const MOST_LINES = 4;
+const [PAD_X, PAD_Y] = [9, 5];
+const MOST_LINES = 3;
+const WIDEST = 186;
+const NARROWEST = 44;
+const NAME_GAP = 5;
+const SPARE = 3;
 
-// The dots and names of people stand in rows above their room, the lowest first.
-export const ROW = 17;
-export const FIRST_ROW = 20;
-const DOT = { x: -24, y: -4 };
-const NAME_LEFT = -15;
-
-const STEP = 20;
-const REACH = { left: 330, right: 150, above: 190, below: 130 };
-const GAP = 6;
-const CORNER = 14;
-// How much worse it is if a tail crosses a label, and if it is longer by one.
-const CROSSING = 120;
-const LONGER = 4;
-// How much worse it is if the tail ends at the room, or at the name of somebody else who is there: worse than to hide a name.
-const INDIRECT = 2500;
-const SAMPLES = 8;
-
-// Around each label so much stays free, and it is so much worse to hide a part of it.
-export const FREE = 5;
-const HIDING = 600;
-
-// `row` is the speaker's, and -1 if they are not seen; below its middle the room and its name take `foot`; `findLabels` returns, for a
-// box, what should not be hidden there: rectangles, some with a `weight`; `box` is the part of the map in sight, in which it stands
-// also if its speaker does not. Returns the rectangle, the edge that the tail leaves, and the tail.
-export function placeBubble(text, { name, foot, at, row, rows }, findLabels, box) {
-  const height = countLines(text) * LINE + PADDING;
-  const tips = listTips(name, foot, at, row, rows);
-  return chooseBest([...listPlaces(at, height, box)], height, tips, findLabels)
-    || chooseBest([...listAll(height, box)], height, tips, findLabels)
-    || joinTail({ left: at.x - BUBBLE_WIDTH / 2, top: tips.above.y - GAP - height, width: BUBBLE_WIDTH, height }, tips);
+// How large a bubble may be, the usual size first: its words stand in as few lines as they need, of about the same length, or in one more.
+export function measureBubble({ name, words }) {
+  const parts = [measureText(name, NAME_FONT) + NAME_GAP, ...words.split(/\s+/).map((word) => measureText(word, FONT))];
+  const lines = Math.min(MOST_LINES, countLines(parts, WIDEST));
+  return [...new Set([lines, Math.min(MOST_LINES, lines + 1)])].map((each) => ({ width: findWidth(parts, each), height: each * LINE + 2 * PAD_Y }));
 }
 
-// The place that costs least. How long its tail is each knows at once, and what it hides only those are asked that can still be the best.
-function chooseBest(places, height, tips, findLabels) {
-  const found = places
-    .map(([left, top]) => joinTail({ left, top, width: BUBBLE_WIDTH, height }, tips)).filter(Boolean)
-    .map((each) => ({ ...each, cost: weighTail(each) })).sort((one, other) => one.cost - other.cost);
-  if (found.length === 0) return null;
-  const labels = findLabels(bound(found, height));
+// The least width in which words take no more than so many lines; what is longer is cut.
+function findWidth(parts, lines) {
+  let [least, most] = [NARROWEST, WIDEST];
+  while (most - least > 4) {
+    const middle = (least + most) / 2;
+    if (countLines(parts, middle) <= lines) most = middle;
+    else least = middle;
+  }
+  return Math.ceil(most) + 2 * PAD_X + SPARE;
+}
+
+function countLines(parts, width) {
+  const space = measureText(" ", FONT);
+  let [lines, used] = [1, 0];
+  for (const part of parts) {
+    if (used > 0 && used + space + part > width) [lines, used] = [lines + 1, 0];
+    lines += Math.max(0, Math.ceil(part / width) - 1);
+    used += (used ? space : 0) + (part % width);
+  }
+  return lines;
+}
+
+const STEP = 12;
+// A bubble stands no farther than this from its speaker.
+export const REACH = { x: 210, y: 170 };
+const GAP = 9;
+const TOUCH = 2;
+const CORNER = 13;
+// Around what may not be hidden so much stays free.
+const FREE = 4;
+// How much worse it is if a tail is longer by one, the more so if it is long already, if it stands upright, if a way runs below the
+// bubble – worse than any tail of usual length – or its tail crosses one, and if something is hidden: then it is no place, unless
+// there is none.
+const LONGER = 4;
+const LONG = 1 / 30;
+const UPRIGHT = 1.2;
+const WAY = { any: 500, each: 4, crossed: 12 };
+const HIDING = 100_000;
+// And if it has not its usual size.
+const UNUSUAL = 60;
+// A tail to somebody out of sight shows where they are, and ends soon.
+const LONGEST_AFAR = 24;
+
+// `speaker` is a box, that of a name in a list or of the mark of a room; `there` has what stands near: `hard`, boxes that are not
+// hidden, `names`, what a tail does not cross, `tails` of other bubbles, and `ways`; `window` is the part of the map in sight.
+// Returns the bubble's box, the edge that the tail leaves, and the tail; `isClean`: it hides nothing.
+export function placeBubble(sizes, speaker, there, window) {
+  const isAfar = !isInside({ x: speaker.left + speaker.width / 2, y: speaker.top + speaker.height / 2 }, window);
+  const tips = listTips(speaker);
+  const list = (find) => sizes.flatMap((size, unusual) => [...find(size)].map(([left, top]) => joinTail({ left, top, ...size }, tips, isAfar, unusual * UNUSUAL))).filter(Boolean);
+  return (!isAfar && chooseBest(list((size) => listPlaces(speaker, size, window)), there)) || chooseBest(list((size) => listAll(size, window)), there);
+}
+
+// The place that costs least. How long its tail is each knows at once, and what it hides only those are asked that can still be best.
+function chooseBest(found, there) {
   let best = null;
-  for (const each of found) {
+  for (const each of found.sort((one, other) => one.cost - other.cost)) {
     if (best && each.cost >= best.cost) break;
-    const cost = each.cost + weighHidden(each, labels);
-    if (!best || cost < best.cost) best = { ...each, cost };
+    const hidden = countHidden(each, there);
+    const cost = each.cost + HIDING * hidden + weighWays(each, there.ways);
+    if (!best || cost < best.cost) best = { ...each, cost, isClean: hidden === 0 };
   }
   return best;
 }
 
-// The box around all places of a bubble and as much of its tails as is near them.
-function bound(found, height) {
-  const xs = found.flatMap((each) => [each.left, each.left + BUBBLE_WIDTH]);
-  const ys = found.flatMap((each) => [each.top, each.top + height]);
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
-}
-
-function countLines(text) {
-  let [lines, room] = [1, CHARACTERS];
-  for (const word of text.split(/\s+/)) {
-    if (word.length > room && room < CHARACTERS) [lines, room] = [lines + 1, CHARACTERS];
-    lines += Math.max(0, Math.ceil(word.length / CHARACTERS) - 1);
-    room -= (word.length % CHARACTERS) + 1;
-  }
-  return Math.min(lines, MOST_LINES);
-}
-
-// Where a tail ends that comes from each side: at the speaker's name, or at the room without one.
-function listTips(name, foot, at, row, rows) {
-  const y = row < 0 ? at.y : at.y - FIRST_ROW - row * ROW + DOT.y;
-  const right = row < 0 ? at.x + 9 : at.x + NAME_LEFT + measureText(shortenName(name));
+// Where a tail ends that comes from each side.
+function listTips({ left, top, width, height }) {
+  const [x, y] = [left + Math.min(14, width / 2), top + height / 2];
   return {
-    left: { x: right + 4, y },
-    right: { x: (row < 0 ? at.x - 9 : at.x + DOT.x) - 8, y },
-    above: { x: row < 0 ? at.x : at.x + DOT.x, y: at.y - 16 - rows * ROW, indirect: row >= 0 && row < rows - 1 },
-    below: { x: at.x, y: at.y + foot + 4, indirect: row >= 0 },
+    left: { x: left + width + TOUCH, y }, right: { x: left - TOUCH, y },
+    above: { x, y: top - TOUCH }, below: { x, y: top + height + TOUCH },
   };
 }
 
-function* listPlaces(at, height, [left, top, width, depth]) {
-  for (let y = at.y - REACH.above - height; y <= at.y + REACH.below; y += STEP) {
-    for (let x = at.x - REACH.left; x <= at.x + REACH.right; x += STEP) {
-      if (x >= left && y >= top && x + BUBBLE_WIDTH <= left + width && y + height <= top + depth) yield [x, y];
+function* listPlaces(speaker, { width, height }, window) {
+  for (let y = speaker.top - REACH.y - height; y <= speaker.top + speaker.height + REACH.y; y += STEP) {
+    for (let x = speaker.left - REACH.x - width; x <= speaker.left + speaker.width + REACH.x; x += STEP) {
+      if (fits(x, y, width, height, window)) yield [x, y];
     }
   }
 }
 
-// Everywhere in a box: for a speaker who is not in sight.
-function* listAll(height, [left, top, width, depth]) {
-  for (let y = top + GAP; y + height + GAP <= top + depth; y += STEP) {
-    for (let x = left + GAP; x + BUBBLE_WIDTH + GAP <= left + width; x += STEP) yield [x, y];
+// Everywhere in sight: for a speaker who is not, or around whom there is no place.
+function* listAll({ width, height }, window) {
+  for (let y = window.top + FREE; y + height <= window.top + window.height; y += STEP) {
+    for (let x = window.left + FREE; x + width <= window.left + window.width; x += STEP) yield [x, y];
   }
+}
+
+function fits(x, y, width, height, window) {
+  return x >= window.left + FREE && y >= window.top + FREE
+    && x + width + FREE <= window.left + window.width && y + height + FREE <= window.top + window.height;
 }
 
 // The edge that faces the speaker, with the points of the tail; null: the bubble would stand on them.
-function joinTail(bubble, tips) {
+function joinTail(bubble, tips, isAfar, unusual) {
   const { left, top, width, height } = bubble;
-  const upper = (top + height / 2) <= tips.left.y ? top + height - CORNER : top + CORNER;
-  const middle = left + width / 2;
-  if (left >= tips.left.x + GAP) return { ...bubble, edge: "left", base: { x: left, y: upper }, tip: tips.left };
-  if (left + width <= tips.right.x - GAP) return { ...bubble, edge: "right", base: { x: left + width, y: upper }, tip: tips.right };
-  const spread = width / 2 - 2 * CORNER;
-  if (top + height <= tips.above.y - GAP) {
-    return { ...bubble, edge: "bottom", base: { x: clamp(tips.above.x, middle - spread, middle + spread), y: top + height }, tip: tips.above };
-  }
-  if (top >= tips.below.y + GAP) {
-    return { ...bubble, edge: "top", base: { x: clamp(tips.below.x, middle - spread, middle + spread), y: top }, tip: tips.below };
-  }
-  return null;
+  const [right, bottom] = [left + width, top + height];
+  const find = () => {
+    const level = clamp(tips.left.y, top + CORNER, bottom - CORNER);
+    if (left >= tips.left.x + GAP) return ["left", { x: left, y: level }, tips.left];
+    if (right <= tips.right.x - GAP) return ["right", { x: right, y: level }, tips.right];
+    const across = clamp(tips.above.x, left + CORNER, right - CORNER);
+    if (bottom <= tips.above.y - GAP) return ["bottom", { x: across, y: bottom }, tips.above];
+    if (top >= tips.below.y + GAP) return ["top", { x: across, y: top }, tips.below];
+    return null;
+  };
+  const joined = find();
+  if (!joined) return null;
+  const [edge, base, whole] = joined;
+  const long = Math.hypot(base.x - whole.x, base.y - whole.y);
+  const tip = isAfar ? shorten(base, whole, long) : whole;
+  return { ...bubble, edge, base, tip, cost: unusual + (LONGER + LONG * long) * long * (edge === "bottom" || edge === "top" ? UPRIGHT : 1) };
 }
 
-function weighTail({ base, tip }) {
-  return (tip.indirect ? INDIRECT : 0) + LONGER * Math.hypot(base.x - tip.x, base.y - tip.y);
+function shorten(base, tip, long) {
+  const share = Math.min(1, LONGEST_AFAR / long);
+  return { x: base.x + (tip.x - base.x) * share, y: base.y + (tip.y - base.y) * share };
 }
 
-function weighHidden({ base, tip, ...bubble }, labels) {
-  const hidden = labels.reduce((sum, label) => sum + overlap(bubble, label), 0);
-  return hidden + CROSSING * labels.filter((label) => crosses(base, tip, label)).length;
+// How much may not be hidden and would be, by the bubble or by its tail.
+function countHidden(bubble, { hard, names, tails }) {
+  const free = widen(bubble, FREE);
+  const tail = findTail(bubble);
+  return hard.filter((each) => meet(each, free)).length
+    + names.filter((each) => runsThrough(tail, widen(each, 1))).length
+    + tails.filter((each) => runsThrough(each, free) || cross(each, tail)).length;
 }
 
-function overlap(bubble, label) {
-  const width = Math.min(bubble.left + bubble.width, label.left + label.width + FREE) - Math.max(bubble.left, label.left - FREE);
-  const depth = Math.min(bubble.top + bubble.height, label.top + label.height + FREE) - Math.max(bubble.top, label.top - FREE);
-  return width > 0 && depth > 0 ? HIDING + width * depth * (label.weight || 1) : 0;
+export function findTail({ base, tip }) {
+  return { x1: base.x, y1: base.y, x2: tip.x, y2: tip.y };
 }
 
-function crosses(base, tip, { left, top, width, height }) {
-  for (let part = 0; part < SAMPLES; part += 1) {
-    const x = base.x + ((tip.x - base.x) * part) / SAMPLES;
-    const y = base.y + ((tip.y - base.y) * part) / SAMPLES;
-    if (x > left && x < left + width && y > top && y < top + height) return true;
-  }
-  return false;
+function weighWays(bubble, ways) {
+  const tail = findTail(bubble);
+  const below = ways.reduce((sum, { line }) => sum + measureInside(line, bubble), 0);
+  return (below > 0 ? WAY.any + WAY.each * below : 0) + WAY.crossed * ways.filter(({ line }) => cross(line, tail)).length;
 }
 
 function clamp(number, least, most) {
-  return Math.min(Math.max(number, least), most);
+  return Math.min(Math.max(number, least), Math.max(least, most));
 }
 
 const HALF = 5;
 
 // The outline of a tail, open where it leaves its bubble, whose edge it hides there.
-export function drawTail({ edge, base, tip }) {
-  const inside = edge === "left" || edge === "top" ? 1.5 : -1.5;
+export function drawTail({ edge, base, tip }, size = 1) {
+  const inside = (edge === "left" || edge === "top" ? 1.5 : -1.5) * size;
+  const half = HALF * size;
   const points = edge === "left" || edge === "right"
-    ? [[base.x + inside, base.y - HALF], [base.x + inside, base.y + HALF]]
-    : [[base.x - HALF, base.y + inside], [base.x + HALF, base.y + inside]];
+    ? [[base.x + inside, base.y - half], [base.x + inside, base.y + half]]
+    : [[base.x - half, base.y + inside], [base.x + half, base.y + inside]];
   return `M ${points[0].join(" ")} L ${tip.x} ${tip.y} L ${points[1].join(" ")}`;
 }

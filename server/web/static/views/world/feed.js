@@ -3,23 +3,27 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { html } from "tarn/html.js";
 import { keepDrawn } from "tarn/kept.js";
 import { describeClock, formatHour, formatTime, formatUTC, formatWeekday } from "tarn/time.js";
+import { nameKind } from "tarn/views/world/kinds.js";
+import { joinWalks, markChanges } from "tarn/views/world/feed_rows.js";
 
 const FILTERS = {
   Everything: () => true,
-  Talk: (event) => event.kind.endsWith("speech") || event.kind === "gesture",
-  Moves: (event) => event.kind === "movement" || event.kind === "rest",
-  Deeds: (event) => !FILTERS.Talk(event) && !FILTERS.Moves(event),
+  Talk: (event) => nameKind(event) === "talk",
+  Moves: (event) => nameKind(event) === "moves",
+  Deeds: (event) => nameKind(event) === "deeds",
 };
 const NEAR_END = 40;
 
-export function Feed({ world, choose, empty = "Nothing has happened yet." }) {
+// Of the past the newest line is the moment that is shown: `isPast`.
+export function Feed({ world, choose, isPast = false, empty = "Nothing has happened yet." }) {
   const [filter, setFilter] = useState("Everything");
   const [words, setWords] = useState("");
   const wanted = words.trim().toLowerCase();
   const shown = useMemo(
-    () => world.events.filter((event) => FILTERS[filter](event) && contains(event, wanted)),
+    () => markChanges(joinWalks(world.events.filter((event) => FILTERS[filter](event) && contains(event, wanted)))),
     [world.events, filter, wanted],
   );
+  const newest = isPast && world.events.length ? world.events[world.events.length - 1].key : 0;
   const list = useFollowing(shown);
   const people = useMemo(() => new Map([...world.people.values()].map((each) => [each.name, each.id])), [world.people]);
   return html`
@@ -32,30 +36,18 @@ export function Feed({ world, choose, empty = "Nothing has happened yet." }) {
         </span>
         <input type="search" placeholder="Search" aria-label="Search what happened" value=${words}
           onInput=${(event) => setWords(event.target.value)} />
-        <p class="quiet">Times are by your clock, ${describeClock()}.</p>
       </div>
       <div class="lines" ref=${list} role="log" tabindex="0" aria-label="Lines"><ol>
-        ${shown.flatMap((event, n) => {
-          const line = html`<${Line} key=${event.key} event=${event} id=${people.get(event.actor)} choose=${choose} />`;
-          return isNewDay(event, shown[n - 1]) ? [html`<li class="day quiet" key=${`day before ${event.key}`}>${formatWeekday(event.at)}</li>`, line] : [line];
+        ${shown.flatMap(({ event, isNewDay, minute, place }) => {
+          const line = html`<${Line} key=${event.key} event=${event} minute=${minute} place=${place} id=${people.get(event.actor)} choose=${choose}
+            isPresent=${newest > 0 && (event.key === newest || event.last === newest)} />`;
+          return isNewDay ? [html`<li class="day quiet" key=${`day before ${event.key}`}>${formatWeekday(event.at)}</li>`, line] : [line];
         })}
         ${shown.length === 0 && html`<li class="quiet">${wanted ? "Nothing found." : empty}</li>`}
       </ol></div>
+      <p class="clocks quiet">Times are by your clock, ${describeClock()}.</p>
     </section>
   `;
-}
-
-// What is of today alone needs no day.
-function isNewDay(event, before) {
-  return findDay(event) !== (before ? findDay(before) : new Date().toDateString());
-}
-
-const days = new WeakMap();
-
-// The day of an event, which is worked out once.
-function findDay(event) {
-  if (!days.has(event)) days.set(event, new Date(event.at).toDateString());
-  return days.get(event);
 }
 
 function contains(event, wanted) {
@@ -106,17 +98,19 @@ function showWhole(element) {
   element.scrollTop = element.scrollHeight;
 }
 
-const Line = keepDrawn(({ event, id, choose }) => {
+// Where a line is, and in which minute, is said where that changes; the hour of each is seen when it is pointed at.
+const Line = keepDrawn(({ event, minute, place, id, choose, isPresent }) => {
   const [before, name, after] = split(event);
   return html`
-    <li class=${`line ${event.by || ""}${event.private ? " private" : ""}`}>
-      <time dateTime=${event.at} title=${`${formatTime(event.at)}, ${formatUTC(event.at)}`}>${formatHour(event.at)}</time>
+    <li class=${["line", event.by, event.private && "private", event.isWalk && "walk", place && "elsewhere", isPresent && "present"].filter(Boolean).join(" ")}
+      aria-current=${isPresent ? "true" : null}>
+      ${place && html`<span class="place">${place}</span>`}
+      <time class=${minute ? "" : "same"} dateTime=${event.at} title=${`${formatTime(event.at)}, ${formatUTC(event.at)}`}>${formatHour(event.at)}</time>
       <p>
         ${before}${name && (id
           ? html`<button class="name" onClick=${() => choose({ person: id })}>${name}</button>`
           : html`<b class="name">${name}</b>`)}${after}
         ${event.private && event.to && html`<span class="quiet"> (to ${event.to.join(", ")} alone)</span>`}
-        ${event.room && html`<span class="quiet place">${event.room}</span>`}
       </p>
     </li>
   `;

@@ -153,10 +153,11 @@ function findNearest(places, x, y) {
   return least;
 }
 
-export function Ground({ ground, ways }) {
+// The ground lies as it was worked out, and is spread with the rooms.
+export function Ground({ ground, ways, spread }) {
   const draw = (name) => ground[name].length > 0 && html`<path class=${name} d=${ground[name].join("")} />`;
   return html`
-    <g class="ground" aria-hidden="true">
+    <g class="ground" aria-hidden="true" transform=${`scale(${spread.join(" ")})`}>
       ${draw("green")}${draw("heights")}${draw("water")}${draw("shallow")}
     </g>
     <g class="ways">

@@ -1,4 +1,5 @@
-// Names on the map: as much as fits between two neighbours.
+// Names on the map: how wide they are, in which lines, and where they stand.
+import { findCovered, indexBoxes, runsThrough } from "tarn/views/world/boxes.js";
 
 const LINE = 18;
 const LINES = 2;
@@ -22,47 +23,69 @@ export function shortenName(name) {
   return name.length <= PERSON ? name : `${name.slice(0, PERSON - 1)}…`;
 }
 
-// So high is a line of a room's name, and so wide are narrow, wide, large and other letters of it.
+// As world.css has them.
+export const ROOM_FONT = "600 14px";
+export const PERSON_FONT = "14px";
+// So high is a line of a room's name, and a row of its list of people, before whose name stands a sign.
 export const LABEL_LINE = 16;
-const WIDTHS = [[/[ijltfr.,:;'’!|I]/g, 4.6], [/[mwMW@…]/g, 12], [/[A-Z]/g, 8.8], [/\s/g, 3.4]];
-const LETTER = 7.9;
+export const ROW = 18;
+export const SIGN = 15;
 
-// How wide a text is on the map, about: a font that is not there yet cannot be measured.
-export function measureText(text) {
-  let [left, width] = [text, 0];
-  for (const [letters, wide] of WIDTHS) {
-    const rest = left.replace(letters, "");
-    width += (left.length - rest.length) * wide;
-    left = rest;
+const MOST_KEPT = 5000;
+const widths = new Map();
+let pen = null;
+
+// How wide a text is on the map. What is not loaded yet is measured as what stands for it: `forgetWidths` then measures anew.
+export function measureText(text, font = PERSON_FONT) {
+  const key = `${font} ${text}`;
+  if (!widths.has(key)) {
+    if (widths.size >= MOST_KEPT) widths.clear();
+    pen = pen || document.createElement("canvas").getContext("2d");
+    pen.font = `${font} ${getComputedStyle(document.documentElement).fontFamily}`;
+    widths.set(key, pen.measureText(text).width);
   }
-  return width + left.length * LETTER;
+  return widths.get(key);
 }
 
-const BESIDE = 16;
-const BELOW = 27;
+export function forgetWidths() {
+  widths.clear();
+}
+
+const BESIDE = 15;
+const BELOW = 26;
 const ASCENT = 12;
-const PAD = 4;
-// How much worse a side is where a way runs through the name, where another room or name is, and if it is not below.
+const PAD = 3;
+export const MARK = 11;
+// How much worse a side is where a way runs through the name, where another room or name is, and if it is not below;
+// and so for the list of those who are there, which stands below the name and is mostly of two rows.
 const CROSSED = 10;
 const COVERED = 30;
+const LIST = { width: 74, rows: 2, crossed: 3, covered: 12 };
+const NEAR = 200;
 
 // Where each room's name stands, below or beside its mark, where the fewest ways run through it: for each id
 // the lines, where they begin, and the rectangle around them.
 export function placeNames(rooms, at, ways) {
-  const marks = [...at].map(([id, { x, y }]) => ({ id, left: x - 10, top: y - 10, width: 20, height: 20 }));
-  const taken = [];
+  const marks = indexBoxes([...at].map(([id, { x, y }]) => ({ id, left: x - 10, top: y - 10, width: 20, height: 20 })), NEAR);
+  const lines = indexBoxes(ways.map(({ line }) => ({ ...boundLine(line), line })), NEAR);
+  const taken = indexBoxes([], NEAR);
   return new Map(rooms.map((room) => {
     const best = listSides(room, at.get(room.id))
-      .map((side) => ({ ...side, cost: side.cost + weigh(side.box, room.id, ways, marks, taken) }))
+      .map((side) => ({ ...side, cost: side.cost + weigh(side.box, room.id, lines, marks, taken) }))
       .reduce((one, other) => (other.cost < one.cost ? other : one));
-    taken.push({ id: room.id, ...best.box });
+    taken.add({ id: room.id, ...best.box });
+    taken.add({ id: room.id, ...guessList(best.box) });
     return [room.id, best];
   }));
 }
 
+function boundLine({ x1, y1, x2, y2 }) {
+  return { left: Math.min(x1, x2), top: Math.min(y1, y2), width: Math.abs(x1 - x2) + 1, height: Math.abs(y1 - y2) + 1 };
+}
+
 function listSides({ name }, { x, y }) {
   const lines = wrapName(name);
-  const width = Math.max(0, ...lines.map(measureText)) + 2 * PAD;
+  const width = Math.max(0, ...lines.map((each) => measureText(each, ROOM_FONT))) + 2 * PAD;
   const height = lines.length * LABEL_LINE + 2;
   const middle = 5 - ((lines.length - 1) * LABEL_LINE) / 2;
   const box = (left, base) => ({ left: x + left, top: y + base - ASCENT, width, height });
@@ -73,24 +96,29 @@ function listSides({ name }, { x, y }) {
   ];
 }
 
-function weigh(box, id, ways, marks, taken) {
-  const crossed = ways.filter(({ line }) => runsThrough(line, box)).length;
-  const covered = [...marks, ...taken].filter((each) => each.id !== id && meet(box, each)).length;
-  return CROSSED * crossed + COVERED * covered;
+function guessList(box) {
+  return { left: box.left, top: box.top + box.height, width: Math.max(box.width, LIST.width), height: LIST.rows * ROW };
 }
 
-function meet(one, other) {
-  return one.left < other.left + other.width && other.left < one.left + one.width
-    && one.top < other.top + other.height && other.top < one.top + one.height;
+function weigh(box, id, lines, marks, taken) {
+  const count = (of) => [
+    lines.near(of).filter(({ line }) => runsThrough(line, of)).length,
+    [...findCovered(marks, of), ...findCovered(taken, of)].filter((each) => each.id !== id).length,
+  ];
+  const [[crossed, covered], [crossedList, coveredList]] = [count(box), count(guessList(box))];
+  return CROSSED * crossed + COVERED * covered + LIST.crossed * crossedList + LIST.covered * coveredList;
 }
 
-// Whether a line has a part inside a rectangle (Liang and Barsky, 1984).
-export function runsThrough({ x1, y1, x2, y2 }, { left, top, width, height }) {
-  let [begin, end] = [0, 1];
-  for (const [step, room] of [[x1 - x2, x1 - left], [x2 - x1, left + width - x1], [y1 - y2, y1 - top], [y2 - y1, top + height - y1]]) {
-    if (step === 0 && room < 0) return false;
-    if (step < 0) begin = Math.max(begin, room / step);
-    if (step > 0) end = Math.min(end, room / step);
-  }
-  return begin < end;
+// The list of those who are in a room: below its name, or, where that would be below `bottom`, above name and mark.
+// `names` are the rows, as they are seen; each has a box of its own.
+export function placeList({ anchor, box }, at, names, bottom = Infinity) {
+  const lengths = names.map((name) => SIGN + measureText(name) + 6);
+  const width = Math.max(0, ...lengths) + 4;
+  const height = names.length * ROW + 4;
+  const middle = anchor === "start" ? box.left + width / 2 : anchor === "end" ? box.left + box.width - width / 2 : box.left + box.width / 2;
+  const below = box.top + box.height + 1;
+  const top = below + height <= bottom ? below : Math.min(box.top, at.y - MARK) - height - 1;
+  const left = middle - width / 2;
+  const rows = lengths.map((length, row) => ({ left: left + 2, top: top + 2 + row * ROW, width: length, height: ROW }));
+  return { left, top, width, height, rows };
 }

@@ -1,22 +1,22 @@
-// How large the map is drawn: whole if its names can be read then, else a part of it.
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+// How large the map is drawn, and which part of it is in sight.
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { findSpread, spreadOut } from "tarn/views/world/layout.js";
+import { forgetWidths } from "tarn/views/world/labels.js";
 
-// Of the names' size; smaller ones nobody reads, larger ones shout.
-const LEAST = 0.65;
-const MOST = 1.45;
-const LARGEST = 4;
 const STEP = 1.25;
+const LARGEST = 4;
 
-// `box` is what is drawn: left, top, width, height; `middle` what to begin with, if not all is seen.
-// Returns besides the `window`: the part of it that is in sight.
-export function useScale(box, middle) {
+// The pane's size and how far it is scrolled; null: it is not there yet.
+function useCanvas() {
   const canvas = useRef(null);
   const [size, setSize] = useState(null);
-  const [scale, setScale] = useState(null);
   const [scrolled, setScrolled] = useState([0, 0]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = canvas.current;
-    const watcher = new ResizeObserver(() => setSize([element.clientWidth, element.clientHeight]));
+    const look = () => setSize((before) => (before && before[0] === element.clientWidth && before[1] === element.clientHeight
+      ? before : [element.clientWidth, element.clientHeight]));
+    look();
+    const watcher = new ResizeObserver(look);
     watcher.observe(element);
     const scroll = () => setScrolled([element.scrollLeft, element.scrollTop]);
     element.addEventListener("scroll", scroll, { passive: true });
@@ -25,25 +25,57 @@ export function useScale(box, middle) {
       element.removeEventListener("scroll", scroll);
     };
   }, []);
-  const fits = size ? Math.min(size[0] / box[2], size[1] / box[3]) : 1;
-  const usual = Math.min(Math.max(fits, LEAST), MOST);
-  const shown = Math.min(Math.max(scale || usual, Math.min(fits, usual)), LARGEST);
+  return { canvas, size, scrolled };
+}
+
+// A number that changes when letters have come by which names have another width.
+function useLetters() {
+  const [number, setNumber] = useState(0);
+  useEffect(() => {
+    const look = () => {
+      forgetWidths();
+      setNumber((before) => before + 1);
+    };
+    document.fonts.addEventListener("loadingdone", look);
+    return () => document.fonts.removeEventListener("loadingdone", look);
+  }, []);
+  return number;
+}
+
+// Spreads what is `charted` over the pane. Zoomed in, rooms are farther apart; zoomed out, all is smaller, until all of it is seen.
+// Returns where everything stands, or null for it before there is a pane, and the part of it that is in sight: the `window`.
+export function useScale(charted) {
+  const { canvas, size, scrolled } = useCanvas();
+  const [zoom, setZoom] = useState(1);
+  const letters = useLetters();
+  const [x, y] = useMemo(() => (size ? findSpread(charted, size) : [1, 1]), [charted, size, letters]);
+  const larger = Math.max(1, zoom);
+  const laid = useMemo(() => (size ? spreadOut(charted, x * larger, y * larger) : null), [charted, x, y, larger, letters, !size]);
+  if (!size) return { canvas, laid, box: [0, 0, 1, 1], window: null, style: { width: "100%", height: "100%" }, enlarge: () => null, reduce: () => null };
+  const { box } = laid;
+  const whole = Math.min(1, size[0] / box.width, size[1] / box.height);
+  const shown = zoom < 1 ? Math.max(zoom, whole) : 1;
   // Where there is more room than the map needs, it has all of it.
-  const [wide, high] = size ? [Math.max(box[2], size[0] / shown), Math.max(box[3], size[1] / shown)] : [box[2], box[3]];
-  const seen = [box[0] - (wide - box[2]) / 2, box[1] - (high - box[3]) / 2, wide, high];
+  const [wide, high] = [Math.max(box.width, size[0] / shown), Math.max(box.height, size[1] / shown)];
+  const seen = [box.left - (wide - box.width) / 2, box.top - (high - box.height) / 2, wide, high];
+  return {
+    canvas, laid, shown,
+    box: seen,
+    window: { left: seen[0] + scrolled[0] / shown, top: seen[1] + scrolled[1] / shown, width: size[0] / shown, height: size[1] / shown },
+    style: { width: `${Math.floor(wide * shown)}px`, height: `${Math.floor(high * shown)}px` },
+    enlarge: () => setZoom(Math.min(LARGEST, (zoom < 1 ? shown : zoom) * STEP)),
+    reduce: () => setZoom(zoom > 1 ? Math.max(1, zoom / STEP) : Math.max(whole, shown / STEP)),
+  };
+}
+
+// Begins with a place in the middle, if not all is seen.
+export function useMiddle({ canvas, laid, box, shown }, middle) {
   const begun = useRef(false);
   useLayoutEffect(() => {
-    if (!size || !middle || begun.current) return;
+    if (!laid || !middle || begun.current) return;
     begun.current = true;
-    canvas.current.scrollLeft = (middle.x - seen[0]) * shown - size[0] / 2;
-    canvas.current.scrollTop = (middle.y - seen[1]) * shown - size[1] / 2;
-  }, [size, middle]);
-  return {
-    canvas,
-    box: seen,
-    window: size ? [seen[0] + scrolled[0] / shown, seen[1] + scrolled[1] / shown, size[0] / shown, size[1] / shown] : seen,
-    style: size ? { width: `${Math.floor(wide * shown)}px`, height: `${Math.floor(high * shown)}px` } : { width: "100%", height: "100%" },
-    enlarge: () => setScale(shown * STEP),
-    reduce: () => setScale(shown / STEP),
-  };
+    const element = canvas.current;
+    element.scrollLeft = (middle.x - box[0]) * shown - element.clientWidth / 2;
+    element.scrollTop = (middle.y - box[1]) * shown - element.clientHeight / 2;
+  }, [laid, middle]);
 }

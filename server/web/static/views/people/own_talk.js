@@ -1,0 +1,40 @@
+// What a player sees: with which agents and with which visitors they themselves have talked.
+import { html } from "tarn/html.js";
+import { formatShortDay, formatUTC } from "tarn/time.js";
+import { Ago, momentAfter } from "tarn/views/people/common.js";
+
+export function OwnTalk({ data, said, name }) {
+  const people = said.pairs.map((pair) => ({ ...pair, who: pair.one === name ? pair.other : pair.one }));
+  return html`
+    <div class="talks own">
+      <div class="card">
+        <h2>Agents who remember talk with <span class="text">${name}</span></h2>
+        ${data.pairs.length === 0
+          ? html`<p class="quiet">You have not talked with an agent yet.</p>`
+          : html`<p class="quiet">What you said in their hearing, and they in yours.</p>
+            <${OwnTable} head="Agent" rows=${data.pairs.map((pair) => ({ ...pair, who: pair.agent, count: pair.talks }))} />`}
+      </div>
+      ${people.length > 0 && html`
+        <div class="card">
+          <h2>Visitors with whom <span class="text">${name}</span> talks aloud</h2>
+          <p class="quiet">What one of you said aloud where the other was.</p>
+          <${OwnTable} head="Visitor" rows=${people.map((pair) => ({ ...pair, count: pair.lines, href: momentAfter(pair.last) }))} />
+        </div>
+      `}
+    </div>
+  `;
+}
+
+function OwnTable({ head, rows }) {
+  return html`
+    <table>
+      <thead><tr><th scope="col">${head}</th><th scope="col" class="number">Lines</th><th scope="col">Since</th><th scope="col">Last</th></tr></thead>
+      <tbody>${rows.map((row) => html`
+        <tr key=${row.who}>
+          <th scope="row" class="text">${row.who}</th><td class="number">${row.count}</td><td><time dateTime=${row.first} title=${formatUTC(row.first)}>${formatShortDay(row.first)}</time></td>
+          <td>${row.href ? html`<a href=${row.href} title="Replay"><${Ago} at=${row.last} /></a>` : html`<${Ago} at=${row.last} />`}</td>
+        </tr>
+      `)}</tbody>
+    </table>
+  `;
+}

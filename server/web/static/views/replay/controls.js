@@ -1,0 +1,54 @@
+// What moves the past: one bar, and below it what is needed more seldom.
+import { useState } from "preact/hooks";
+import { html } from "tarn/html.js";
+import { SPEEDS, describeTime } from "tarn/views/replay/player.js";
+import { formatMoment } from "tarn/views/replay/scrubber.js";
+import { describePace } from "tarn/time.js";
+
+const SIGNS = { play: "M2 1L13 8L2 15Z", pause: "M2 1H6V15H2ZM9 1H13V15H9Z", next: "M1 1L10 8L1 15ZM11 1H14V15H11Z" };
+
+function Sign({ name }) {
+  return html`<svg class="sign" viewBox="0 0 15 16" aria-hidden="true"><path d=${SIGNS[name]} /></svg>`;
+}
+
+// `turn` starts and pauses, `step` goes on to what happens next; `options` are what else can be done, or null.
+export function Bar({ player, draw, turn, step, options }) {
+  const [more, setMore] = useState(false);
+  return html`
+    <div class="row bar">
+      <button class="primary" onClick=${turn} disabled=${player.ended}><${Sign} name=${player.playing ? "pause" : "play"} />${player.playing ? "Pause" : "Start"}</button>
+      <button class="step" onClick=${step} disabled=${player.ended || !player.ready} title="Go to what happens next, over any quiet time"><${Sign} name="next" />Next happening</button>
+      <${When} player=${player} />
+      <span role="group" class="joined" aria-label="Speed" title="How many times faster than it happened">
+        ${SPEEDS.map((speed) => html`
+          <button key=${speed} aria-pressed=${speed === player.speed} onClick=${() => { player.speed = speed; draw(); }}>${speed}×</button>
+        `)}
+      </span>
+      <label class="skips" title="A quiet time that would take longer than half a minute is left out, and a line says how long it was">
+        <input type="checkbox" checked=${player.skips} onChange=${(event) => { player.skips = event.target.checked; draw(); }} /> Skip quiet times
+      </label>
+      <button class="more" aria-expanded=${more} onClick=${() => setMore(!more)}>${options ? "Go to, link, save" : "What is shown"}</button>
+    </div>
+    ${more && html`<div class="row options">
+      ${options}
+      <p class="quiet">Where people stood is worked out from their coming and going, and from what happened in their sight. What was said in private is not part of it.</p>
+    </div>`}
+  `;
+}
+
+function When({ player }) {
+  const ago = `${describeTime(Math.max(0, Date.now() - player.at))} ago`;
+  const hour = player.hour ? `; in the world it was ${player.hour}` : "";
+  return html`
+    <div class="when">
+      <p><b class="past">The past</b> <time dateTime=${new Date(player.at).toISOString()}>${formatMoment(player.at)}</time></p>
+      <p class="quiet"><span class="state" role="status">${describeState(player)}</span> · <span title=${describePace(player.hourMinutes)}>${ago}${hour}</span></p>
+    </div>
+  `;
+}
+
+function describeState(player) {
+  if (!player.ready && !player.failed) return "reading the past";
+  if (player.ended) return "the end of what is known";
+  return player.playing ? "playing" : "paused";
+}

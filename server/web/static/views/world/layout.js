@@ -1,0 +1,84 @@
+// Where everything of the map stands, in pixels: rooms move apart as far as the pane has room, and letters keep their size.
+import { MARK, ROW, placeNames } from "tarn/views/world/labels.js";
+import { makeGround } from "tarn/views/world/ground.js";
+
+// So far are rooms apart that lie beside and above each other, before anything is spread.
+const UNIT_X = 130;
+const UNIT_Y = 165;
+// What is known of the ground reaches so far beyond the outermost rooms.
+const AROUND = 120;
+
+// Closer together than this nothing can be read; where a map would have to be, it is seen in part, at READABLE.
+const LEAST = 0.6;
+const READABLE = 0.85;
+const MOST = 1.8;
+// A map is not drawn out: one direction is spread so many times as far as the other at most.
+const ODDS = 1.5;
+const PAD = 16;
+// A height has room for its lines.
+const PAD_TOP = 30;
+const USUAL_ROWS = 2;
+// A larger world does not fit anyway.
+const MOST_FITTED = 80;
+const PASSES = 3;
+
+// Rooms and ways as they lie before they are spread, with the ground below them.
+export function chart(rooms) {
+  const at = new Map(rooms.map((room) => [room.id, { x: room.x * UNIT_X, y: room.y * UNIT_Y }]));
+  const [xs, ys] = [[...at.values()].map((each) => each.x), [...at.values()].map((each) => each.y)];
+  const [left, top] = [Math.min(...xs, Infinity), Math.min(...ys, Infinity)].map((each) => (Number.isFinite(each) ? each : 0));
+  const range = [Math.max(left, ...xs) - left, Math.max(top, ...ys) - top];
+  const ways = new Map();
+  for (const room of rooms) {
+    for (const { to } of room.exits) {
+      const key = [room.id, to].sort((a, b) => a - b).join("-");
+      if (at.has(to) && to !== room.id) ways.set(key, { key, line: draw(at.get(room.id), at.get(to)) });
+    }
+  }
+  const lines = [...ways.values()];
+  const box = [left - AROUND, top - AROUND, range[0] + 2 * AROUND, range[1] + 2 * AROUND].map(Math.round);
+  return { rooms, at, range, ways: lines, ground: makeGround(rooms, at, lines, box) };
+}
+
+function draw(from, to) {
+  return { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
+}
+
+// How far a map is spread in a pane of a size, so that it fills it; in each direction.
+export function findSpread(charted, size) {
+  let margins = [2 * 80, 2 * 60];
+  let spread = fit(charted.range, size, margins);
+  if (charted.rooms.length > MOST_FITTED) return spread;
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    const { box } = spreadOut(charted, ...spread);
+    margins = [box.width - charted.range[0] * spread[0], box.height - charted.range[1] * spread[1]];
+    spread = fit(charted.range, size, margins);
+  }
+  return spread;
+}
+
+function fit(range, size, margins) {
+  const [x, y] = range.map((each, way) => limit((size[way] - margins[way]) / (each || 1)));
+  return [Math.min(x, y * ODDS), Math.min(y, x * ODDS)].map((each) => Math.floor(each * 100) / 100);
+}
+
+function limit(spread) {
+  return spread < LEAST ? READABLE : Math.min(spread, MOST);
+}
+
+// The map spread so far: places of rooms by id, where their names stand, the ways, and the box around it all.
+export function spreadOut({ rooms, at: before, ways: lines }, x, y) {
+  const at = new Map([...before].map(([id, each]) => [id, { x: each.x * x, y: each.y * y }]));
+  const ways = lines.map(({ key, line: { x1, y1, x2, y2 } }) => ({ key, line: { x1: x1 * x, y1: y1 * y, x2: x2 * x, y2: y2 * y } }));
+  const names = placeNames(rooms, at, ways);
+  return { at, ways, names, box: bound(at, names), spread: [x, y] };
+}
+
+function bound(at, names) {
+  const boxes = [...at].map(([, { x, y }]) => ({ left: x - MARK, top: y - MARK, width: 2 * MARK, height: 2 * MARK }));
+  for (const { box } of names.values()) boxes.push({ ...box, height: box.height + USUAL_ROWS * ROW });
+  if (boxes.length === 0) return { left: 0, top: 0, width: 1, height: 1 };
+  const [left, top] = [Math.min(...boxes.map((each) => each.left)), Math.min(...boxes.map((each) => each.top))];
+  const [right, bottom] = [Math.max(...boxes.map((each) => each.left + each.width)), Math.max(...boxes.map((each) => each.top + each.height))];
+  return { left: left - PAD, top: top - PAD_TOP, width: right - left + 2 * PAD, height: bottom - top + PAD_TOP + PAD };
+}

@@ -1,0 +1,18 @@
+// What the signs of the map mean.
+import { html } from "tarn/html.js";
+import { keepDrawn } from "tarn/kept.js";
+
+export const Legend = keepDrawn(({ house }) => html`
+  <ul class="legend quiet" aria-label="Signs of the map">
+    <li><${Sign}><path class="who" d="M0 -7l7 7l-7 7l-7 -7z" /><//>visitor</li>
+    <li class="agent"><${Sign}><circle class="who" r="6" /><//>resident</li>
+    <li class="agent away"><${Sign}><circle class="who" r="5" /><//>asleep or away</li>
+    <li class="free"><${Sign}><path class="mark" d=${house} /><//>under a roof</li>
+    <li class="free"><${Sign}><circle class="mark" r="9" /><//>in the open</li>
+    <li><${Sign}><circle class="mark" r="9" /><//>somebody is there</li>
+  </ul>
+`);
+
+function Sign({ children }) {
+  return html`<svg viewBox="-13 -13 26 26" aria-hidden="true">${children}</svg>`;
+}
