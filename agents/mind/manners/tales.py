@@ -136,7 +136,7 @@ KINDS = (
                rf"[a-z]+s{_END}"),
     _make_kind("origin", 4, r"\bI(?:['’]m| am) [^.;:!?]{2,40}? from (?P<gist>(?-i:[A-Z])\w+)"),
     _make_kind("wish", 4, r"\bI(?:['’]d like| would like| want| wish| hope| mean| intend)"
-               rf" (?:to|for) (?P<gist>[^.,;:!?]{{2,60}}?){_END}"),
+               rf" (?:to|for) (?P<gist>(?!have \w+(?:ed|en|own)\b)[^.,;:!?]{{2,60}}?){_END}"),
     _make_kind("find", 3, rf"\bI{_HAVE} (?:found|made|built|bought|brought|wrote|planted)"
                rf" {_OBJECT}"),
     _make_kind("liking", 2, r"\bI (?:really |do |rather )?(?:like|love|hate|prefer|fear"

@@ -55,7 +55,7 @@ _ANYBODY_HERE = late_pattern(
     re.IGNORECASE,
 )
 _WAY = late_pattern(
-    r"\b(?:how (?:do|can|would) (?:I|we|one) (?:(?:get|go|come|walk)"
+    r"\b(?:how (?:do|does|can|could|would) (?:I|we|one) (?:(?:get|go|come|walk)"
     r"(?: (?:from here|over|up|down|back|out|across|in))* to|reach|find)"
     r"|(?:which|what) is the way to|the way to|which way (?:is|to)|where(?: is|'s|’s))"
     r" (?P<place>(?:the )?[\w' -]{2,40}?)"

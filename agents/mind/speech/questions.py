@@ -98,6 +98,10 @@ _FAVOURS = tuple(
         ("comfort", r"(?:^|[,;.!?] )\W*(?:\w+, )?(?:(?:may|can|could|might) (?:I|we)"
                     r"|(?:would|do) you mind if (?:I|we)) (?:please |just )*"
                     r"(?:sit|warm|rest|dry|stay|wait|come (?:in|closer)|stand|share|join)\b"),
+        ("remember", rf"{_MIGHT_YOU} (?:please |just )?(?:remember that\b|make a note\b"
+                     r"|note (?:it |that |this )?down\b|write (?:it|that|this) down\b"
+                     r"|write (?:it |this |that )?on (?:your|the|a)\b"
+                     r"|(?:keep|bear) (?:it|that|this|me|us) in mind\b)"),
         ("await", r"\b(?:if|when|should) (?:any\w*|some\w*|an?|the|my|it|one|he|she|they)\b[^.?!]*"
                   r"\b(?:keep|hold|save|store|put|send|give)\b"),
         ("gift", rf"{_MIGHT_YOU} (?:keep|save|spare|set aside|put aside|hold) (?:me |us |back )?"
@@ -162,6 +166,18 @@ _DOUBTS = _compile(
 )
 
 
+_ASKS_COLOUR = late_pattern(r"\b(?:what|which) colou?r\b", re.IGNORECASE)
+_COLOUR = late_pattern(
+    r"\b(?:black|white|gr[ae]y|red|blue|green|yellow|brown|golden|silver|copper|ginger|fair|dark|pale"
+    r"|orange|purple|violet|pink|colou?r(?:s|ed|less)?)(?:ish)?\b",
+    re.IGNORECASE,
+)
+#: What would be, or may be, nobody has told.
+_SUPPOSES = late_pattern(
+    r"^\W*(?:\w+, |and |but |so )*(?:would|could|should|shall|may|might|will) \w+", re.IGNORECASE
+)
+
+
 def find_asking(heard: str) -> Asking | None:
     """Return what `heard` asks for; None if it asks nothing that has a kind of answer."""
     return next((each for each in _ASKINGS if each.asks.search(heard)), None)
@@ -177,7 +193,7 @@ def find_favour(heard: str) -> str:
 
     ``message`` (to somebody else), ``await`` (to keep something that may come), ``keep``, ``help``,
     ``company``, ``gift``, ``leave`` (to do something), ``comfort`` (to sit, to warm oneself),
-    ``disturb`` (whether one does) or ``deed``.
+    ``disturb`` (whether one does), ``remember`` or ``deed``.
     """
     if find_message(heard)[0]:
         return "message"
@@ -224,3 +240,18 @@ def is_of_the_kind(words: str, heard: str) -> bool:
 def admits_ignorance(words: str) -> bool:
     """Return whether `words` say that the speaker does not know."""
     return bool(_NOT_KNOWN.search(words))
+
+
+def asks_what_may_be(heard: str) -> bool:
+    """Return whether a question is of what would be, or may be, which nobody has told."""
+    return _SUPPOSES.match(heard) is not None
+
+
+def asks_colour(heard: str) -> bool:
+    """Return whether a question asks for a colour."""
+    return _ASKS_COLOUR.search(heard) is not None
+
+
+def names_colour(words: str) -> bool:
+    """Return whether a colour is among `words`."""
+    return _COLOUR.search(words) is not None

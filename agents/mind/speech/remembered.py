@@ -21,9 +21,12 @@ from agents.mind.speech.days import WHEN, describe_day
 from agents.mind.speech.parties.asker import tells_of_oneself
 from agents.mind.speech.phrasing import phrase
 from agents.mind.speech.questions import (
+    asks_colour,
     asks_of_a_matter,
+    asks_what_may_be,
     find_favour,
     is_of_the_kind,
+    names_colour,
     wants_to_know,
 )
 from agents.mind.speech.turning import drop_address
@@ -87,7 +90,8 @@ _BIDS_PERFORM = late_pattern(
 #: What one asks the hearer about the hearer; what others know or said is asked otherwise.
 _OF_THE_HEARER = late_pattern(
     r"\b(?:are|do|did|were|have|will|would|can|could) you\b"
-    r"(?! (?:know|hear|heard|see|saw|seen|remember|recall|find|found|meet|met))|\byour\b",
+    r"(?! (?:know|hear|heard|see|saw|seen|remember|recall|find|found|meet|met))|\byour\b"
+    r"|\bwhat (?:brought|brings|made|makes|kept|keeps|led) you\b",
     re.IGNORECASE,
 )
 #: Who was called is nothing of what was told: "Hester, I have tuned sixty organs."
@@ -117,12 +121,6 @@ _OF_DEEDS = late_pattern(
 #: What one says of the hearer tells nothing of oneself.
 _OF_YOU = late_pattern(r"^\W*(?:(?:and|but|so)\W+)?you(?:['’]\w+|r)?\b", re.IGNORECASE)
 _OF_THE_TWO = late_pattern(rf"\b(?:{any_of(FIRST_PERSON)}|told|remember|said)\b", re.IGNORECASE)
-_ASKS_COLOUR = late_pattern(r"\b(?:what|which) colou?r\b", re.IGNORECASE)
-_COLOUR = late_pattern(
-    r"\b(?:black|white|gr[ae]y|red|blue|green|yellow|brown|golden|silver|copper|ginger|fair|dark|pale"
-    r"|orange|purple|violet|pink|colou?r(?:s|ed|less)?)(?:ish)?\b",
-    re.IGNORECASE,
-)
 #: Words of a question that no answer repeats.
 _ASKING = "tell told remember say said name called know question answer"
 
@@ -204,14 +202,16 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
         return []
     if find_favour(asked) or _OF_ONES_STATE.search(asked) or asks_of_a_matter(asked):
         return []
+    if asks_what_may_be(asked) and not _TOLD_BY_ASKER.search(asked):
+        return []
     known = [each for each in facts if each.answers and each.sentence]
     if is_yes_or_no(asked) and not is_about_the_two(asked):
         # What somebody else said of the like is neither a yes nor a no.
         known = [each for each in known if each.first_hand or not _RETOLD.search(each.sentence)]
     if _is_of_hearer(asked):  # what others said is no answer to that
         known = [each for each in known if each.source]
-    if _ASKS_COLOUR.search(asked):  # what else was told of the same is no colour
-        known = [each for each in known if _COLOUR.search(each.bare)]
+    if asks_colour(asked):  # what else was told of the same is no colour
+        known = [each for each in known if names_colour(each.bare)]
     known = [each for each in known if not each.spare] or known
     return [
         Candidate(e.sentence, Origin.MEMORY, e.fit, found=e.source or f"memory #{e.seq}")

@@ -104,7 +104,7 @@ class TakingIn:
             yield Candidate(felt.text, Origin.MANNERS, fit, found="a feeling, or a correction")
         if favour := self.manners.declining.decline(words, question.actor or "", here):
             fit = GRANTS if find_message(words)[0] else DECLINES
-            fit = ALLOWS if find_favour(words) in ("comfort", "disturb") else fit
+            fit = ALLOWS if find_favour(words) in ("comfort", "disturb", "remember") else fit
             yield Candidate(favour.text, Origin.MANNERS, fit, found="a favour that is asked")
 
     def _greet_first(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:

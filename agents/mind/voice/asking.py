@@ -63,8 +63,8 @@ _WITHIN = late_pattern(
 _ASKING_WORD = late_pattern(rf"\b{_ASKING}\b", re.IGNORECASE)
 _YES_OR_NO = late_pattern(rf"{_OPENING}{_BEFORE_SUBJECT}(?:n['’]t)?\b", re.IGNORECASE)
 _BIDS = late_pattern(
-    rf"{_OPENING}(?:tell me|i wonder|explain|describe|show me|remind me"
-    r"|remember (?:what|how|when|who|where|me|my)"
+    rf"{_OPENING}(?:(?:you (?:could|can|might|may) )?tell me|i wonder|explain|describe|show me"
+    r"|remind me|remember (?:what|how|when|who|where|me|my)"
     r"|i (?:just |have )?(?:asked|was asking)(?: you)? (?:if|whether|what|where|who|how|why|when)"
     r"|i(?:['’]d| would| should)? (?:like|love|want) to (?:know|hear|ask))\b",
     re.IGNORECASE,
@@ -116,6 +116,7 @@ def remove_address(line: str, name: str) -> str:
     begun = re.sub(_make_opening(called), "", begun, flags=re.IGNORECASE)
     begun = re.sub(rf"\s*,\s*{called}\s*([.!?]+)(?=\s)", r"\1", begun, flags=re.IGNORECASE)
     begun = re.sub(rf"\s*,\s*{called}\s*([.!?]*)\s*$", r"\1", begun, flags=re.IGNORECASE)
+    begun = re.sub(rf",\s*{called}\s*,", ",", begun, flags=re.IGNORECASE)
     return remove_called(begun, name)
 
 

@@ -101,7 +101,7 @@ llm.used: model prompting provider
 manners.greet manners.part.back manners.part manners.told.find manners.told.liking: name
 manners.favour.await manners.favour.keep manners.favour.message: name
 manners.favour.company manners.favour.deed manners.favour.gift manners.favour.spare: name
-manners.feeling.joke manners.protest manners.protest.not-asked: name
+manners.feeling.joke manners.protest manners.protest.not-asked manners.favour.remember: name
 manners.protest.meant: meant! name
 manners.feeling.anger manners.feeling.apology manners.feeling.correction: name
 manners.feeling.fear manners.feeling.grief manners.feeling.insult: name

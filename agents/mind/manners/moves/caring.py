@@ -11,10 +11,10 @@ from datetime import timedelta
 
 from agents.memory.language.patterns import INNER_NAME
 from agents.memory.language.stems import stem_words
-from agents.memory.language.words import THIRD_PERSON, any_of
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.asking.moulds import Mould
 from agents.mind.manners.company import HeardLine
+from agents.mind.manners.moves.advising import LOOKED_BACK, POINTS, advise_on_any
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.manners.tales import Tale
 from agents.mind.speech.questions import find_favour, wants_to_know
@@ -30,6 +30,7 @@ from agents.mind.speech.told.worries import (
     asks_for_hope,
     find_worry,
     get_worry_kind,
+    is_at_a_loss,
     is_glad,
     leads_in,
     names_nothing,
@@ -44,8 +45,6 @@ from late.late_pattern import late_pattern
 #: What was told within this time is what they talk about; and what they may still ask advice for.
 TALKED_OF, OPEN = timedelta(minutes=3), timedelta(minutes=40)
 
-#: So many sentences that a person said before are looked at again.
-LOOKED_BACK = 12
 
 #: What has a form of its own, as "Our boiler packed up" has, is a worry from this nearness to
 #: worries on.
@@ -68,12 +67,6 @@ _OF_TROUBLE = late_pattern(
     r"|\bhow (?:do|does|can|could|shall) (?:I|one)\b",
     re.IGNORECASE,
 )
-
-#: Words for what was spoken of before.
-_POINTS = late_pattern(rf"\b(?:{any_of(THIRD_PERSON)})\b", re.IGNORECASE)
-
-#: "What should I do about my boss?"
-_THEIRS = late_pattern(r"\bmy (?:[\w-]+ )?[\w-]+", re.IGNORECASE)
 
 #: Kinds that tell less than others of what has happened to somebody.
 _VAGUE = ("dread", "sleepless", "quarrel")
@@ -208,10 +201,11 @@ class Caring:
 
     def advise(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return advice, or what is said to one who asks whether it will end well."""
-        question = words if wants_to_know(words) else ""
+        lost = is_at_a_loss(words)
+        question = words if lost or wants_to_know(words) else ""
         own = self.find_kind_of_question(question) if question else None
         hope = asks_for_hope(question) and own is None
-        advice = asks_advice(question) or (own is not None and not hope)
+        advice = lost or asks_advice(question) or (own is not None and not hope)
         if not question or not (advice or hope) or find_favour(words) == "company":
             return None
         if own is None and INNER_NAME.search(question):
@@ -221,29 +215,21 @@ class Caring:
         )
         named = not (hope or own or names_nothing(question))
         if worry and named and not _is_meant(worry, question):
-            return None  # it is no matter of theirs because it comes after one
+            # It is no matter of theirs because it comes after one.
+            return advise_on_any(self.lines, question, partner, here) if lost else None
         if own and (worry is None or worry.kind.name != own.name):
             kind, gist = own.name, ""
         elif worry:
             kind, gist = worry.kind.name, worry.gist
         else:
-            kind, gist = self._find_lost(partner, here)
+            kind, gist = ("", "") if named else self._find_lost(partner, here)
         if not kind:
-            return self._advise_on_any(question, partner, here) if advice else None
+            return advise_on_any(self.lines, question, partner, here) if advice else None
         if advice and (said := self.lines.find_own(f"advice {kind}", partner, here)):
             return said
         kind = "grief" if kind == "death" else kind
         key = self.lines.find_key(f"manners.{'advice' if advice else 'hope'}", kind)
         return self.lines.choose_text(key, partner, here, gist=gist or "it")
-
-    def _advise_on_any(self, question: str, partner: str, here: Encounter) -> VoiceLine | None:
-        """Return advice to one who asks for it on what they told, and who told no worry."""
-        told = [each.words for each in self.lines.company.list_told(partner)[-LOOKED_BACK:]]
-        others = [each for each in told if each not in question and question not in each]
-        named = set(stem_words(" ".join(_THEIRS.findall(question))))
-        meant = names_nothing(question) or named & set(stem_words(" ".join(others)))
-        is_theirs = bool(others) and asks_advice(question) and meant
-        return self.lines.find_own("advice", partner, here) if is_theirs else None
 
     def _find_lost(self, partner: str, here: Encounter) -> tuple[str, str]:
         """Return whom or what a person told of as lost, as said to them, behind its kind."""
@@ -384,7 +370,7 @@ def _is_of_same(kind: WorryKind, earlier: WorryKind) -> bool:
 
 def _is_meant(worry: Worry, question: str) -> bool:
     """Return whether a question may be of a worry: it calls nothing else by its name."""
-    return _POINTS.search(question) is not None or _shares_words(worry, question)
+    return POINTS.search(question) is not None or _shares_words(worry, question)
 
 
 def _shares_words(worry: Worry, question: str) -> bool:

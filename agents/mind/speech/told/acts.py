@@ -39,6 +39,9 @@ AGREEING = 3
 #: From this nearness on a sentence is of a kind that is nearer than each other one by `MARGIN`.
 NEAR, MARGIN = 0.4, 0.03
 
+#: What one asks the hearer is seldom one's own worry; from this nearness on it may be.
+ASKED_OF_OTHERS = 0.6
+
 #: What people show, and how near to these words have to be: joy at what made somebody weep is
 #: worse than none.
 SHOWN = {"joy": 0.5, "sympathy": 0.4}
@@ -51,6 +54,12 @@ LEAST_WORDS = 3
 
 #: What is said of the hearer is no worry of the speaker, and what is over weighs on nobody.
 _OF_HEARER = late_pattern(r"^\W*(?:(?:and|but|so|well)\W+)?you(?:r|['’]\w+)?\b", re.IGNORECASE)
+#: "Is there something you wish you had been taught?" is no worry of who asks it.
+_ASKS_HEARER = late_pattern(
+    r"^[^.!]*\byou(?:['’]\w+)? (?:ever |still |sometimes |really )?(?:wish|want|like|miss|regret"
+    r"|fear|think|feel|get|have|hope|dream|would|do|are|were|be)\b(?![^?]*\b(?:I|me|my|myself)\b)[^?]*\?",
+    re.IGNORECASE,
+)
 _OVER = late_pattern(
     r"\b(?:once|as an? (?:boy|girl|child|young \w+)|when I was|I used to|long ago|healed|mended"
     r"|(?:all )?well again|made (?:it )?up|before I was born|\w+ years ago)\b",
@@ -132,6 +141,8 @@ class SpokenActs:
         if rated[plain] >= rated[worry]:
             return plain
         if rated[worry] - rated[plain] < MARGIN or not _may_worry(sentence, worry):
+            return ""
+        if rated[worry] < ASKED_OF_OTHERS and _ASKS_HEARER.search(sentence):
             return ""
         return worry if rated[worry] - rated[other] >= MARGIN else TROUBLE
 

@@ -165,6 +165,8 @@ TOLD_FORMS = (
     _form("busy", r"\b(?:long|hard|busy|rough|bad|tough|crazy|mad|hectic) (?:day|week|shift|night"
           r"|month|year|one)\b|\brun off my feet\b|\bnon-?stop\b|\bspent (?:[\w-]+ ){1,3}?"
           r"(?:hours?|days?|nights?|weeks?|morning|evening|afternoon|weekend)\b"),
+    _form("fond", rf"\b(?:{_KIN}|(?P<pronoun>he|she)\b|{_NAMED})(?: would(?:['’]ve| have)"
+          r"|['’]d have) (?:liked|loved|enjoyed|laughed|hated|said|wanted|known|told)\b"),
     _form("fond", rf"\b{_THIRD}(?: is|['’]s| was)(?: always| really| so| such)*(?: an?| the)?"
           r"(?: very| really)? (?:lovely|kind|good|great|wonderful|funny|clever|brave|gentle|sweet"
           r"|nice|best|patient|generous)\b(?! (?:at|with|for)\b)"),

@@ -59,6 +59,12 @@ _BIDS = late_pattern(
     r"|come (?:and|with)|go (?:and|on)|remember|imagine)\b",
     re.IGNORECASE,
 )
+#: "You said you only came for a week" tells of the hearer.
+_OF_HEARER = late_pattern(
+    r"^\W*(?:(?:and|but|so|well|oh)\W+)*you (?:said|told|say|only|mentioned|came|were saying)\b"
+    r"(?![^.;]*\b(?:I|my|me)\b)",
+    re.IGNORECASE,
+)
 _OF_SPEAKER = late_pattern(rf"\b(?:{any_of(FIRST_PERSON)}|I['’]\w+)\b", re.IGNORECASE)
 
 
@@ -135,6 +141,8 @@ def read_told(lines: Iterable[ToldLine], strangers: Collection[str]) -> Told:
             if wants_to_know(sentence) or is_order(sentence) or is_planted(sentence):
                 continue
             if is_greeting(sentence) or is_farewell(sentence) or _BIDS.search(sentence):
+                continue
+            if _OF_HEARER.match(sentence):
                 continue
             bare = _NOT_OLD.sub("", sentence) if correction.old else sentence
             about = tuple(_find_place(told.circle.found, each) for each in named)

@@ -314,6 +314,22 @@ def asks_advice(words: str) -> bool:
     return _ADVICE.search(words) is not None
 
 
+_AT_A_LOSS = late_pattern(
+    r"\bI(?: really| still)? (?:do not|don['’]t|never) (?:really |quite )?know\b"
+    r"(?: (?:what|how|where|who) (?:to|I (?:should|shall|could|can|am going to))"
+    r" (?!expect\b|live\b)\w+)"
+    r"|\bI (?:have|['’]ve) no idea (?:what|how|where|who) (?:to|I (?:should|shall|could|can)) \w+"
+    r"|\bno idea (?:what|how) to (?:do|say|begin|start|write|give|tell)\b"
+    r"|\bI am at a loss\b",
+    re.IGNORECASE,
+)
+
+
+def is_at_a_loss(words: str) -> bool:
+    """Return whether `words` say that one does not know what to do, which asks for advice."""
+    return _AT_A_LOSS.search(words) is not None
+
+
 def asks_for_hope(words: str) -> bool:
     """Return whether `words` ask whether it will end well."""
     return _HOPE.search(words) is not None

@@ -54,6 +54,7 @@ def test_the_hour_and_the_weather_are_the_worlds() -> None:
         "Where is the mill from here?",
         "How do I go from here to the Mill? Without stairs, please.",
         "I am lost. How can I find the mill?",
+        "How does one get to the mill from here?",
     ],
 )
 def test_the_way_to_a_room_begins_where_the_agent_is(heard: str) -> None:

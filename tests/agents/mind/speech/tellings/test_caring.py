@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.mind.speech.told.worries import find_worry, is_glad
+from agents.mind.speech.told.worries import find_worry, is_at_a_loss, is_glad
 from tests.agents.mind.manners.test_going_on import stage_of, talk
 from tests.agents.mind.manners.test_manners import list_said
 from tests.agents.mind.support import TEXTS, Stage
@@ -175,4 +175,27 @@ async def test_who_greets_and_tells_something_at_once_is_greeted(tmp_path: Path)
     greeting = list_lines("manners.greet.back")
     assert await hear(stage, "Good evening, Wren. I walked down all the steps.") in greeting
     assert await hear(stage, "Good evening, Wren. I walked up again.") not in greeting
+    await stage.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "lost"),
+    [
+        ("My grandson comes next week, and I don't know what to do with him.", True),
+        ("I must give a speech. I have no idea what to say.", True),
+        ("I don't know what to expect.", False),
+        ("I don't know what it is.", False),
+        ("You know what to do.", False),
+    ],
+)
+def test_who_is_at_a_loss_asks_for_advice(words: str, lost: bool) -> None:
+    assert is_at_a_loss(words) is lost
+
+
+async def test_a_question_that_names_its_matter_is_of_no_loss_before_it(tmp_path: Path) -> None:
+    stage, _ = stage_of(tmp_path, "Wren")
+    await hear(stage, "Wren, my wife Jean died two years ago.")
+    grief = list_lines("manners.advice.grief", "manners.advice.loss", "manners.advice")
+    assert await hear(stage, "Wren, what do you do about slugs here?") not in grief
+    assert await hear(stage, "Wren, what should I do?") in grief
     await stage.close()
