@@ -115,6 +115,9 @@ def test_a_turn_shows_its_candidates_and_how_each_was_judged(browser: Chromium) 
     browser.evaluate("document.querySelector('.shown .raw').click()")
     browser.until("document.querySelector('.shown .raw').ariaPressed === 'true'")
     browser.until_shows("scores how well it fits")
+    assert len(browser.evaluate(lines)) == min(5, len(turn["choices"]))
+    browser.evaluate("document.querySelector('.rest-of-choices')?.click()")
+    browser.until(f"{lines}.length === {len(turn['choices'])}")
     shown = browser.evaluate(lines)
     assert len(shown) == len(turn["choices"]) > 0
     assert "Seven, and they are all thieves." in shown[0] and "chosen" in shown[0]

@@ -333,7 +333,7 @@ def test_a_summary_opens_into_sentences_a_sentence_into_memories_a_memory_into_w
         ".find(a => a.innerText === 'recent summary, 66 to 130').click()"
     )
     page.until_shows("Recent summary of memories 66 to 130")
-    page.until_shows("heard from Tobias")
+    page.until("document.querySelector('.sentence.hearsay').innerText.includes('Tobias')")
     page.until("!!document.querySelector('.sentence.hearsay details')")
     page.evaluate("document.querySelector('.sentence.hearsay summary').click()")
     page.until_shows("heard from Tobias")

@@ -38,7 +38,7 @@ function describeTotal({ total, groups, currency, span }, { models }) {
 // Failures that are too few to be a problem stand in the table below, so a word about them is due here.
 function describeFailed({ total, span }) {
   return total.failures
-    ? `${plural(total.failures, "request")} to models failed in ${SPOKEN[span]}, none of them fails for good`
+    ? `every model answers again (in ${SPOKEN[span]} ${plural(total.failures, "request")} failed)`
     : "no model fails";
 }
 

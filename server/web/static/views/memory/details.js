@@ -150,7 +150,7 @@ export function Sentence({ place, sentence, isOpen }) {
   const more = sentence.seqs.slice(sentence.memories.length);
   const verdict = Verdict(sentence);
   const notes = [
-    sentence.speaker && `heard from ${sentence.speaker}`,
+    sentence.speaker && !sentence.text.includes(sentence.speaker) && `heard from ${sentence.speaker}`,
     sentence.written && `written by a person, ${formatDay(sentence.written)}`,
     sentence.seqs.length === 0 && !sentence.written && "on which memories it rests is not recorded",
   ].filter(Boolean).join(" · ");

@@ -37,7 +37,7 @@ export function nameRow(lane, drawn) {
     const round = findRound(lane.lane);
     const of = lane.count > lane.summaries.length ? ` of ${lane.count.toLocaleString()}` : "";
     const many = `${drawn.toLocaleString()}${of}`;
-    return [nameSummaries(lane.lane), `${many}, ${describeSize(lane)}`];
+    return [nameSummaries(lane.lane), `${many} × ${describeSize(lane)}`];
   }
   const standing = lane.summaries.filter((each) => each.standing).length;
   const replaced = lane.count - standing;
@@ -49,7 +49,7 @@ function describeSize({ summaries }) {
   const sizes = summaries.map((each) => each.last - each.first + 1).sort((one, other) => one - other);
   const middle = sizes[Math.floor(sizes.length / 2)];
   const all = sizes.every((each) => each === middle) ? "" : "mostly ";
-  return `${all}${middle.toLocaleString()} ${middle === 1 ? "memory" : "memories"}${sizes.length === 1 ? "" : " each"}`;
+  return `${all}${middle.toLocaleString()} ${middle === 1 ? "memory" : "memories"}`;
 }
 
 // How much of a summary gives the words of others, and whose; empty: nothing.

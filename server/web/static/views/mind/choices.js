@@ -5,9 +5,12 @@ import { Term } from "tarn/term.js";
 import { countCandidates } from "tarn/views/mind/words.js";
 
 const OUT = "out";
+// So many are shown at first: the others are seldom near.
+const SEEN = 5;
 
 export function Choices({ turn }) {
   const [more, setMore] = useState(false);
+  const [whole, setWhole] = useState(false);
   const choices = turn.choices.map(readChoice);
   const most = Math.max(1, ...choices.map((each) => Number(each.score) || 0));
   const said = findSaid(choices, turn.command);
@@ -22,7 +25,8 @@ export function Choices({ turn }) {
         A line that is written for it, or that it
         remembers, scores how well it fits what was heard (0 to 1) times 4, and needs ${others} or more. A model's words score by what speaks for and against them, and need ${model} or more.
       </p>`}
-      <ol class="choices">${choices.map((each, number) => html`<${Choice} key=${number} choice=${each} most=${most} said=${each === said} />`)}</ol>
+      <ol class="choices">${(whole ? choices : choices.slice(0, SEEN)).map((each, number) => html`<${Choice} key=${number} choice=${each} most=${most} said=${each === said} />`)}</ol>
+      ${choices.length > SEEN && html`<button class="raw rest-of-choices" onClick=${() => setWhole(!whole)}>${whole ? `The best ${SEEN} alone` : `${choices.length - SEEN} more`}</button>`}
     </details>
   `;
 }
