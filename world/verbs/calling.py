@@ -92,6 +92,35 @@ def _make_patterns(name: str) -> list[re.Pattern[str]]:
 
 _PATTERNS = _make_patterns(_NAME)
 
+#: Two words and a name are too few to tell: "old man moss".
+LEAST_WORDS = 4
+
+
+#: Before a name at the end these make it a part of what is said: "I have seen moss".
+_TAKES_NAME = late_pattern(
+    r"(?:"
+    r"a|an|the|my|your|our|his|her|their|this|that|these|those|and|or|but|nor|not|no|of|to"
+    r"|from|in|on|at|by|for|with|without|about|after|before|near|past|than|as|like|is|are"
+    r"|was|were|be|been|am|see|saw|seen|know|knew|known|meet|met|liked|love|loved|miss"
+    r"|missed|hate|hated|ask|asked|tell|told|help|helped|trust|trusted|believe|believed"
+    r"|thank|thanked|hear|heard|find|found|visit|visited|call|called|named|name|remember"
+    r"|remembered|watch|watched|draw|drew|drawn|want|wanted|need|needed|follow|followed"
+    r"|greet|greeted|kiss|kissed|bring|brought|give|gave|send|sent|show|showed|join|joined"
+    r"|say|said|says|mean|meant|between|only|even|just|poor|dear|old|little"
+    r")",
+    re.IGNORECASE,
+)
+_LAST_WORDS = late_pattern(r"(\S+)\s+(\S+?)[\W_]*$")
+
+
+def ends_with_call(words: str, name: str) -> bool:
+    """Return whether `words` end with `name`, to which nothing before it belongs: "i come from
+    osaka moss". So one calls somebody whose name is known, and sets no comma."""
+    last = _LAST_WORDS.search(words)
+    if last is None or last[2].casefold() != name.casefold() or len(words.split()) < LEAST_WORDS:
+        return False
+    return _TAKES_NAME.fullmatch(last[1].strip(",.!?;:")) is None
+
 
 @lru_cache(256)
 def list_called(words: str) -> tuple[str, ...]:
@@ -115,6 +144,8 @@ def remove_called(words: str, name: str) -> str:
         for found in reversed(list(pattern.finditer(words))):
             before, after = words[: found.start(1)], words[found.end(1) :]
             words = f"{before.rstrip()}{after}" if before.strip() else after.lstrip(" .")
+    if ends_with_call(words, name):
+        return re.sub(rf"\s+{re.escape(name)}(?=\W*$)", "", words, flags=re.IGNORECASE)
     return words
 
 

@@ -220,7 +220,9 @@ class SaidAnswers:
         if found is None:
             return None
         line, fit = found
-        words = self._tell(line, asker, now)
+        # What it said to others is what it thinks: unasked, nobody has to hear when it said so.
+        plain = not (line.speaker or line.called == asker or _ASKS_SAID.search(question))
+        words = line.statement if plain else self._tell(line, asker, now)
         if not words or not is_of_the_kind(f"{line.words} {line.before}", question):
             return None
         return Candidate(words, Origin.MEMORY, fit, found=f"what was said {line.at:%H:%M:%S}")

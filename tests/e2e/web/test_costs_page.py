@@ -75,8 +75,8 @@ def test_one_period_is_for_all_that_is_counted(browser: Chromium) -> None:
         browser.evaluate("location.hash = '#/costs'")
         browser.until("!!document.querySelector('.period a')")
         browser.click(f".period a[href*='span={span}']")
-        browser.until_shows(f"In {words} this world has cost")
-        assert "24 hours this" not in browser.text()
+        browser.until_shows(f"this world has cost in {words}")
+        assert "in the last 24 hours" not in browser.text()
         others = browser.evaluate(
             "[...document.querySelectorAll('.choices a')].map(a => a.getAttribute('href'))"
             f".filter(each => !each.includes('span={span}')).length"
@@ -224,11 +224,12 @@ def examine_costs(browser: Chromium, values: str) -> list[str]:
 
 
 def test_what_a_day_costs_and_what_is_wrong_stands_first(stage: Stage, browser: Chromium) -> None:
-    """In sentences, with the currency of the file; a model that keeps failing is named."""
+    """In figures, with the currency of the file; a model that keeps failing is named."""
     browser.evaluate("location.hash = '#/costs'")
     first = "(document.querySelector('.costs .overview')?.innerText ?? '')"
     browser.until(
-        f"/In the last 24 hours this world has cost [\\d.,]+\u202fEUR: \\d+ answers?/.test({first})"
+        "/^[\\d.,]+\u202fEUR this world has cost in the last 24 hours\\s+\\d+ answers? of models/"
+        f".test({first})"
     )
     browser.until(f"{first}.includes('Nothing is wrong now: no model fails')")
     # A summary that is written between them would end the row of failures.

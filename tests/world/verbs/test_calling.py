@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from world.verbs.calling import list_called, remove_called
+from world.verbs.calling import ends_with_call, list_called, remove_called
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,27 @@ def test_a_name_that_is_told_of_calls_nobody(words: str) -> None:
         ("what do you think cobb?", "what do you think?"),
         ("what do you think of cobb", "what do you think of cobb"),
         ("Cobb is asleep", "Cobb is asleep"),
+        ("i come from osaka cobb", "i come from osaka"),
     ],
 )
 def test_a_name_without_a_comma_is_taken_out_where_it_calls(words: str, rest: str) -> None:
     assert remove_called(words, "Cobb") == rest
+
+
+@pytest.mark.parametrize(
+    ("words", "calls"),
+    [
+        ("i come from osaka cobb", True),
+        ("who made that boat cobb?", True),
+        ("my dog is called biscuit cobb", True),
+        ("i have never met cobb", False),
+        ("i like wren and cobb", False),
+        ("where is old cobb", False),
+        ("hello cobb", False),
+    ],
+)
+def test_a_known_name_at_the_end_calls_where_it_is_no_part_of_the_sentence(
+    words: str, calls: bool
+) -> None:
+    """Few words are read as before: "hello cobb" calls by its greeting."""
+    assert ends_with_call(words, "Cobb") is calls

@@ -60,6 +60,12 @@ _ASKS_HEARER = late_pattern(
     r"|fear|think|feel|get|have|hope|dream|would|do|are|were|be)\b(?![^?]*\b(?:I|me|my|myself)\b)[^?]*\?",
     re.IGNORECASE,
 )
+#: Who despairs speaks of themselves, or of all there is: "worth it what? the new stone?" does not.
+_OF_ONESELF = late_pattern(
+    r"\b(?:I|me|my|myself|mine|im|ive|everything|nothing|nobody|anybody|anyone|anything|life|living"
+    r"|world)\b|\bI['’]\w+|\bgo(?:ing)? on\b",
+    re.IGNORECASE,
+)
 _OVER = late_pattern(
     r"\b(?:once|as an? (?:boy|girl|child|young \w+)|when I was|I used to|long ago|healed|mended"
     r"|(?:all )?well again|made (?:it )?up|before I was born|\w+ years ago)\b",
@@ -143,6 +149,8 @@ class SpokenActs:
         if rated[worry] - rated[plain] < MARGIN or not _may_worry(sentence, worry):
             return ""
         if rated[worry] < ASKED_OF_OTHERS and _ASKS_HEARER.search(sentence):
+            return ""
+        if worry == "despair" and not _OF_ONESELF.search(sentence):
             return ""
         return worry if rated[worry] - rated[other] >= MARGIN else TROUBLE
 

@@ -65,6 +65,11 @@ _OF_HEARER = late_pattern(
     r"(?![^.;]*\b(?:I|my|me)\b)",
     re.IGNORECASE,
 )
+#: "Beans in which row now" asks, without a mark and from within.
+_ASKS_WITHIN = late_pattern(
+    r"^\W*(?:\w+ ){0,3}(?:in|at|on|of|for|to|with|from|by) (?:which|what|whom|whose)\b[^,;]*$",
+    re.IGNORECASE,
+)
 _OF_SPEAKER = late_pattern(rf"\b(?:{any_of(FIRST_PERSON)}|I['’]\w+)\b", re.IGNORECASE)
 
 
@@ -142,7 +147,7 @@ def read_told(lines: Iterable[ToldLine], strangers: Collection[str]) -> Told:
                 continue
             if is_greeting(sentence) or is_farewell(sentence) or _BIDS.search(sentence):
                 continue
-            if _OF_HEARER.match(sentence):
+            if _OF_HEARER.match(sentence) or _ASKS_WITHIN.match(sentence):
                 continue
             bare = _NOT_OLD.sub("", sentence) if correction.old else sentence
             about = tuple(_find_place(told.circle.found, each) for each in named)

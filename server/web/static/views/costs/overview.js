@@ -19,7 +19,7 @@ export function Overview({ health, span }) {
   const problems = findProblems(health, total);
   return html`
     <section aria-label="In short" class="overview">
-      <p>${describeTotal(total, health)}</p>
+      ${total.total.answers && total.total.cost ? html`<${Figures} data=${total} />` : html`<p>${describeTotal(total, health)}</p>`}
       ${problems.length === 0
         ? html`<p class="well">Nothing is wrong now: ${describeFailed(total)}${health.lag.seconds.length ? ", the server answers in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.</p>`
         : html`<div role="alert" aria-label="What is wrong"><ul>${problems.map((each) => html`<li key=${each} class="text error">${each}</li>`)}</ul></div>`}
@@ -27,10 +27,23 @@ export function Overview({ health, span }) {
   `;
 }
 
-function describeTotal({ total, groups, currency, span }, { models }) {
+// What the period has cost, and for how much of what.
+function Figures({ data }) {
+  const { total, groups, currency, span } = data;
+  const most = findMost(groups);
+  return html`
+    <ul class="figures">
+      <li><b>${sum(total.cost, currency)}</b> this world has cost in ${SPOKEN[span]}</li>
+      <li><b>${count(total.answers)}</b> ${total.answers === 1 ? "answer" : "answers"} of models</li>
+      <li><b>${count(total.prompt_tokens + total.completion_tokens)}</b> tokens</li>
+      ${most && html`<li><b>${percent(most.total.cost / total.cost)}</b> of the money for <span class="text">${most.name}</span></li>`}
+    </ul>
+  `;
+}
+
+function describeTotal({ total, span }, { models }) {
   if (!total.answers) return `No model has answered in ${SPOKEN[span]}: this world costs nothing.`;
   const asked = `${plural(total.answers, "answer")} of models, ${count(total.prompt_tokens + total.completion_tokens)} tokens`;
-  if (total.cost) return `In ${SPOKEN[span]} this world has cost ${sum(total.cost, currency)}: ${asked}.${describeMost(groups, total)}`;
   const priced = models.some((each) => each.price);
   return `In ${SPOKEN[span]}: ${asked}. ${priced ? "They cost nothing." : "What they cost is not known: no model profile of config/llm.yaml has a price."}`;
 }
@@ -42,11 +55,10 @@ function describeFailed({ total, span }) {
     : "no model fails";
 }
 
-function describeMost(groups, total) {
+// The agent that cost most, of several.
+function findMost(groups) {
   const agents = groups.filter((each) => each.name && !each.others);
-  if (agents.length < 2) return "";
-  const most = agents.reduce((one, other) => (other.total.cost > one.total.cost ? other : one));
-  return ` ${percent(most.total.cost / total.cost)} of the money went to ${most.name}, more than to anybody else.`;
+  return agents.length < 2 ? null : agents.reduce((one, other) => (other.total.cost > one.total.cost ? other : one));
 }
 
 function findProblems({ models, lag, disk, trouble }, { total, span }) {

@@ -34,7 +34,7 @@ export function readSpan(place) {
 
 function read(place) {
   const { by, show } = place.values;
-  return { span: readSpan(place), by: GROUPS[by] ? by : "agent", show: MEASURES[show] ? show : "tokens" };
+  return { span: readSpan(place), by: GROUPS[by] ? by : "agent", show: MEASURES[show] ? show : null };
 }
 
 // The one choice of a period: all that is counted here is counted for it.
@@ -43,10 +43,12 @@ export function Period({ place }) {
   return html`<div class="choices period"><${Choice} label="The last" options=${SPANS} chosen=${span} link=${(each) => formatPlace("costs", [], { span: each, by, show })} /></div>`;
 }
 
+// Unless something else is asked for, money is shown first where there is any.
 export function Requests({ place }) {
-  const { span, by, show } = read(place);
+  const { span, by, show: asked } = read(place);
   const [data, error] = useAnswer(`/costs/requests?span=${span}&by=${by}`, AGAIN[span] || SELDOM);
-  const link = (changes) => formatPlace("costs", [], { span, by, show, ...changes });
+  const show = asked || (data && data.total.cost ? "cost" : "tokens");
+  const link = (changes) => formatPlace("costs", [], { span, by, show: asked, ...changes });
   return html`
     <section class="asked" aria-label="Requests to models">
       <h2>What the <${Term} of="model">models<//> were asked</h2>

@@ -63,8 +63,13 @@ EVENING = (LEAF, ASKED, ONCE, HAT, SEEN)
     ],
 )  # fmt: skip
 def test_an_agent_knows_what_it_has_said_itself(heard: str, told: str) -> None:
-    words = answer(answers(*EVENING), heard)
-    assert words.startswith(told)
+    """As it said it, and without having said so: that is told to who asks what it said."""
+    assert answer(answers(*EVENING), heard) == told
+
+
+def test_who_asks_what_it_said_hears_when() -> None:
+    words = answer(answers(*EVENING), "Wren, what did you say about the hat?")
+    assert words.startswith("That I believe. I saw the hat go by.")
     assert "a few minutes ago" in words
     assert "'" not in words and "“" not in words and '"' not in words
 
