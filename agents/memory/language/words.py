@@ -34,11 +34,8 @@ PREPOSITIONS = (
 )
 BEING = _split("am is are was were be been being")
 HAVING = _split("have has had having")
-AUXILIARIES = (
-    *BEING,
-    *HAVING,
-    *_split("do does did doing done can could may might must shall should will would"),
-)
+MODALS = _split("can could may might must shall should will would")
+AUXILIARIES = (*BEING, *HAVING, *_split("do does did doing done"), *MODALS)
 NEGATIONS = _split("not never no none neither cannot")
 #: Words by which a sentence denies something.
 DENYING = (*NEGATIONS, *_split("nobody nor nowhere without"))

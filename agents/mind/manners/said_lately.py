@@ -17,6 +17,7 @@ from agents.memory.core.records import Experience
 from agents.memory.language.normalize import mentions_name
 from agents.memory.language.stems import is_denial, stem_words
 from agents.memory.language.text_cache import cache_short_texts
+from agents.memory.language.words import DIGITS, NUMBERS, ORDINALS, THIRD_PERSON, any_of
 from agents.mind.fallback.small_talk import extract_speech, has_words
 from agents.mind.speech.candidates import EXACT, Candidate, Origin
 from agents.mind.speech.days import WHEN, describe_day
@@ -71,12 +72,7 @@ _TELLS_LITTLE = frozenset(
     )
 )
 #: A number is the same of quite other things.
-_NUMBERS = frozenset(
-    stem_words(
-        "one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty"
-        " hundred thousand once twice first second third"
-    )
-)
+_NUMBERS = frozenset(stem_words(" ".join((*DIGITS, *NUMBERS, *ORDINALS))))
 _ASKS_SAID = late_pattern(r"\b(?:you|did you) (?:\w+ )?(?:say|said|tell|told)\b", re.IGNORECASE)
 #: What one says who was woken; it is no part of what one told.
 _WAKES = late_pattern(
@@ -156,7 +152,10 @@ class SaidLately:
         return [each for each in reversed(self.lines) if each.at >= since]
 
 
-_OF_SOMEBODY = late_pattern(r"\b(?:he|him|his|she|her|hers)\b", re.IGNORECASE)
+#: Not "it": that is what was spoken of.
+_OF_SOMEBODY = late_pattern(
+    rf"\b(?:{any_of(tuple(each for each in THIRD_PERSON if each[0] in 'hs'))})\b", re.IGNORECASE
+)
 
 
 @late_dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import re
 
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.patterns import INNER_NAME
-from agents.memory.language.words import AUXILIARIES, PREPOSITIONS, QUESTION_WORDS, any_of
+from agents.memory.language.words import AUXILIARIES, MODALS, PREPOSITIONS, QUESTION_WORDS, any_of
 from agents.mind.speech.messages import find_message
 from agents.mind.voice.asking import bids_tell, is_question
 from agents.mind.voice.courtesies import SO_LONG
@@ -173,9 +173,7 @@ _COLOUR = late_pattern(
     re.IGNORECASE,
 )
 #: What would be, or may be, nobody has told.
-_SUPPOSES = late_pattern(
-    r"^\W*(?:\w+, |and |but |so )*(?:would|could|should|shall|may|might|will) \w+", re.IGNORECASE
-)
+_SUPPOSES = late_pattern(rf"^\W*(?:\w+, |and |but |so )*(?:{any_of(MODALS)}) \w+", re.IGNORECASE)
 
 
 def find_asking(heard: str) -> Asking | None:

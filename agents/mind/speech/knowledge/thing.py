@@ -10,6 +10,7 @@ from agents.memory.language.words import (
     AUXILIARIES,
     DEMONSTRATIVES,
     FIRST_PERSON,
+    MODALS,
     PREPOSITIONS,
     QUESTION_WORDS,
     SECOND_PERSON,
@@ -27,9 +28,7 @@ _BEFORE = (*ARTICLES, *_TURNED, "our", "his", "her", "their", "all the", "all th
 _THING = late_pattern(
     rf"\b(?:all )?(?P<before>{any_of(_BEFORE)}) (?P<name>[\w'’-]+(?: [\w'’-]+){{0,7}})", re.I
 )
-_DOES = late_pattern(
-    r"\b(?:did|does|do|should|would|could|can|will|shall|may|might|must) $", re.IGNORECASE
-)
+_DOES = late_pattern(rf"\b(?:did|does|do|{any_of(MODALS)}) $", re.IGNORECASE)
 _ENDS = frozenset(
     (
         *(each for each in PREPOSITIONS if each != "of"),

@@ -13,7 +13,7 @@ from agents.memory.core.records import Experience
 from agents.memory.journal.trust import is_planted
 from agents.memory.language.injection_guard import is_order
 from agents.memory.language.salience import KIN
-from agents.memory.language.words import FIRST_PERSON, STOP_WORDS, any_of
+from agents.memory.language.words import FIRST_PERSON, PREPOSITIONS, STOP_WORDS, any_of
 from agents.mind.fallback.small_talk import extract_speech, has_words
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.questions import wants_to_know
@@ -67,7 +67,7 @@ _OF_HEARER = late_pattern(
 )
 #: "Beans in which row now" asks, without a mark and from within.
 _ASKS_WITHIN = late_pattern(
-    r"^\W*(?:\w+ ){0,3}(?:in|at|on|of|for|to|with|from|by) (?:which|what|whom|whose)\b[^,;]*$",
+    rf"^\W*(?:\w+ ){{0,3}}(?:{any_of(PREPOSITIONS)}) (?:which|what|whom|whose)\b[^,;]*$",
     re.IGNORECASE,
 )
 _OF_SPEAKER = late_pattern(rf"\b(?:{any_of(FIRST_PERSON)}|I['’]\w+)\b", re.IGNORECASE)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from late.late_pattern import late_pattern
 from server.chronicle.entry import MARKS, START, BadEntry, decode_entry
-from server.chronicle.timeline import Timeline, TimelinePlace, read_time
+from server.chronicle.timeline import Timeline, TimelinePlace
 from world.nature import Nature
 
 MOST_COUNTED = 2_000_000
@@ -17,8 +16,6 @@ SHORTEST_STILL = timedelta(minutes=1)
 """A restart is no standstill."""
 
 KINDS = ("talk", "moves", "deeds")
-
-_KIND = late_pattern(rb'"kind":"(\w+)"')
 
 Standstill = tuple[datetime, datetime]
 """From when to when the server did not run."""
@@ -41,16 +38,16 @@ def count_kinds(
     counts = {kind: [0] * parts for kind in KINDS}
     step = (end - begin) / parts
     for _, line in timeline.read_forwards(timeline.find(begin)):
-        at, found = read_time(line), _KIND.search(line)
-        if at is None or found is None:
+        try:
+            entry = decode_entry(line)
+        except BadEntry:
             continue
-        if at >= end:
+        if entry.at >= end:
             break
-        kind = found[1].decode("ascii", "replace")
-        if kind not in MARKS:
+        if entry.kind not in MARKS:
             # A clock that was set back may put a line before its time.
-            part = min(parts - 1, max(0, int((at - begin) / step)))
-            counts[name_event_kind(kind)][part] += 1
+            part = min(parts - 1, max(0, int((entry.at - begin) / step)))
+            counts[name_event_kind(entry.kind)][part] += 1
     return counts
 
 
