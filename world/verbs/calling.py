@@ -8,15 +8,14 @@ which nothing is missing ("what do you think moss").
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 
 from late.late_pattern import late_pattern
+from world.names import key_of
 
 _NAME = r"(\w+(?:['’-]\w+)*)"
-_FIRST = late_pattern(r"(\w+(?:['’-]\w+)*)\s*(?:,|:|!|\?$)")
 _BETWEEN = late_pattern(r",\s*(\w+(?:['’-]\w+)*)(?=[,.!?…:]|$)")
-#: Without one of these marks no comma calls anybody.
-_MARKS = frozenset(",:!?")
 
 #: What may stand before a name at the beginning, and calls nobody yet.
 _OPENS = (
@@ -126,24 +125,36 @@ def ends_with_call(words: str, name: str) -> bool:
 def list_called(words: str) -> tuple[str, ...]:
     """Return the words by which somebody may be called: ``Wren, …``, ``…, Wren?``, ``hi wren``.
 
-    The first word comes first; what stands in such a place may be no name at all.
+    What stands in such a place may be no name at all.
     """
-    called = []
-    if _MARKS.intersection(words):
-        first = _FIRST.match(words)
-        called = [*([first[1]] if first else []), *_BETWEEN.findall(words)]
+    called = _BETWEEN.findall(words) if "," in words else []
     *patterns, ending = _PATTERNS
     bare = [name for each in patterns for name in each.findall(words)]
     bare += ending.findall(" ".join(words.rsplit(None, 3)[-3:]))
     return tuple(dict.fromkeys((*called, *bare)))
 
 
+_SAYS_NOTHING = late_pattern(r"\W*(?:(?:hey|oh|so|ok|okay|and|but|well)\W*)*", re.IGNORECASE)
+
+
+def find_called(words: str, names: Collection[str]) -> tuple[str, ...]:
+    """Return those of some names that `words` call; empty: they call none of these."""
+    called = {key_of(each) for each in list_called(words)}
+    return tuple(each for each in names if key_of(each) in called or ends_with_call(words, each))
+
+
 def remove_called(words: str, name: str) -> str:
-    """Return `words` without `name` where that calls its bearer and has no comma beside it."""
+    """Return `words` without `name` where that calls its bearer at the beginning of a sentence, or
+    without a comma: "I am Ada. Moss, is it ripe?", "so moss is it ripe"."""
     for pattern in _make_patterns_for(name):
         for found in reversed(list(pattern.finditer(words))):
-            before, after = words[: found.start(1)], words[found.end(1) :]
-            words = f"{before.rstrip()}{after}" if before.strip() else after.lstrip(" .")
+            before, after = words[: found.start(1)].rstrip(), words[found.end(1) :]
+            if after.strip() and _SAYS_NOTHING.fullmatch(before):
+                before = ""
+            if not before or before[-1] in ".!?;":  # what follows begins a sentence
+                words = f"{before} {after.lstrip(' ,.:!')}".strip()
+            else:
+                words = f"{before}{after}"
     if ends_with_call(words, name):
         return re.sub(rf"\s+{re.escape(name)}(?=\W*$)", "", words, flags=re.IGNORECASE)
     return words

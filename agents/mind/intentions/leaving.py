@@ -18,7 +18,7 @@ from agents.mind.voice.courtesies import is_farewell
 from agents.prose import end_sentence, split_sentences
 from late.late_dataclass import late_dataclass
 from world.nature import Nature
-from world.verbs.calling import list_called
+from world.verbs.calling import find_called
 
 #: For so many seconds after a person's words the agent stays, unless its errand compels it: a
 #: person reads, thinks and types for about a minute.
@@ -120,7 +120,7 @@ class LeaveTaking:
     def hear(self, words: str, speaker: str) -> None:
         """Take note of a person's words, unless they call somebody else who is here."""
         present = self._present
-        called = [each for each in list_called(words) if each in (self.me, *present)]
+        called = find_called(words, (self.me, *present))
         if not called or self.me in called:
             now = self.tools.clock.monotonic()
             grave = self.tools.tells_sorrow(words)

@@ -14,8 +14,8 @@ from datetime import datetime
 from agents.latest import Latest
 from agents.memory.language.normalize import mentions_name
 from agents.mind.manners.asking.moulds import Moulds
-from agents.mind.speech.parties.called import find_called
 from late.late_dataclass import late_dataclass
+from world.verbs.calling import find_called
 
 #: For so many seconds after any words nobody begins to speak unasked.
 HUSH = 2.0
@@ -67,6 +67,8 @@ class Floor:
     """With whom somebody talked last, and when."""
     _open: Latest[str, tuple[str, float]] = field(default_factory=Latest)
     """Which agent has asked a person something that is not answered yet, and when."""
+    _questions: Latest[str, str] = field(default_factory=Latest)
+    """Which person each wording asks that may be said, or was."""
     _spoke: Latest[str, float] = field(default_factory=Latest)
     asked: Latest[tuple[str, str], bool] = field(default_factory=Latest)
     """What agents have asked whom of their own accord: in which words, and after what."""
@@ -149,9 +151,12 @@ class Floor:
             return 0.0
         return max(0.0, last[1] + HUSH - now)
 
-    def ask(self, agent: str, person: str, now: float) -> None:
-        """Note that `agent` asks `person` something: their next words without a name are for it."""
-        self._partners[person] = self._open[person] = agent, now
+    def offer_question(self, words: str, person: str) -> None:
+        """Note that `words`, if an agent says them, ask `person` something.
+
+        What they say next without a name is for that agent then.
+        """
+        self._questions[words] = person
 
     def is_asked(self, person: str, by: str, now: float) -> bool:
         """Return whether another agent than `by` waits for the answer of a person."""
@@ -214,6 +219,9 @@ class Floor:
         to = next(iter(answering), debt.to if debt else "")
         if to:
             self._partners[line.speaker] = to, now
+        asked = self._questions.get(line.words, "") if self.is_agent(line.speaker) else ""
+        if asked in line.present:
+            self._partners[asked] = self._open[asked] = line.speaker, now
 
     def tell(self, hearer: str, clause: str, now: datetime) -> None:
         """Take note that an agent has told news to `hearer`."""

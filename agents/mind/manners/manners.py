@@ -33,7 +33,7 @@ from agents.mind.manners.moves.retelling import Retelling
 from agents.mind.manners.moves.seeing_off import SeeingOff
 from agents.mind.manners.moves.telling import NewsTelling, asks_news
 from agents.mind.manners.social_lines import SAME_AGAIN, Encounter, SocialLines
-from agents.mind.speech.parties.called import find_called, is_for
+from agents.mind.speech.parties.called import is_for
 from agents.mind.speech.statements.corrections import read_correction
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.statements.jokes import tells_joke
@@ -46,6 +46,7 @@ from agents.mind.voice.voice import VoiceLine
 from late.late_dataclass import late_dataclass
 from world.boundaries import Perception
 from world.nature import Nature
+from world.verbs.calling import find_called
 
 #: Two agents who have said between so many and so many lines to each other in one meeting begin no
 #: further talk, and after `LAST_LINE` they only answer questions.

@@ -21,7 +21,6 @@ from agents.memory.language.words import DIGITS, NUMBERS, ORDINALS, THIRD_PERSON
 from agents.mind.fallback.small_talk import extract_speech, has_words
 from agents.mind.speech.candidates import EXACT, Candidate, Origin
 from agents.mind.speech.days import WHEN, describe_day
-from agents.mind.speech.parties.called import find_called
 from agents.mind.speech.questions import (
     admits_ignorance,
     find_favour,
@@ -38,6 +37,7 @@ from agents.prose import end_sentence, split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.vault.texts import Texts
+from world.verbs.calling import find_called
 
 #: So many of the latest lines, none older than this, are searched.
 KEPT, OLDEST = 240, timedelta(hours=6)

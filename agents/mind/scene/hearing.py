@@ -7,13 +7,13 @@ from collections.abc import Collection, Sequence
 from agents.memory.core.records import Experience
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.speech.history import read_talk_history
-from agents.mind.speech.parties.called import find_called
 from agents.mind.speech.parties.own_part import read_own_part
 from agents.mind.speech.plain_answers import address_hearer
 from agents.mind.speech.remembered import Asked
 from agents.mind.speech.statements.restating import restate
 from agents.mind.voice.asking import remove_address
 from world.boundaries import Perception, Situation
+from world.verbs.calling import find_called
 
 
 def describe_asked(

@@ -276,7 +276,10 @@ class InCompany:
         return self.manners.call_on(person, self._describe())
 
     def call_visitors(self, decision: Decision | None) -> Decision | None:
-        """Return a decision whose words call each visitor as they wish to be called."""
+        """Return a decision whose words call each visitor as they wish to be called.
+
+        If they ask a person something, the floor is told, for when they are said.
+        """
         lines = self.manners.lines
         nature = lines.vocabulary.find_nature(decision.line) if decision else None
         if decision is None or nature is None or not nature.is_speech:
@@ -284,25 +287,26 @@ class InCompany:
         *verb, words = decision.line.split(" ", 2 if nature.is_private else 1)
         present = (*self.situation.occupants, *verb[1:])
         taken = (*self.context.floor.agents, *present)
-        self._note_asked(words, present)
         told = {each: lines.company.list_told(each) for each in present if each in words}
         given = {
             each: name
             for each, said in told.items()
             if (name := find_given_name((line.words for line in said), each, taken))
         }
+        called = call_by_given_names(words, given) if given else words
+        self._offer_question(words, called, present)
         if not given:
             return decision
-        called = call_by_given_names(words, given)
         if mould := lines.moulds.find(words):
             lines.moulds.offer(called, mould)  # an answer to it is known by these words
         return replace(decision, line=" ".join((*verb, called)))
 
-    def _note_asked(self, words: str, present: Sequence[str]) -> None:
+    def _offer_question(self, words: str, said: str, present: Sequence[str]) -> None:
+        """Tell the floor whom `words` ask, which will be `said` so."""
         floor = self.context.floor
         named = [each for each in dict.fromkeys(present) if mentions_name(words, each)]
         if words.endswith("?") and len(named) == 1 and not floor.is_agent(named[0]):
-            floor.ask(self.state.profile.name, named[0], self.context.clock.monotonic())
+            floor.offer_question(said, named[0])
 
     def rouse(self, said: Candidate, partner: str, about: IntentionKeeper) -> Candidate:
         """Return the answer `said`; one that lies still says first what it was doing.

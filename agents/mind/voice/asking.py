@@ -113,17 +113,7 @@ def remove_address(line: str, name: str) -> str:
         return line
     called = re.escape(name)
     begun = re.sub(rf"^\s*{called}\s*[,.:!-]+\s*", "", line, flags=re.IGNORECASE)
-    begun = re.sub(_make_opening(called), "", begun, flags=re.IGNORECASE)
     begun = re.sub(rf"\s*,\s*{called}\s*([.!?]+)(?=\s)", r"\1", begun, flags=re.IGNORECASE)
     begun = re.sub(rf"\s*,\s*{called}\s*([.!?]*)\s*$", r"\1", begun, flags=re.IGNORECASE)
     begun = re.sub(rf",\s*{called}\s*,", ",", begun, flags=re.IGNORECASE)
     return remove_called(begun, name)
-
-
-def _make_opening(called: str) -> str:
-    """Return a pattern of a name before words to its bearer, without a comma: ``wren what …``"""
-    return (
-        rf"^\s*(?:(?:hey|oh|so|ok|okay|and|but|well)\W+)?{called}\s+"
-        rf"(?={_ASKING}\b|{_BEFORE_SUBJECT} {_PERSON}\b|(?:I|I['’]\w+|my|we|you|your|please|tell"
-        r"|show|give|let|come|look|listen|sorry|thanks?)\b)"
-    )

@@ -18,7 +18,7 @@ from agents.mind.manners.moves.advising import LOOKED_BACK, POINTS, advise_on_an
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.manners.tales import Tale
 from agents.mind.speech.questions import find_favour, wants_to_know
-from agents.mind.speech.statements.feelings import find_feeling
+from agents.mind.speech.statements.feelings import find_feeling, is_glad
 from agents.mind.speech.told.acts import TROUBLE
 from agents.mind.speech.told.forms import read_told_form
 from agents.mind.speech.told.people import Relative
@@ -31,7 +31,6 @@ from agents.mind.speech.told.worries import (
     find_worry,
     get_worry_kind,
     is_at_a_loss,
-    is_glad,
     leads_in,
     names_nothing,
 )
@@ -44,7 +43,6 @@ from late.late_pattern import late_pattern
 
 #: What was told within this time is what they talk about; and what they may still ask advice for.
 TALKED_OF, OPEN = timedelta(minutes=3), timedelta(minutes=40)
-
 
 #: What has a form of its own, as "Our boiler packed up" has, is a worry from this nearness to
 #: worries on.
@@ -67,6 +65,9 @@ _OF_TROUBLE = late_pattern(
     r"|\bhow (?:do|does|can|could|shall) (?:I|one)\b",
     re.IGNORECASE,
 )
+
+#: Of these examples find what only sounds so: "A lorry blinks to me at night. It makes me warm."
+_MAY_BE_GLAD = frozenset(("fear", "lonely", "homesick", "dread", "decision", "sleepless", "work"))
 
 #: Kinds that tell less than others of what has happened to somebody.
 _VAGUE = ("dread", "sleepless", "quarrel")
@@ -129,7 +130,7 @@ class Caring:
         sentences = split_sentences(words)
         asked = [each for each in filter(is_question, sentences) if not leads_in(each)]
         despairs = self.despairs(words)
-        if (asked or is_farewell(words) or is_glad(words)) and not despairs:
+        if (asked or is_farewell(words)) and not despairs:
             return None
         told, worry = self._read(words, partner, here, TALKED_OF)
         if despairs and (worry is None or worry.kind.name != DESPAIR):  # a question tells nothing
@@ -140,6 +141,13 @@ class Caring:
             return None
         line = told.sentences[-1].seq
         new = worry.kind if worry.line == line and not worry.before else None
+        if (
+            new
+            and new.name in _MAY_BE_GLAD
+            and is_glad(words)
+            and not any(map(find_worry, sentences))
+        ):
+            return None
         if new is None and not self._goes_on(told, worry, words):
             return None
         if new is None:

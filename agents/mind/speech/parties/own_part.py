@@ -10,11 +10,11 @@ import re
 from collections.abc import Collection
 
 from agents.memory.language.normalize import mentions_name
-from agents.mind.speech.parties.called import find_called
 from agents.mind.voice.asking import is_question
 from agents.mind.voice.plain_talk import write_out
 from agents.prose import split_sentences
 from late.late_pattern import late_pattern
+from world.verbs.calling import find_called
 
 _PRONOUN = late_pattern(r"\b(?P<whose>his|her(?= \w+\W*$))\b|\b(?:he|she|him|her)\b", re.IGNORECASE)
 

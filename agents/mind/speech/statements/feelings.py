@@ -15,6 +15,18 @@ _DEAD = (
     r"|did(?:n['’]t| not) (?:live|survive))"
 )
 
+_NOT = r"(?!(?:not|no|never|too|so)\b)"
+_GLAD = late_pattern(
+    rf"\b(?:makes?|made|leaves?|keeps?) me {_NOT}(?:\w+ )?(?:warm|happy|glad|smile|laugh|proud|calm"
+    r"|brave)\b|\bgives? me (?:\w+ )?(?:courage|joy|hope|strength)\b"
+    r"|\bI (?:really |quite |still |just )?(?:like|love|enjoy)(?:ed)? (?:it|that|this|them|these"
+    r"|those|the|being|doing|having)\b"
+    rf"|\b(?:it|that|this)(?: is| was| feels| felt|['’]s) {_NOT}(?:\w+ )?(?:good|nice|lovely"
+    r"|wonderful|great|beautiful|fun)\b"
+    rf"|\bI(?: am|['’]m| feel) {_NOT}(?:\w+ )?(?:happy|glad|lucky|proud)\b",
+    re.IGNORECASE,
+)
+
 
 def _compile(pattern: str) -> re.Pattern[str]:
     return late_pattern(pattern, re.IGNORECASE)
@@ -132,3 +144,8 @@ def find_feeling(words: str) -> str:
 def is_correction(words: str) -> bool:
     """Return whether `words` put right, or take back, what their speaker said before."""
     return find_feeling(words) == "correction"
+
+
+def is_glad(words: str) -> bool:
+    """Return whether a sentence of `words` says that what they tell is good."""
+    return _GLAD.search(words) is not None

@@ -249,24 +249,6 @@ _HOPE = late_pattern(
 )
 
 
-_NOT = r"(?!(?:not|no|never|too|so)\b)"
-_GLAD = late_pattern(
-    rf"\b(?:makes?|made|leaves?|keeps?) me {_NOT}(?:\w+ )?(?:warm|happy|glad|smile|laugh|proud|calm"
-    r"|brave)\b|\bgives? me (?:\w+ )?(?:courage|joy|hope|strength)\b"
-    r"|\bI (?:really |quite |still |just )?(?:like|love|enjoy)(?:ed)? (?:it|that|this|them|these"
-    r"|those|the|being|doing|having)\b"
-    rf"|\b(?:it|that|this)(?: is| was| feels| felt|['’]s) {_NOT}(?:\w+ )?(?:good|nice|lovely"
-    r"|wonderful|great|beautiful|fun)\b"
-    rf"|\bI(?: am|['’]m| feel) {_NOT}(?:\w+ )?(?:happy|glad|lucky|proud)\b",
-    re.IGNORECASE,
-)
-
-
-def is_glad(words: str) -> bool:
-    """Return whether a sentence of `words` says that what they tell is good."""
-    return _GLAD.search(words) is not None
-
-
 def get_worry_kind(name: str) -> WorryKind:
     """Return the kind of this name."""
     return next(each for each in WORRY_KINDS if each.name == name)

@@ -174,7 +174,8 @@ def test_a_question_of_an_agent_is_answered_to_that_agent() -> None:
     floor = floor_of()
     floor.hear(said("Ada", "Cobb, good evening.", *AGENTS), 0)
     floor.hear(said("Cobb", "Good evening.", "Ada", "Moss", "Wren"), 2)
-    floor.ask("Moss", "Ada", 6)
+    floor.offer_question("And how is your nan, Ada?", "Ada")
+    assert not floor.is_asked("Ada", "Cobb", 5), "it was not said yet"
     floor.hear(said("Moss", "And how is your nan, Ada?", "Ada", "Cobb", "Wren"), 6)
     assert floor.is_asked("Ada", "Cobb", 7)
     assert not floor.is_asked("Ada", "Moss", 7)

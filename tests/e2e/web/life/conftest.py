@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.e2e.harness import Client, Server, until
+from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.web.life.addresses import LIFE, MEMORIES
 from tests.e2e.web.support.long_life import write_life
 from tests.e2e.web.support.reader import Reader, log_reader_in
@@ -36,3 +37,11 @@ def reader(server: Server, ada: Client) -> Reader:
     reader = log_reader_in(server)
     until(lambda: reader.ask("GET", LIFE)[1]["read_up_to"] >= MEMORIES, "the whole life")
     return reader
+
+
+@pytest.fixture(scope="module")
+def page(server: Server, reader: Reader, chromium: Chromium) -> Chromium:
+    """A browser in which Ada has logged in."""
+    chromium.resize(1280, 900)
+    log_in(chromium, server.web)
+    return chromium

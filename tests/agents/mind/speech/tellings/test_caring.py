@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.mind.speech.told.worries import find_worry, is_at_a_loss, is_glad
+from agents.mind.speech.statements.feelings import is_glad
+from agents.mind.speech.told.worries import find_worry, is_at_a_loss
 from tests.agents.mind.manners.test_going_on import stage_of, talk
 from tests.agents.mind.manners.test_manners import list_said
 from tests.agents.mind.support import TEXTS, Stage
@@ -166,8 +167,15 @@ async def test_who_mourns_gets_advice_of_that_and_a_farewell_is_one(tmp_path: Pa
         ("It makes me so tired.", False),
     ],
 )
-def test_who_says_that_it_is_good_has_no_worry(words: str, glad: bool) -> None:
+def test_who_says_that_it_is_good_is_glad(words: str, glad: bool) -> None:
     assert is_glad(words) is glad
+
+
+async def test_a_glad_word_beside_a_loss_does_not_take_it_away(tmp_path: Path) -> None:
+    stage, _ = stage_of(tmp_path, "Wren")
+    said = await hear(stage, f"Wren, {MISSING} I love the lights here.")
+    assert said.startswith(tuple(list_lines("manners.worry.missing")))
+    await stage.close()
 
 
 async def test_who_greets_and_tells_something_at_once_is_greeted(tmp_path: Path) -> None:
