@@ -132,6 +132,7 @@ OCCASIONS = (
         "gift",
         "company",
         "leave",
+        "remember",
     ),
     *("worry", "listening", "disagreement", "remark", "report", "plan", "advice"),
 )

@@ -76,6 +76,9 @@ def test_favours(heard: str, kind: str, message: tuple[str, str]) -> None:
         ("Would you mind if I sat here until morning?", "leave"),
         ("My hands are cold, may I warm them?", "comfort"),
         ("Would you do me a favour?", "deed"),
+        ("Would you write on your cuff that Ollie comes on Monday?", "remember"),
+        ("Could you remember that I take no sugar?", "remember"),
+        ("Would you remember your mother's voice?", ""),
         ("Shall we go and eat together?", "company"),
     ],
 )

@@ -52,6 +52,24 @@ def test_what_is_over_or_of_the_hearer_weighs_on_nobody(words: str, kind: str) -
     assert SpokenActs(TEXTS, GivenKinds({words: {"ailing": 0.9}})).find(words) == kind
 
 
+@pytest.mark.parametrize(
+    ("words", "near", "kind"),
+    [
+        ("worth it what? the new stone?", 0.5, ""),
+        ("Is there something you wish you had been taught?", 0.5, ""),
+        ("Do you ever want to just not wake up?", 0.65, ""),
+        ("Do you ever wish that life were over?", 0.65, "despair"),
+        ("Would anybody notice if I was gone?", 0.5, "despair"),
+        ("Everything feels pointless lately.", 0.45, "despair"),
+        ("What should I go on for?", 0.47, "despair"),
+    ],
+)
+def test_who_despairs_speaks_of_themselves_or_of_all(words: str, near: float, kind: str) -> None:
+    """A question about the hearer is seldom one's own despair, but where it is very near."""
+    acts = SpokenActs(TEXTS, GivenKinds({words: {"despair": near}}))
+    assert acts.find_worry_kind(words) == kind
+
+
 async def test_a_sentence_is_heard_once_and_remembered() -> None:
     meanings = GivenKinds({NUMB: {"ailing": 0.9}})
     acts = SpokenActs(TEXTS, meanings)
