@@ -67,9 +67,10 @@ class LivingWorld:
         self.welcome("Ada")
 
     def welcome(self, name: str) -> None:
-        """Have a new visitor come, who is the visitor from now on."""
+        """Have a visitor come, or one who was here come back, who is the visitor from now on."""
         self.visitor = Asker()
-        self.ada = self.app.world.add_character(name, self.app.world.start_room.id)
+        known, start = self.app.world.find_character(name), self.app.world.start_room
+        self.ada = known or self.app.world.add_character(name, start.id)
         self.app.world.attach(self.ada.id, self.visitor)
 
     @property

@@ -33,8 +33,6 @@ _WHERE_TO = late_pattern(r"\bwhere\b", re.IGNORECASE)
 #: Of a day, so many of the last deeds are told.
 MOST_TOLD = 3
 
-#: How the doing of one who sleeps begins.
-_ASLEEP = "asleep"
 #: Texts that say when a requirement would hold: for what must be so, and for what must not.
 _WHEN: dict[str, tuple[str, str]] = {
     "phase": ("intention.when-phase", "intention.when-phase-not"),
@@ -154,7 +152,7 @@ class IntentionAnswers:
             (endings[each.name].minutes, each.doing)
             for each in self.keeper.intentions
             if each.name in endings and endings[each.name].is_done
-            if each.doing and not each.secret and not each.doing.startswith(_ASLEEP)
+            if each.doing and not each.secret and not each.is_sleep
             if 0 <= endings[each.name].minutes <= moment.minutes
             if _count_back(endings[each.name].minutes, moment)[0] == days_ago
         ]
@@ -197,7 +195,7 @@ class IntentionAnswers:
             place = lower_article(keeper.plan.place)
             return self._say("intention.going", place=place, doing=doing, because=because)
         # Who says so is not asleep any more.
-        key = "intention.woken" if doing.startswith(_ASLEEP) else "intention.doing"
+        key = "intention.woken" if intention.is_sleep else "intention.doing"
         return self._say(key, doing=doing, because=because)
 
     def _say(self, key: str, **values: object) -> str:

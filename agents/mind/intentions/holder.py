@@ -12,7 +12,7 @@ from agents.mind.intentions.asking.names import add_named
 from agents.mind.intentions.choosing import Ending, is_possible, is_time
 from agents.mind.intentions.intention import Intention, find_intention
 from agents.mind.intentions.moment import IntentionMoment, make_moment
-from agents.mind.intentions.pursuit import Pursuit, begin_pursuit, find_step
+from agents.mind.intentions.pursuit import Pursuit, begin_pursuit, find_step, is_expired
 from agents.mind.intentions.seclusion import Seclusion
 from agents.mind.intentions.state import IntentionState, StateKeeper
 from agents.mind.vocabulary import Vocabulary
@@ -130,6 +130,22 @@ class IntentionHolder:
     ) -> Pursuit:
         seq, listed = self._tools.last_seq(), "\n".join(names)
         return begin_pursuit(name, moment.minutes, seq, partner=partner, names=listed)
+
+    def _resume(self, moment: IntentionMoment) -> bool:
+        """Take up the last interrupted intention that still fits; drop those that do not."""
+        while self._state.present is None and self._state.interrupted:
+            *waiting, last = self._state.interrupted
+            self._keep(interrupted=tuple(waiting), present=last)
+            intention = self.find_present()
+            fits = last.own or (intention is not None and is_possible(intention, moment))
+            if fits and not is_expired(last, intention, moment.minutes):
+                self._tools.watch("intention", f"{last.name}: taken up again")
+            else:
+                self._end(moment, "intention.why-too-late")
+        return self._state.present is not None
+
+    def _take_up(self, name: str, moment: IntentionMoment, why: str) -> None:
+        self._begin(self._make_pursuit(name, moment), why)
 
     def is_pursued(self, name: str) -> bool:
         """Return whether an intention is the present one, or was interrupted."""

@@ -92,6 +92,11 @@ class Intention:
     line_number: int = field(default=0, compare=False)
 
     @property
+    def is_sleep(self) -> bool:
+        """Whether the agent sleeps meanwhile."""
+        return self.doing.startswith("asleep")
+
+    @property
     def is_urgent(self) -> bool:
         """Whether it comes before all that are not."""
         return self.weight >= URGENT

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 
 from agents.mind.fallback.roaming import HELD, Roaming, avoid_laps, stay_near
 from agents.mind.fallback.small_talk import extract_speech, lower_article
 from agents.mind.intentions.asking.names import join_asked_names, list_asked_names
 from agents.mind.intentions.asking.requests import find_heard, find_requested
-from agents.mind.intentions.choosing import choose_intention, is_possible, list_fitting
+from agents.mind.intentions.choosing import choose_intention, list_fitting
 from agents.mind.intentions.holder import IntentionHolder, IntentionTools
 from agents.mind.intentions.intention import Intention
 from agents.mind.intentions.leaving import LeaveTaking
-from agents.mind.intentions.moment import IntentionMoment, remember_since
+from agents.mind.intentions.moment import IntentionMoment, has_spoken_since, remember_since
 from agents.mind.intentions.placeholders import fill_line, needs_partner, pick_line
 from agents.mind.intentions.planning import StepPlan, WayFinder, plan_step
 from agents.mind.intentions.pursuit import (
@@ -36,6 +37,9 @@ ROOMS_KEPT_FOR, ROOMS_KEPT = 360, 40
 
 #: Instead of a step the agent lives quietly where it is, with this chance, unless it is urgent.
 QUIET_LIFE = 0.2
+
+#: Who is spoken to in its sleep is awake for so long after its own last word.
+AWAKE_FOR = timedelta(minutes=3)
 
 NO_PLAN = StepPlan("wait")
 
@@ -78,6 +82,15 @@ class IntentionKeeper(IntentionHolder):
         present = self._state.present
         step = find_step(present, self.find_present()) if present else None
         return step is not None and step.still and self._plan.kind == "wait"
+
+    @property
+    def is_roused(self) -> bool:
+        """Whether the agent meant to sleep, and talks."""
+        present = self.find_present()
+        if present is None or not present.is_sleep or not self.is_still:
+            return False
+        since = self._tools.clock.now() - AWAKE_FOR
+        return has_spoken_since(self._tools.memories(), since)
 
     @property
     def is_with_visitor(self) -> bool:
@@ -278,22 +291,6 @@ class IntentionKeeper(IntentionHolder):
         if chosen is not None and chosen is not present:
             self._take_up(chosen.name, moment, "chosen")
 
-    def _resume(self, moment: IntentionMoment) -> bool:
-        """Take up the last interrupted intention that still fits; drop those that do not."""
-        while self._state.present is None and self._state.interrupted:
-            *waiting, last = self._state.interrupted
-            self._keep(interrupted=tuple(waiting), present=last)
-            intention = self.find_present()
-            fits = last.own or (intention is not None and is_possible(intention, moment))
-            if fits and not is_expired(last, intention, moment.minutes):
-                self._tools.watch("intention", f"{last.name}: taken up again")
-            else:
-                self._end(moment, "intention.why-too-late")
-        return self._state.present is not None
-
-    def _take_up(self, name: str, moment: IntentionMoment, why: str) -> None:
-        self._begin(self._make_pursuit(name, moment), why)
-
     # --- by words -----------------------------------------------------------------------
 
     def perceive(self, perception: Perception) -> None:
@@ -377,6 +374,8 @@ class IntentionKeeper(IntentionHolder):
         """
         doing, place, present = super().describe_doing(), self._plan.place, self.find_present()
         hides = self._asleep or present is None or present.secret
+        if not self._asleep and self.is_roused:
+            return self._tools.texts.say("mind.roused")
         on_way = self.is_walking and not self._plan.partner and place != self._situation.place
         if hides or not doing or not on_way:
             return doing
@@ -391,5 +390,5 @@ class IntentionKeeper(IntentionHolder):
         """Let everybody know what the agent is doing; who looks sees what keeps it still."""
         tools = self._tools
         self._mark_seclusion()
-        at_rest = self._asleep or self.is_still
+        at_rest = self._asleep or (self.is_still and not self.is_roused)
         tools.body.show_doing(tools.character, self.describe_doing(), at_rest=at_rest)

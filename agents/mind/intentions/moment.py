@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
+from itertools import takewhile
 
 from agents.memory.core.records import Experience
 from agents.memory.language.stems import stem_words
@@ -68,6 +70,12 @@ def list_seen(memories: Iterable[Experience]) -> tuple[str, ...]:
 def remember_since(moment: IntentionMoment, memories: Iterable[Experience]) -> IntentionMoment:
     """Return the moment with what was seen in `memories` alone."""
     return replace(moment, seen=list_seen(memories))
+
+
+def has_spoken_since(memories: Sequence[Experience], moment: datetime) -> bool:
+    """Return whether the agent has spoken since a moment; `memories` are in order."""
+    later = takewhile(lambda each: each.at >= moment, reversed(memories))
+    return any(each.is_own and each.nature.is_speech for each in later)
 
 
 def holds_all(requirements: Iterable[Need], moment: IntentionMoment) -> bool:

@@ -73,7 +73,10 @@ _TELLS_LITTLE = frozenset(
 )
 #: A number is the same of quite other things.
 _NUMBERS = frozenset(stem_words(" ".join((*DIGITS, *NUMBERS, *ORDINALS))))
-_ASKS_SAID = late_pattern(r"\b(?:you|did you) (?:\w+ )?(?:say|said|tell|told)\b", re.IGNORECASE)
+#: Not "How can you tell?" nor "Will you tell him?"
+_ASKS_SAID = late_pattern(
+    r"\bdid you (?:\w+ )?(?:say|tell)\b|\byou(?:['’]ve| have| had)? (?:\w+ )?(?:said|told)\b", re.I
+)
 #: What one says who was woken; it is no part of what one told.
 _WAKES = late_pattern(
     r"\bI was asleep\b|^(?:hm|what|one moment|who is there|oh, it is you\b[^.?!]*)[.?!]+$",

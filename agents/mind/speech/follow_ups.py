@@ -31,6 +31,18 @@ _WRITTEN = (Origin.VOICE, Origin.PROFILE)
 
 _ONLY = r"(?:[\s,]+(?:then|so|exactly|that|is that|was that|please|not|come))*\W*$"
 _BARE = late_pattern(rf"^\W*(?:(?:and|but|so|oh)\W+)*(?P<asks>why|how|where|when|who){_ONLY}", re.I)
+#: "How come?" and "What for?" ask for a reason; "How can you tell?" how it is known.
+_REASON = late_pattern(
+    r"^\W*(?:(?:and|but|so|oh|ok|okay|well)\W+)*(?:why (?:not|is that|was that|on earth|ever)"
+    rf"|why['’]s that|how (?:come|so)|what for|for what|what makes you say that){_ONLY}",
+    re.IGNORECASE,
+)
+_KNOWN = late_pattern(
+    r"^\W*(?:[^?.!]{0,40}\? )?(?:(?:and|but|so|oh|ok|okay|well)\W+)*"
+    r"how (?:do|can|could|would|did) you (?:tell|know|find out|be (?:so )?sure)"
+    rf"(?: (?:that|it|this|all that|of it|about it))?{_ONLY}",
+    re.IGNORECASE,
+)
 _MORE = late_pattern(
     r"^\W*(?:(?:please|and|oh|so|well|(?:can|could|will|would) you)\W+)*(?:(?:tell|give) me more"
     r"|say more|go on|and then|then what|and after(?:wards| that)"
@@ -73,13 +85,13 @@ class FollowUps:
         elif _DOUBT.match(heard):
             yield self._say("speech.sure", name=partner)
         elif _MEANT.search(heard):
-            lines = self.texts.say("speech.meant", name=partner).split("\n")
-            said = [each.strip() for each in lines if each.strip()]
-            words = said[len(last.answer) % len(said)]
-            yield Candidate(words, Origin.MEMORY, FIT, found="what was said last")
-        elif bare := _BARE.match(heard):
-            yield from self._go_on(last.answer, bare["asks"].casefold())
-            if bare["asks"].casefold() == "why":
+            yield self._say_one("speech.meant", last.answer, name=partner)
+        elif _KNOWN.match(heard):
+            yield from self._go_on(last.answer, "how")
+            yield self._say_one("speech.how-known", last.answer, less=AGAIN, name=partner)
+        elif asks := _find_bare(heard):
+            yield from self._go_on(last.answer, asks)
+            if asks == "why":
                 yield self._say("speech.no-reason", less=AGAIN, name=partner)
         elif _MORE.match(heard):
             yield from self._go_on(last.answer, "")
@@ -98,6 +110,13 @@ class FollowUps:
                 for answer in each.answers:
                     found = f'its voice, on "{topic}"'
                     yield Candidate(answer.text, Origin.VOICE, FIT, answer.is_gesture, found)
+
+    def _say_one(self, key: str, behind: str, less: float = 0.0, **values: str) -> Candidate:
+        """Return one of the lines of a text, always the same behind the same answer."""
+        lines = self.texts.say(key, **values).split("\n")
+        said = [each.strip() for each in lines if each.strip()]
+        words = said[len(behind) % len(said)]
+        return Candidate(words, Origin.MEMORY, FIT - less, found="what was said last")
 
     def _say(self, key: str, less: float = 0.0, **values: str) -> Candidate:
         said = " ".join(self.texts.say(key, **values).split())
@@ -120,6 +139,13 @@ def say_again(
         fresh = [each for each in said if each not in own[-LATELY:]] or said
         words, found = fresh[len(best.words) % len(fresh)], f"said before; {best.found}"
         yield Candidate(words, Origin.MEMORY, best.fit - AGAIN, found=found)
+
+
+def _find_bare(heard: str) -> str:
+    """Return the word by which a bare question asks: ``why``; empty: it is none."""
+    if _REASON.match(heard):
+        return "why"
+    return bare["asks"].casefold() if (bare := _BARE.match(heard)) else ""
 
 
 def _holds(exchange: VoiceExchange, said: str) -> bool:

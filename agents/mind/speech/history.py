@@ -14,6 +14,9 @@ from late.late_dataclass import late_dataclass
 #: An exchange belongs to the present talk if it is among so many of the latest memories.
 PRESENT_TALK = 8
 
+#: What was said aloud may be taken up while it is among so many of the latest memories.
+IN_THE_AIR = 16
+
 
 @late_dataclass(frozen=True, slots=True)
 class Exchanged:
@@ -34,6 +37,8 @@ class TalkHistory:
     """The last exchange with the partner before the words to answer, if it was just now."""
     asked: tuple[str, ...] = ()
     """What the partner said in the present talk before the words to answer, the latest first."""
+    aloud: tuple[str, ...] = ()
+    """What the agent has said in the partner's hearing just now, to whomever."""
 
 
 NO_TALK = TalkHistory((), (), None)
@@ -50,9 +55,10 @@ def read_talk_history(
     others = tuple(extract_speech(each.text) for each in memories if _is_others(each))
     present = memories[-PRESENT_TALK:]
     open_ = [each for each in present if not (overheard and each.nature.is_private)]
-    return TalkHistory(
-        own, others, _find_last(open_, partner, heard), tuple(_list_asked(open_, partner, heard))
-    )
+    asked = tuple(_list_asked(open_, partner, heard))
+    aloud = (e for e in memories[-IN_THE_AIR:] if _is_own(e) and partner in e.occupants)
+    said = tuple(extract_speech(each.text) for each in aloud if not each.nature.is_private)
+    return TalkHistory(own, others, _find_last(open_, partner, heard), asked, said)
 
 
 def begin_own_line(me: str) -> str:

@@ -25,6 +25,9 @@ FIT = 0.7
 #: What changes goes before all that a voice says at any time.
 PRESENT_FIT = 1.5
 
+#: Who asks to be shown a place is shown the way, which is more than what one says of the place.
+SHOWN_FIT = 0.9
+
 #: Of those it has talked with, it names so many, the last one first.
 MOST_NAMED = 4
 
@@ -62,6 +65,16 @@ _WAY = late_pattern(
     r"(?: from here)?(?:,[^?]{0,30})?\W*$",
     re.IGNORECASE,
 )
+#: "Would you show me the lamp house?" "Take me to the mill, or point."
+_SHOW = late_pattern(
+    r"\b(?:show|take|lead|bring|guide|walk|point|direct) (?:me|us)"
+    r"(?: (?:the way|how to (?:get|go)|along|over|up|down|back|out))*"
+    r"(?: (?:to|towards?|into|around|round))? (?P<place>(?:the )?[\w' -]{2,40}?)"
+    r"(?: (?:from here|please|then|now|first|later|tomorrow|today|one day|some day|some time))*"
+    r"(?:,[^?]{0,30})?\W*$",
+    re.IGNORECASE,
+)
+_WAYS = ((_SHOW, SHOWN_FIT, "speech.way.shown"), (_WAY, FIT, "speech.way"))
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -154,17 +167,19 @@ class PlainAnswers:
         return self._say(PRESENT_FIT, "speech.present-with", name=asked.asker, others=both)
 
     def _tell_way(self, asked: PlainQuestion) -> Candidate | None:
-        asking = (_WAY.search(each) for each in split_sentences(asked.heard))
-        found = next(filter(None, asking), None)
-        if found is None:
-            return None
-        bare = re.sub(r"^the ", "", found["place"].strip(), flags=re.IGNORECASE)
-        ways = (self.find_way(place) for place in (bare, f"The {bare}"))
-        way = next((each for each in ways if each is not None), None)
-        if way is None:
-            return None
-        key = "speech.way" if way else "speech.here"
-        return self._say(FIT, key, place=asked.place, way=", then ".join(way))
+        for sentence in split_sentences(asked.heard):
+            for pattern, fit, key in _WAYS:
+                found = pattern.search(sentence)
+                way = self._find_way(found["place"]) if found else None
+                if way is not None:
+                    told = {"way": ", then ".join(way), "name": asked.asker}
+                    return self._say(fit, key if way else "speech.here", place=asked.place, **told)
+        return None
+
+    def _find_way(self, place: str) -> Sequence[str] | None:
+        bare = re.sub(r"^the ", "", place.strip(), flags=re.IGNORECASE)
+        ways = (self.find_way(each) for each in (bare, f"The {bare}"))
+        return next((each for each in ways if each is not None), None)
 
     def _say(self, fit: float, key: str, **values: str) -> Candidate:
         said = self.texts.say(key, **{name: values[name] for name in self.texts.names(key)})

@@ -106,9 +106,10 @@ _TOLD_BY_ASKER = late_pattern(
     r"|\b(?:know|remember|recall|forgotten|about) my\b",
     re.IGNORECASE,
 )
-#: "How do I cross the lake?" asks for what nobody has told yet.
+#: "How do I cross the lake?" and "Do I have to sign?" ask for what nobody has told yet.
 _ASKS_WAY = late_pattern(
-    r"\bhow (?:do|can|could|should|would|might|may|must) (?:I|we)\b"
+    r"\bdo (?:I|we) (?:really |still )?(?:have|need) to\b"
+    r"|\bhow (?:do|can|could|should|would|might|may|must) (?:I|we)\b"
     r"|\b(?:where|when) (?:can|could|should|would|might|may|must) (?:I|we)\b",
     re.IGNORECASE,
 )

@@ -88,18 +88,18 @@ class TakenUp:
 
         Nothing where nothing was said, or `heard` is not about that.
         """
-        if not talk.last:
-            return
         parts = _list_parts(heard)
-        for said in reversed(talk.own[-LINES:]):
+        for said in _list_said(talk):
             source = self._find_source(said)
             found = [self._find_behind(source, part, said) for part in parts] if source else []
             best = max(filter(None, found), key=lambda each: each[0], default=None)
             if best and best[1] not in talk.own:
                 found_by = "its voice, behind what it said"
-                fit = _find_fit(best[0], said == talk.own[-1])
+                fit = _find_fit(best[0], said in (*talk.own[-1:], *talk.aloud[-1:]))
                 yield Candidate(best[1], Origin.VOICE, fit, found=found_by)
                 return
+        if not talk.last:
+            return
         asked = (each for each in parts if is_question(each) or _NOT_UNDERSTOOD.match(each))
         yield from self._take_back(next(asked, ""), talk)
 
@@ -142,7 +142,8 @@ class TakenUp:
 
     def _find_source(self, said: str) -> VoiceExchange | None:
         """Return the exchange from which the agent said something, or behind which it did."""
-        found = [each for each in self.voice.exchanges if _measure_given(each, said)]
+        known = (*self.voice.unasked, *self.voice.exchanges)
+        found = [each for each in known if _measure_given(each, said)]
         return max(found, key=lambda each: _measure_given(each, said), default=None)
 
     def _is_for_anything(self, said: str) -> bool:
@@ -150,6 +151,12 @@ class TakenUp:
         lines = [each.text for each in known]
         lines += [answer.text for each in self.voice.otherwise for answer in each.answers]
         return any(each in said for each in lines)
+
+
+def _list_said(talk: TalkHistory) -> Iterator[str]:
+    """Return the agent's words that may be taken up, the latest first."""
+    to_partner = talk.own[-LINES:] if talk.last else ()
+    return iter(dict.fromkeys([*reversed(to_partner), *reversed(talk.aloud[-LINES:])]))
 
 
 def _measure_given(exchange: VoiceExchange, said: str) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
-from datetime import timedelta
 
 from agents.boundaries import Body
 from agents.memory.language.normalize import mentions_name
@@ -14,7 +13,7 @@ from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
 from agents.mind.fallback.restraint import Restraint
 from agents.mind.fallback.small_talk import extract_speech
-from agents.mind.intentions.keeper import IntentionKeeper
+from agents.mind.intentions.keeper import AWAKE_FOR, IntentionKeeper
 from agents.mind.manners.acquaintance import Acquaintance
 from agents.mind.manners.manners import REMARK_HUSH, Manners
 from agents.mind.manners.messages import MessageAnswers
@@ -49,9 +48,6 @@ CARES_JUST_SO = 0.945
 
 #: A question that names what it is about is answered by an exchange from this nearness on.
 NAMED_IN_VOICE = 0.6
-
-#: One who lay still is awake for so long after its last words.
-ROUSED = timedelta(minutes=3)
 
 #: Favours that are granted or not: the voice's answers to questions are no answer.
 _GRANTED_OR_NOT = ("gift", "deed", "keep", "company")
@@ -316,7 +312,7 @@ class InCompany:
         now, company = self.context.clock.now(), self.manners.lines.company
         intention = about.find_present() if about.is_still else None
         doing = intention.doing if intention else ""
-        awake = said.is_gesture or company.has_spoken(now - ROUSED) or doing in said.words
+        awake = said.is_gesture or company.has_spoken(now - AWAKE_FOR) or doing in said.words
         if not doing or awake:
             return said
         lines = self.manners.lines

@@ -67,6 +67,10 @@ FORMED, FORMED_ANSWER = 0.62, 0.73
 #: Of somebody whom they miss one tells more behind a worry: to that one does more than listen.
 GOES_ON, FORMED_ON = frozenset(("fond", "years")), 0.76
 
+#: Who says that nothing is the matter corrects what was heard in their words, and not what they
+#: told.
+DENIED = 0.97
+
 #: One who begins with a greeting is greeted, unless there is a line for just the rest.
 GREETS = 0.76
 
@@ -161,7 +165,7 @@ class TakingIn:
         words = remove_address(words, self.manners.me)
         disagrees = find_remark_kind(words) == "disagreement"
         if not disagrees and (cared := caring.care(words, partner, here)):
-            fit = LISTENS if cared.goes_on else CARES
+            fit = DENIED if cared.denied else LISTENS if cared.goes_on else CARES
             yield Candidate(cared.line.text, Origin.MANNERS, fit, found="what weighs on them")
         if advised := caring.advise(words, partner, here):
             yield Candidate(

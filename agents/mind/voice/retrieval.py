@@ -131,7 +131,8 @@ class VoiceIndex:
     @functools.cached_property
     def lines_behind(self) -> tuple[str, ...]:
         """All lines that stand behind an answer, each once."""
-        behind = (led for each in self.voice.exchanges for led in each.leads_to)
+        voice = self.voice
+        behind = (led for each in (*voice.exchanges, *voice.unasked) for led in each.leads_to)
         return tuple(dict.fromkeys(line for each in behind for line in each.heard))
 
     def learn(self) -> None:

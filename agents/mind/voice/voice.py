@@ -86,10 +86,13 @@ class Voice:
     remarks: tuple[Remark, ...] = ()
     subjects: tuple[Subject, ...] = ()
     """What the agent knows, in the order of its file."""
+    unasked: tuple[VoiceExchange, ...] = ()
+    """What is asked back behind what the agent says unasked: nothing is `heard` before it."""
 
     def list_answers(self) -> Iterable[str]:
         """Return the text of every answer to something that is provided for, and all it knows."""
-        led = (one for each in self.exchanges for one in (each, *each.leads_to))
+        led = [one for each in self.exchanges for one in (each, *each.leads_to)]
+        led += (one for each in self.unasked for one in each.leads_to)
         said = [answer.text for each in led for answer in each.answers]
         return [*said, *(line.text for each in self.subjects for line in each.known)]
 

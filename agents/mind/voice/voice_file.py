@@ -29,8 +29,18 @@
 Knowledge is what the agent says of a subject: its names, and for each kind of question a line; a
 line without a mark says what it is.  A subject called ``...`` is all that has no heading.
 A quoted line is said to the agent; each paragraph or list item below it is an answer.  A line after
-``>>`` is said behind the answers above it, and means something only there.  A wrong
-entry is left out with an error, and the rest counts.  docs/decisions has a page on the form.
+``>>`` is said behind the answers above it, and means something only there.  Under ``## Asked back``
+such lines stand behind what the agent says unasked, its remarks and news, each again as a list
+item, or the part of it that tells::
+
+    - Prism thirty-one throws a green thread
+
+    >> Why is it green?
+
+    There is a bubble in it.
+
+A wrong entry is left out with an error, and the rest counts.  docs/decisions has a page on the
+form.
 """
 
 from __future__ import annotations
@@ -64,7 +74,7 @@ HEARD_LENGTH = 200
 SPOKEN_LENGTH = 300
 """The longest answer or remark, in characters."""
 
-SECTIONS = ("Exchanges", "Remarks", "Knowledge")
+SECTIONS = ("Exchanges", "Remarks", "Asked back", "Knowledge")
 
 _HEADING = late_pattern(r"(#{1,6})\s+(.*)")
 _ITEM = late_pattern(r"[-*+]\s+(.*)")
@@ -114,6 +124,7 @@ class _Block:
     is_heard: bool = False
     leads_on: bool = False
     """Whether it is said behind the answers above it."""
+    is_item: bool = False
 
 
 @late_dataclass(slots=True)
@@ -125,6 +136,7 @@ class _Reader:
     errors: list[NoteError] = field(default_factory=list)
     exchanges: list[VoiceExchange] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
+    unasked: list[VoiceExchange] = field(default_factory=list)
     subjects: list[Subject] = field(default_factory=list)
     section: str = ""
     topic: str = ""
@@ -147,7 +159,8 @@ class _Reader:
     def _make_voice(self) -> Voice:
         otherwise = tuple(each for each in self.exchanges if _is_otherwise(each))
         exchanges = tuple(each for each in self.exchanges if each not in otherwise)
-        return Voice(exchanges, otherwise, tuple(self.remarks), tuple(self.subjects))
+        remarks, subjects = tuple(self.remarks), tuple(self.subjects)
+        return Voice(exchanges, otherwise, remarks, subjects, tuple(self.unasked))
 
     def _refuse(self, line: int, what: str, read: str | None, allowed: str) -> None:
         self.errors.append(NoteError(self.path, line, what, read, allowed))
@@ -164,7 +177,7 @@ class _Reader:
             return
         if self.section == "Knowledge":
             self._begin_subject(line, title)
-        elif self.section in SECTIONS:
+        elif self.section in ("Exchanges", "Remarks"):
             self._set_heading(line, title)
 
     def _begin_subject(self, line: int, title: str) -> None:
@@ -198,6 +211,9 @@ class _Reader:
         elif self.section == "Knowledge":
             for block in found:
                 self._add_knowledge(block)
+        elif self.section == "Asked back":
+            for lines, behind in _split_unasked(found):
+                self._add_unasked(lines, behind)
         else:
             for heard, answers in _pair(found):
                 self._add_exchange(heard, answers, self.conditions)
@@ -226,14 +242,36 @@ class _Reader:
             known = (*subject.known, KnownLine(aspects, text))
             self.subjects[-1] = replace(subject, known=known)
 
+    def _add_unasked(self, lines: list[_Block], behind: list[_Block]) -> None:
+        """Keep what is asked back behind lines that the agent says unasked."""
+        said = tuple(filter(None, map(self._make_utterance, lines)))
+        found = [self._make_exchange(heard, answers, ()) for heard, answers in _pair(behind)]
+        led = tuple(each for each in found if each)
+        first = (lines or behind)[0]
+        if not lines or not behind:
+            allowed = "a list item with what the agent says, and below it >> lines with answers"
+            self._refuse(
+                first.line, "nothing is asked back, or behind nothing", first.text, allowed
+            )
+        elif wrong := next((each for each in behind if each.is_heard and not each.leads_on), None):
+            self._refuse(wrong.line, "a line behind no other", f"> {wrong.text}", ">> and the line")
+        elif said and led:
+            self.unasked.append(VoiceExchange((), said, line_number=first.line, leads_to=led))
+
     def _add_exchange(
         self, heard: list[_Block], answers: list[_Block], conditions: tuple[Condition, ...]
     ) -> None:
+        if exchange := self._make_exchange(heard, answers, conditions):
+            self._keep(exchange, heard[0])
+
+    def _make_exchange(
+        self, heard: list[_Block], answers: list[_Block], conditions: tuple[Condition, ...]
+    ) -> VoiceExchange | None:
         if not heard:
             allowed = "a line such as > Hello. above it"
             what = "an answer to nothing"
             self._refuse(answers[0].line, what, answers[0].text, allowed)
-            return
+            return None
         lines = [each for each in map(self._make_heard, heard) if each]
         said = [each for each in map(self._make_utterance, answers) if each]
         if not answers:
@@ -241,10 +279,9 @@ class _Reader:
             read = f"> {heard[-1].text}"
             self._refuse(heard[-1].line, "a line without an answer", read, allowed)
         elif lines and said:
-            exchange = VoiceExchange(
-                tuple(lines), tuple(said), self.topic, conditions, heard[0].line
-            )
-            self._keep(exchange, heard[0])
+            first = heard[0].line
+            return VoiceExchange(tuple(lines), tuple(said), self.topic, conditions, first)
+        return None
 
     def _keep(self, exchange: VoiceExchange, first: _Block) -> None:
         if not first.leads_on:
@@ -289,11 +326,24 @@ def _add_line(blocks: list[_Block], at: int, line: str) -> None:
         leads_on, bare = line.startswith(">>"), line.lstrip(">").strip()
         blocks.append(_Block(at, bare, is_heard=True, leads_on=leads_on))
     elif item := _ITEM.fullmatch(line):
-        blocks.append(_Block(at, item[1]))
+        blocks.append(_Block(at, item[1], is_item=True))
     elif line and last and last.text and not last.is_heard:
         last.text += f" {line}"
     else:
         blocks.append(_Block(at, line))
+
+
+def _split_unasked(blocks: list[_Block]) -> Iterator[tuple[list[_Block], list[_Block]]]:
+    """Yield list items that stand together, with what stands behind them."""
+    lines: list[_Block] = []
+    behind: list[_Block] = []
+    for block in blocks:
+        if block.is_item and behind:
+            yield lines, behind
+            lines, behind = [], []
+        (lines if block.is_item else behind).append(block)
+    if lines or behind:
+        yield lines, behind
 
 
 def _pair(blocks: list[_Block]) -> Iterator[tuple[list[_Block], list[_Block]]]:

@@ -161,7 +161,7 @@ manners.asks-on.wish manners.asks-on.errand manners.asks-on.liking: name
 manners.worry.despair manners.advice.despair: name
 manners.worry.debt manners.worry.dread manners.worry.peril manners.worry.quarrel: name
 manners.worry.ruin manners.worry.sleepless manners.worry.ailing manners.worry.missing: name
-manners.worry.on manners.favour.journey manners.answered.asks-worry: name
+manners.worry.denied manners.worry.on manners.favour.journey manners.answered.asks-worry: name
 manners.favour.comfort manners.favour.disturb manners.farewell.joy: name
 manners.worry.ill: gist name
 manners.advice manners.advice.peril manners.advice.sleepless manners.advice.ailing: name
@@ -259,7 +259,7 @@ speech.here: place
 speech.sum: result
 speech.news-here: what! when
 speech.news: what! when place
-speech.no-more speech.no-news speech.no-reason: name
+speech.how-known speech.no-more speech.no-news speech.no-reason: name
 speech.either: chosen! name
 speech.not-seen.person speech.not-seen.thing: name
 speech.not-told: name
@@ -286,6 +286,7 @@ speech.unknown.number speech.unknown.of speech.unknown.when speech.unknown.who: 
 speech.unknown.what: name thing!
 speech.unknown.whose speech.unknown.why: name
 speech.way: way! place
+speech.way.shown: way! name place
 speech.you-said: words!
 speech.your-name: name
 summary.context: before! lines! cite

@@ -9,7 +9,8 @@ from datetime import datetime, timedelta
 from agents.latest import Latest
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import Floor
-from agents.mind.manners.moves.caring import Caring, Worry
+from agents.mind.manners.moves.caring import Caring
+from agents.mind.manners.moves.weighing import Worry
 from agents.mind.manners.social_lines import Encounter
 from agents.mind.speech.told.worries import BODY_PARTS
 from agents.mind.voice.courtesies import is_farewell, wants_answer

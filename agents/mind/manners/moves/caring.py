@@ -10,11 +10,20 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from agents.memory.language.patterns import INNER_NAME
-from agents.memory.language.stems import stem_words
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.asking.moulds import Mould
 from agents.mind.manners.company import HeardLine
-from agents.mind.manners.moves.advising import LOOKED_BACK, POINTS, advise_on_any
+from agents.mind.manners.moves.advising import LOOKED_BACK, advise_on_any
+from agents.mind.manners.moves.weighing import (
+    DESPAIR,
+    VAGUE,
+    Worry,
+    find_gravest,
+    find_whose,
+    is_meant,
+    is_same_worry,
+    shares_words,
+)
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.manners.tales import Tale
 from agents.mind.speech.questions import find_favour, wants_to_know
@@ -28,6 +37,7 @@ from agents.mind.speech.told.worries import (
     WorryKind,
     asks_advice,
     asks_for_hope,
+    denies_worry,
     find_worry,
     get_worry_kind,
     is_at_a_loss,
@@ -50,9 +60,6 @@ FORMED_NEAR = 0.5
 #: "I hate mornings" is none at all.
 TASTES = frozenset(("dislike", "liked", "favourite"))
 
-#: The kind that is met whatever else is said beside it.
-DESPAIR = "despair"
-
 #: The key of all lines that ask about a worry.
 _ASKS = "manners.asks-worry"
 
@@ -69,13 +76,6 @@ _OF_TROUBLE = late_pattern(
 #: Of these examples find what only sounds so: "A lorry blinks to me at night. It makes me warm."
 _MAY_BE_GLAD = frozenset(("fear", "lonely", "homesick", "dread", "decision", "sleepless", "work"))
 
-#: Kinds that tell less than others of what has happened to somebody.
-_VAGUE = ("dread", "sleepless", "quarrel")
-
-#: Beside these nothing else counts that was told in the same words: "I lost a man on the ward. I
-#: held the cold hand."
-_GRAVEST = (DESPAIR, "death")
-
 #: For these no line for any worry is enough.
 _NEEDS_ITS_OWN = frozenset(
     (
@@ -86,31 +86,14 @@ _NEEDS_ITS_OWN = frozenset(
 
 
 @late_dataclass(frozen=True, slots=True)
-class Worry:
-    """What weighs on a person, and of whom it is."""
-
-    kind: WorryKind
-    who: Relative | None
-    told: Sequence[str]
-    """All that was said of it, or of them."""
-    line: int
-    """The number of the line that tells it."""
-    before: bool = False
-    """Whether it was told before."""
-
-    @property
-    def gist(self) -> str:
-        """Of whom it is, as said to the person; empty: it is their own."""
-        return self.who.to_speaker if self.who else ""
-
-
-@late_dataclass(frozen=True, slots=True)
 class Cared:
     """What is said to a statement about a worry."""
 
     line: VoiceLine
     goes_on: bool = False
     """Whether the statement only follows one that told the worry."""
+    denied: bool = False
+    """Whether there is none, as they say now."""
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -126,7 +109,11 @@ class Caring:
         await self.lines.acts.hear(dict.fromkeys((*before, *split_sentences(words))))
 
     def care(self, words: str, partner: str, here: Encounter) -> Cared | None:
-        """Return what is said to a statement that tells of a worry, or goes on with one."""
+        """Return what is said to a statement that tells of a worry, goes on with one, or says that
+        there is none."""
+        if self._denies(words, partner, here):
+            said = self.lines.choose_text("manners.worry.denied", partner, here)
+            return Cared(said, denied=True)
         sentences = split_sentences(words)
         asked = [each for each in filter(is_question, sentences) if not leads_in(each)]
         despairs = self.despairs(words)
@@ -141,20 +128,22 @@ class Caring:
             return None
         line = told.sentences[-1].seq
         new = worry.kind if worry.line == line and not worry.before else None
-        if (
-            new
-            and new.name in _MAY_BE_GLAD
-            and is_glad(words)
-            and not any(map(find_worry, sentences))
-        ):
-            return None
-        if new is None and not self._goes_on(told, worry, words):
+        if not (self._goes_on(told, worry, words) if new is None else not _is_glad_of(new, words)):
             return None
         if new is None:
             said = self.lines.choose_own("listening", "manners.worry.on", partner, here)
         else:
             said = self._feel_with(new, worry, partner, here)
         return Cared(self._ask_on(said, worry, partner, here), goes_on=new is None)
+
+    def _denies(self, words: str, partner: str, here: Encounter) -> bool:
+        """Return whether words say that nothing weighs on a person who was taken at their word."""
+        if not denies_worry(words) or self.despairs(words):
+            return False
+        lines = (e for e in self.lines.company.heard if e.speaker == partner)
+        told = (e for e in lines if here.now - e.at <= TALKED_OF)
+        sentences = (one for each in told for one in split_sentences(extract_speech(each.text)))
+        return any(map(self.find_kind, sentences))
 
     def _feel_with(self, kind: WorryKind, worry: Worry, partner: str, here: Encounter) -> VoiceLine:
         """Return concern for a kind: the agent's own for just that, else what fits it."""
@@ -222,7 +211,7 @@ class Caring:
             "", partner, here, OPEN if names_nothing(question) else TALKED_OF, question
         )
         named = not (hope or own or names_nothing(question))
-        if worry and named and not _is_meant(worry, question):
+        if worry and named and not is_meant(worry, question):
             # It is no matter of theirs because it comes after one.
             return advise_on_any(self.lines, question, partner, here) if lost else None
         if own and (worry is None or worry.kind.name != own.name):
@@ -285,16 +274,18 @@ class Caring:
         nobody = (self.lines.company.me, partner, *here.situation.occupants)
         told = read_told(lines, nobody)
         recent.add(len(heard))
-        found = list(self._list_worries(told, recent))
+        denied = max((each.seq for each in lines if denies_worry(each.words)), default=0)
+        worries = self._list_worries(told, recent)
+        found = [each for each in worries if each.who or each.line >= denied]
         meant = told.circle.read(about, nobody) if about else ()
-        first = (e for e in found if e.who in meant or (about and _shares_words(e, about)))
-        return told, next(first, _find_gravest(found))
+        first = (e for e in found if e.who in meant or (about and shares_words(e, about)))
+        return told, next(first, find_gravest(found))
 
     def _list_worries(self, told: Told, recent: set[int]) -> Iterator[Worry]:
         """Yield the worries that were told in one of the `recent` lines, or gone on with there, the
         latest first."""
         for sentence in reversed(told.sentences):
-            who = _find_who(told, sentence)
+            who = find_whose(told, sentence)
             kind = self.find_kind(sentence.words, who)
             if kind is None:
                 continue
@@ -306,7 +297,7 @@ class Caring:
                 each.words for each in told.sentences if each.seq == sentence.seq
             ]
             earlier = (self.find_kind(e.words, who) for e in of_them if e.seq < sentence.seq)
-            before = any(_is_of_same(kind, each) for each in earlier if each)
+            before = any(is_same_worry(kind, each) for each in earlier if each)
             yield Worry(self._find_first(kind, of_them, who), who, said, sentence.seq, before)
 
     def _find_first(
@@ -314,7 +305,7 @@ class Caring:
     ) -> WorryKind:
         """Return a kind that says more than that somebody is worried about them."""
         kinds = [kind, *filter(None, (self.find_kind(each.words, who) for each in of_them))]
-        telling = [e for e in kinds if e.name not in _VAGUE and (e is kind or e.name != "death")]
+        telling = [e for e in kinds if e.name not in VAGUE and (e is kind or e.name != "death")]
         return (telling or kinds)[0]
 
     @staticmethod
@@ -359,33 +350,11 @@ class Caring:
         return any(rank(each, partner) for each in lines)
 
 
-def _find_gravest(found: Sequence[Worry]) -> Worry | None:
-    """Return the latest worry, or one of a graver kind from the same line; None: there is none."""
-    latest = [each for each in found if each.line == found[0].line]
-    graver = (each for name in _GRAVEST for each in latest if each.kind.name == name)
-    return next(graver, latest[0] if latest else None)
+def _is_glad_of(kind: WorryKind, words: str) -> bool:
+    """Return whether words only sound as if they told of a worry, to examples alone."""
+    ruled = any(map(find_worry, split_sentences(words)))
+    return kind.name in _MAY_BE_GLAD and is_glad(words) and not ruled
 
 
 def _make_line(at: int, heard: HeardLine) -> ToldLine:
     return ToldLine(extract_speech(heard.text), at)
-
-
-def _is_of_same(kind: WorryKind, earlier: WorryKind) -> bool:
-    """Return whether a worry about somebody only goes on with an earlier one."""
-    vague = kind.name in _VAGUE and earlier.name != "death"
-    return vague or kind.name == earlier.name
-
-
-def _is_meant(worry: Worry, question: str) -> bool:
-    """Return whether a question may be of a worry: it calls nothing else by its name."""
-    return POINTS.search(question) is not None or _shares_words(worry, question)
-
-
-def _shares_words(worry: Worry, question: str) -> bool:
-    told = " ".join((*worry.told, worry.gist))
-    return not set(stem_words(told)).isdisjoint(stem_words(question))
-
-
-def _find_who(told: Told, sentence: ToldSentence) -> Relative | None:
-    found = [told.circle.found[at] for at in sentence.about if at >= 0]
-    return found[0] if found else None

@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 
 from agents.memory.language.stems import find_words
+from agents.memory.language.words import FIRST_PERSON, any_of
 from agents.mind.speech.told.examples import NO_EXAMPLES, Examples, read_examples
 from agents.mind.voice.courtesies import asks
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
@@ -60,12 +61,18 @@ _ASKS_HEARER = late_pattern(
     r"|fear|think|feel|get|have|hope|dream|would|do|are|were|be)\b(?![^?]*\b(?:I|me|my|myself)\b)[^?]*\?",
     re.IGNORECASE,
 )
+#: "Nobody in Leeds has heard of you" is none, either; "She is dying, you see" may be.
+_NAMES_HEARER = late_pattern(r"\b(?:you|your|yours|yourself|ye)\b", re.IGNORECASE)
+_NAMES_SPEAKER = late_pattern(rf"\b(?:{any_of(FIRST_PERSON)}|im|ive)\b|\bI['’]\w+", re.IGNORECASE)
+_ASIDE = late_pattern(r"\b(?:you (?:know|see|understand)|mind you|(?:thank|tell) you)\b", re.I)
 #: Who despairs speaks of themselves, or of all there is: "worth it what? the new stone?" does not.
 _OF_ONESELF = late_pattern(
-    r"\b(?:I|me|my|myself|mine|im|ive|everything|nothing|nobody|anybody|anyone|anything|life|living"
+    r"\b(?:I|im|ive|everything|nothing|nobody|anybody|anyone|anything|life|living"
     r"|world)\b|\bI['’]\w+|\bgo(?:ing)? on\b",
     re.IGNORECASE,
 )
+#: What only has to do with them may be said of anything: it has to be as near as this.
+_TO_ONESELF, DESPAIRS = late_pattern(r"\b(?:me|my|myself|mine)\b", re.IGNORECASE), 0.5
 _OVER = late_pattern(
     r"\b(?:once|as an? (?:boy|girl|child|young \w+)|when I was|I used to|long ago|healed|mended"
     r"|(?:all )?well again|made (?:it )?up|before I was born|\w+ years ago)\b",
@@ -148,9 +155,9 @@ class SpokenActs:
             return plain
         if rated[worry] - rated[plain] < MARGIN or not _may_worry(sentence, worry):
             return ""
-        if rated[worry] < ASKED_OF_OTHERS and _ASKS_HEARER.search(sentence):
+        if rated[worry] < ASKED_OF_OTHERS and _is_of_hearer(sentence):
             return ""
-        if worry == "despair" and not _OF_ONESELF.search(sentence):
+        if worry == "despair" and not _may_despair(sentence, rated[worry]):
             return ""
         return worry if rated[worry] - rated[other] >= MARGIN else TROUBLE
 
@@ -160,6 +167,19 @@ class SpokenActs:
             self._examples = read_examples(self._texts, EXAMPLES)
             self._found.clear()
         return self._examples
+
+
+def _is_of_hearer(sentence: str) -> bool:
+    """Return whether a sentence asks the hearer, or speaks of the hearer and not of its speaker."""
+    if _ASKS_HEARER.search(sentence):
+        return True
+    of_hearer = _NAMES_HEARER.search(_ASIDE.sub("", sentence)) is not None
+    return of_hearer and _NAMES_SPEAKER.search(sentence) is None
+
+
+def _may_despair(sentence: str, near: float) -> bool:
+    to_oneself = near >= DESPAIRS and _TO_ONESELF.search(sentence) is not None
+    return to_oneself or _OF_ONESELF.search(sentence) is not None
 
 
 def _may_worry(sentence: str, kind: str) -> bool:

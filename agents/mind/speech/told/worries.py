@@ -45,6 +45,20 @@ class WorryKind:
     """An agent asks so many of these of one worry."""
 
 
+#: Who is fine, or was joking, has no worry.
+_DENIES = late_pattern(
+    r"\bI(?: am|['’]m) (?:(?:really|quite|perfectly|totally|absolutely|just|only|ok(?:ay)?) )*"
+    r"(?:(?:fine|all right|alright|ok|okay|well)(?! (?:at|with|for|to)\b)"
+    r"|not (?:sad|lonely|alone|ill|sick|upset|unhappy|worried|in danger|suicidal|depressed"
+    r"|desperate|that bad))\b"
+    r"|\bI (?:was|am) (?:only |just )?(?:joking|kidding|teasing)\b|\bI['’]m (?:only |just )?"
+    r"(?:joking|kidding|teasing)\b"
+    r"|\b(?:it|that) was (?:only |just )?a joke\b|\bnothing(?: is|['’]s)? wrong with me\b"
+    r"|\b(?:do not|don['’]t|no need to|stop) worry(?:ing)?(?: about me)?\b",
+    re.IGNORECASE,
+)
+
+
 def _kind(name: str, shows: str, **asks: str) -> WorryKind:
     told = tuple((each, late_pattern(pattern, re.I)) for each, pattern in asks.items())
     most = 3 if name == "missing" else 1  # who looks for somebody needs what others know
@@ -315,3 +329,8 @@ def is_at_a_loss(words: str) -> bool:
 def asks_for_hope(words: str) -> bool:
     """Return whether `words` ask whether it will end well."""
     return _HOPE.search(words) is not None
+
+
+def denies_worry(words: str) -> bool:
+    """Return whether somebody says that nothing weighs on them: ``I'm fine, I was joking.``"""
+    return _DENIES.search(words) is not None

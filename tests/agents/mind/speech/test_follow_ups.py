@@ -59,6 +59,20 @@ def test_more_is_told_under_the_same_heading_and_then_no_more() -> None:
     assert go_on("Why?", other) == ["I could not give you a reason, Ada. It has always been so."]
 
 
+def test_a_reason_and_a_ground_are_asked_for_in_many_words() -> None:
+    """They, too, are answered under the same heading, or plainly, and not by the line again."""
+    for heard in ("Why is that?", "how come", "And why not?", "what for?"):
+        assert go_on(heard)[0] == "They hid it."
+    for heard in (
+        "How can you tell?",
+        "younger than the house? how do you know",
+        "how can you tell",
+    ):
+        (known,) = go_on(heard)
+        assert known in list_lines("speech.how-known")
+    assert go_on("How do you know Cobb?") == go_on("What is that for?") == []
+
+
 def test_what_was_not_heard_is_repeated_and_what_is_doubted_is_sworn_to() -> None:
     assert go_on("What?") == go_on("Sorry?") == ["I said: 'In the tarn.'"]
     assert go_on("Really?") == ["As sure as I stand here, Ada."]

@@ -61,6 +61,20 @@ def test_the_way_to_a_room_begins_where_the_agent_is(heard: str) -> None:
     assert ask(heard) == "From the Hall it is garden, then mill."
 
 
+@pytest.mark.parametrize(
+    "heard",
+    [
+        "would you show me the mill, wren?",
+        "Seriously, take me to the mill? Or point.",
+        "When the sun comes can you show me the way to the mill? I like to meet Hester.",
+        "point me to the mill please",
+    ],
+)
+def test_who_asks_to_be_shown_a_room_is_told_the_way(heard: str) -> None:
+    assert ask(heard) == "You will find it, Ada. From the Hall it is garden, then mill."
+    assert ask("Show me the ledger.") == ask("Take me to the cleaners.") == ""
+
+
 def test_a_room_that_is_here_or_nowhere() -> None:
     assert ask("Where is the Hall?") == "Here, at the Hall."
     assert ask("Where is the lamp?") == ""

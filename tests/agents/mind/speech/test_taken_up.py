@@ -56,6 +56,15 @@ So was she.
 
 I have been using his share.
 
+## Asked back
+
+- Mind the fourth rung
+
+>> What happened to it?
+>> why the fourth
+
+It is shorter than it was.
+
 ## Knowledge
 
 ### ...
@@ -96,6 +105,20 @@ def test_what_is_behind_an_answer_is_found_by_its_meaning() -> None:
 def test_a_statement_is_answered_by_what_is_for_statements_alone() -> None:
     assert take_up("Sorry to hear it.", REGRET) == ["So was she."]
     assert take_up("A hard question, then.", REGRET) == []
+
+
+def test_what_it_said_unasked_is_taken_up_too() -> None:
+    """As long as it is in the air, and to whomever it was said; what is private is not."""
+    index = VoiceIndex(VOICE, sentences=Meant())
+
+    def ask(heard: str, *aloud: str) -> list[str]:
+        talk = TalkHistory((), (), None, (), aloud)
+        return [each.words for each in TakenUp(index).answer(heard, talk)]
+
+    said = "Mind the fourth rung, Ada."
+    assert ask("What happened to it?", said) == ["It is shorter than it was."]
+    assert ask("the fourth? why the fourth", said) == ["It is shorter than it was."]
+    assert ask("What happened to it?") == ask("Who asked you?", said) == []
 
 
 def test_the_same_words_go_before_what_the_voice_has_for_them_anywhere() -> None:

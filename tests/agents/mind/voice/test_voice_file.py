@@ -94,9 +94,27 @@ def test_remarks_are_paragraphs_and_list_items_without_comments() -> None:
     ]
 
 
+def test_what_is_asked_back_stands_behind_lines_that_are_said_unasked() -> None:
+    """List items are what the agent says, or the part that tells; paragraphs are its answers."""
+    voice = read(
+        "## Asked back\n\n- Ninety nights\n- It answered again\n\n>> Who answers?\n>> who does\n\n"
+        "I have no name yet.\n\n>> Really?\n\n*nods.*\n\n"
+        "- Mind the rung\n\n>> Which?\n\nThe third.\n"
+    ).voice
+    first, second = voice.unasked
+    assert [each.text for each in first.answers] == ["Ninety nights", "It answered again"]
+    assert [each.heard for each in first.leads_to] == [("Who answers?", "who does"), ("Really?",)]
+    assert first.leads_to[1].answers == (VoiceLine("nods.", is_gesture=True),)
+    assert [each.heard for each in second.leads_to] == [("Which?",)]
+    assert voice.exchanges == voice.remarks == ()
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
+        ("## Asked back\n- Hm so.\n", "2: nothing is asked back, or behind nothing; read: Hm so."),
+        ("## Asked back\n>> Who?\n\nI.\n", "2: nothing is asked back, or behind nothing; read: Wh"),
+        ("## Asked back\n- Hm so\n\n> Who?\n\nI.\n", "4: a line behind no other; read: > Who?; al"),
         ("## Exchnages\n", "1: there is no such section; read: ## Exchnages; allowed: ## Exch"),
         ("## Exchanges\n\nHello.\n", "3: an answer to nothing; read: Hello.; allowed: a line such"),
         ("## Exchanges\n> Hi.\n", "2: a line without an answer; read: > Hi.; allowed: a paragraph"),

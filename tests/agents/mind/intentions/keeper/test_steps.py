@@ -80,17 +80,22 @@ async def test_who_is_still_does_nothing_until_it_is_spoken_to(tmp_path: Path) -
 
 
 async def test_one_who_is_woken_says_so_once(tmp_path: Path) -> None:
+    """While it talks, everybody sees that it is awake; afterwards it sleeps on."""
     stage = TimedStage(tmp_path, start=NOON)
     steps = "[emote lies down., {until: {hour: 20-6}, still: true}]"
     rest = f"rest:\n  doing: asleep by the fire\n  steps: {steps}"
     wren = stage.wren(rest)
     await stage.clock.advance(240)
     stage.visit(wren)
+    assert "Also here: Wren (asleep by the fire)." in stage.ada_does("look")
     woken = await stage.ask(wren, "Where are you, Wren?")
     assert "I was asleep by the fire." in woken and "it is you" not in woken  # she never met them
     assert "asleep by the fire" not in await stage.ask(wren, "Where are you, Wren?")
-    await stage.clock.advance(300)
+    assert "Wren (agent) - The Hall, awake after all, for the moment" in stage.ada_does("who")
+    assert "asleep" not in stage.ada_does("look") + stage.ada_does("who")
+    await stage.clock.advance(500)
     assert wren.intentions.is_still
+    assert "Also here: Wren (asleep by the fire)." in stage.ada_does("look")
     again = await stage.ask(wren, "What are you doing, Wren?")
     assert again.count("asleep by the fire") == 1
     await stage.close()

@@ -52,10 +52,19 @@ def test_what_is_over_or_of_the_hearer_weighs_on_nobody(words: str, kind: str) -
     assert SpokenActs(TEXTS, GivenKinds({words: {"ailing": 0.9}})).find(words) == kind
 
 
+def test_what_is_said_of_the_hearer_is_no_worry_of_the_speaker() -> None:
+    of_hearer, of_another = "Nobody in Leeds has heard of you.", "She is all alone now, you see."
+    near = {each: {"lonely": 0.5} for each in (of_hearer, of_another)}
+    acts = SpokenActs(TEXTS, GivenKinds(near))
+    assert acts.find_worry_kind(of_hearer) == "" and acts.find_worry_kind(of_another) == "lonely"
+
+
 @pytest.mark.parametrize(
     ("words", "near", "kind"),
     [
         ("worth it what? the new stone?", 0.5, ""),
+        ("People like you would have had a quest for me by now.", 0.45, ""),
+        ("There is no place for me anywhere.", 0.55, "despair"),
         ("Is there something you wish you had been taught?", 0.5, ""),
         ("Do you ever want to just not wake up?", 0.65, ""),
         ("Do you ever wish that life were over?", 0.65, "despair"),

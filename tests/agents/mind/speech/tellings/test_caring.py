@@ -50,6 +50,21 @@ async def test_what_is_said_of_them_next_goes_on_with_it(tmp_path: Path) -> None
     await stage.close()
 
 
+async def test_who_is_fine_after_all_is_asked_after_no_more(tmp_path: Path) -> None:
+    """Only of themselves: the brother is missing all the same."""
+    stage, _ = stage_of(tmp_path, "Wren")
+    taken_back = list_lines("manners.worry.denied")
+    assert await hear(stage, "Wren, I am fine, I was joking.") not in taken_back
+    await hear(stage, "Wren, I am so lonely, nobody would miss me.")
+    assert await hear(stage, "Blimey Wren, I'm fine! I was joking.") in taken_back
+    assert await hear(stage, "What should I do?") not in list_lines("manners.advice.despair")
+    await hear(stage, f"Wren, {MISSING}")
+    await hear(stage, "Wren, I am fine, do not worry about me.")
+    asked = await hear(stage, "Do you think that I will find him?")
+    assert asked in list_lines("manners.hope.missing")
+    await stage.close()
+
+
 async def test_advice_and_hope_are_of_what_weighs_on_the_asker(tmp_path: Path) -> None:
     stage, _ = stage_of(tmp_path, "Wren")
     lines = list_lines("manners.advice.missing")
