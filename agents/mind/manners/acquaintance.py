@@ -28,6 +28,16 @@ MOST_TOLD = 4
 #: Shorter clauses, such as "you will sit", tell nobody anything.
 _FEWEST_WORDS = 4
 
+#: What only goes on with other words, a bidding, or a quotation: "Asking for a friend".
+_HALF = late_pattern(
+    r"[\"“”]|(?:^|\s)['‘]|^(?:and|but|so|or|not|no|because|which|that['’]s|please|sleep|go|take"
+    r"|look|let|getting)\b"
+    r"|\b(?:from|of|to|a|an|the|with|and|but|is|are)$",
+    re.IGNORECASE,
+)
+#: "Ring" and "king" are no verbs.
+_RING = 5
+
 _WHO = late_pattern(
     r"\bwho(?:['’]s| is| was)? (?P<name>(?-i:[A-Z])[\w'’-]+)(?: is| was)?\W*$", re.I
 )
@@ -153,9 +163,15 @@ def _choose_clauses(clauses: Sequence[str]) -> list[str]:
             2 * len(about & other) > len(about) or each.startswith(f"{clause},")
             for clause, other in chosen.items()
         )
-        if len(each.split()) >= _FEWEST_WORDS and not told_already:
+        if len(each.split()) >= _FEWEST_WORDS and _is_whole(each) and not told_already:
             chosen[each] = about
     return list(chosen)[:MOST_TOLD]
+
+
+def _is_whole(clause: str) -> bool:
+    """Return whether a clause says something by itself, and quotes nobody."""
+    first = clause.split(maxsplit=1)[0]
+    return not (_HALF.search(clause) or (first.endswith("ing") and len(first) > _RING))
 
 
 def _drop_and(words: str) -> str:

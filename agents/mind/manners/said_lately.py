@@ -24,6 +24,7 @@ from agents.mind.speech.days import WHEN, describe_day
 from agents.mind.speech.questions import (
     admits_ignorance,
     find_favour,
+    is_of_hearer,
     is_of_the_kind,
     wants_to_know,
 )
@@ -224,7 +225,7 @@ class SaidAnswers:
         line, fit = found
         # What it said to others is what it thinks: unasked, nobody has to hear when it said so.
         plain = not (line.speaker or line.called == asker or _ASKS_SAID.search(question))
-        words = line.statement if plain else self._tell(line, asker, now)
+        words = line.statement if plain else self._tell(line, asker, now, question)
         if not words or not is_of_the_kind(f"{line.words} {line.before}", question):
             return None
         return Candidate(words, Origin.MEMORY, fit, found=f"what was said {line.at:%H:%M:%S}")
@@ -299,12 +300,14 @@ class SaidAnswers:
 
     # --- telling it -------------------------------------------------------------------
 
-    def _tell(self, line: SaidLine, asker: str, now: datetime) -> str:
+    def _tell(self, line: SaidLine, asker: str, now: datetime, question: str) -> str:
         when, to = describe_day(line.at, now), line.called
         words = line.statement
         key = "speech.said" if not line.speaker else "speech.heard"
         if line.speaker:
             words = turn_to_others(words, line.speaker, self.find_pronoun(line.speaker))
+            if not words and is_of_hearer(question):
+                return ""
             key = key if words else "speech.heard.ask"
         elif to == asker:
             key = "speech.said.to-you"

@@ -24,7 +24,6 @@ from agents.mind.speech.days import WHEN
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.parties.called import is_for
 from agents.mind.speech.told.people import may_mean
-from agents.mind.speech.told.worries import find_worry
 from agents.mind.speech.turning import drop_lead_in, turn_to_speaker
 from agents.mind.voice.asking import is_question, remove_address
 from agents.prose import capitalise, end_sentence, soften_quotes, split_sentences
@@ -151,7 +150,7 @@ ANSWER_WORTH = 3
 #: What somebody may be by trade, as they say it who are asked for it, and what that is worth.
 _TRADE = late_pattern(
     r"(?!(?:no|not|never|none|nothing|why|what|that|this|it|you|ask|guess|rather|let|do|don['’]t|I"
-    r"|yes|hardly|quite|very|well|only|sometimes|often|maybe|perhaps|all|from|to|of)\b)"
+    r"|yes|haha\w*|lol|hm+|hello|hi|hey|sorry|thanks|thank|okay|ok|oh|ah|wow|hardly|quite|very|well|only|sometimes|often|maybe|perhaps|all|from|to|of)\b)"
     r"[\w'’-]+(?: (?!the\b)[\w'’-]+){0,2}(?<!ly)(?<!mind)(?<!much)",
     re.IGNORECASE,
 )
@@ -301,6 +300,12 @@ def _read_all(sentence: str) -> Iterator[_Told]:
                 yield told
 
 
+#: A word that may name where somebody comes from, and is no word for a place of any kind.
+_TOWN = late_pattern(
+    r"(?!here|there|far|home|outside|abroad|nowhere|work|north|south|east|west)[a-z]+"
+)
+
+
 def _read_sentence(sentence: str) -> _Told | None:
     if not _OF_ONESELF.search(sentence):
         return None  # no kind matches, which is soon seen
@@ -322,29 +327,9 @@ def _read_kind(bare: str, kind: TaleKind) -> _Told | None:
     gist = (next(filter(None, gists), "")).strip()
     if gist and all(says_little(each) for each in find_words(gist)):
         return None
+    if kind.name == "origin" and _TOWN.fullmatch(gist):
+        gist = gist.capitalize()  # as it is written who types "i come from leeds"
     return _Told(end_sentence(soften_quotes(bare)), kind.name, gist, kind.worth)
-
-
-def leave_out_worried(tales: Sequence[Tale]) -> Iterator[Tale]:
-    """Yield `tales` without those of somebody who is dead, missing or ill."""
-    worried = {
-        (each.teller, stem) for each in tales if find_worry(each.words) for stem in each.named
-    }
-    yield from (
-        each
-        for each in leave_out_mourned(tales)
-        if each.kind != "kin" or not any((each.teller, stem) in worried for stem in each.named)
-    )
-
-
-def leave_out_mourned(tales: Sequence[Tale]) -> Iterator[Tale]:
-    """Yield `tales` without those of somebody of whom the same teller told something sad."""
-    mourned = {(each.teller, stem) for each in tales if each.kind == "woe" for stem in each.named}
-    yield from (
-        each
-        for each in tales
-        if each.kind != "kin" or not any((each.teller, stem) in mourned for stem in each.named)
-    )
 
 
 def read_passed_on(words: str, at: datetime) -> Tale | None:

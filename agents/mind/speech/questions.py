@@ -11,8 +11,9 @@ from agents.memory.language.numerals import find_numerals
 from agents.memory.language.patterns import INNER_NAME
 from agents.memory.language.words import AUXILIARIES, MODALS, PREPOSITIONS, QUESTION_WORDS, any_of
 from agents.mind.speech.messages import find_message
-from agents.mind.voice.asking import bids_tell, is_question
+from agents.mind.voice.asking import bids_tell, find_question_word, is_question
 from agents.mind.voice.courtesies import SO_LONG
+from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
@@ -136,6 +137,11 @@ _FAVOURS = tuple(
 _ASKS_HOW = _compile(
     rf"(?:^|[,;] )\W*(?:(?:and|but|so|then)\W+)*{any_of((*QUESTION_WORDS, 'when'))}\b"
 )
+#: So many words at most are only said after somebody; such a question has no verb before it.
+ECHO = 6
+_BEGINS_ASKING = late_pattern(
+    rf"^\W*(?:\w+\W+)?{any_of(AUXILIARIES, MODALS)}(?:n['’]t)?\b", re.IGNORECASE
+)
 #: "Can you sing?" asks for none either.
 _IS_ABLE = _compile(r"\bcan you \w+\W*$")
 #: "Could you fish as a boy?" asks what was, and for no deed.
@@ -159,7 +165,7 @@ _BACK = _compile(
 _DOUBTS = _compile(
     r"(?:^|[,;:.!?] )\W*(?:(?:and|but|so|then|now|well)\W+)*(?:"
     r"(?:is|are|was|were) (?:my|our|the|this|it|that)\b[^?]*\b(?:too|enough|right|wrong|worth|safe"
-    r"|wise|mad|foolish|possible|better|worse|if)\b"
+    r"|fault|wise|mad|foolish|possible|better|worse|if)\b"
     r"|(?:will|would|can|could|should|shall|might|does) (?:my|our)\b"
     r"|(?:how|what|when|where|which)\b(?: \w+){0,3}?"
     r" (?:should|shall|must|can|could|would) (?:I|we)\b)"
@@ -195,12 +201,42 @@ def find_favour(heard: str) -> str:
     """
     if find_message(heard)[0]:
         return "message"
-    asked = _TELLS_ME.sub("", heard)
-    found = next((kind for kind, pattern in _FAVOURS if pattern.search(asked)), "")
-    if found == "deed" and _LONG_AGO.search(asked):
-        return ""
-    able = found == "deed" and _IS_ABLE.search(asked)
-    return "" if able or (found in ("deed", "company") and _ASKS_HOW.search(asked)) else found
+    asked = split_sentences(_TELLS_ME.sub("", heard))
+    found = (
+        kind
+        for kind, pattern in _FAVOURS
+        for each in asked
+        if pattern.search(each) and not _only_seems(kind, each)
+    )
+    return next(found, "")
+
+
+def keep_questions(heard: str) -> str:
+    """Return the sentences of `heard` that ask; all of them if none does."""
+    sentences = split_sentences(heard)
+    return " ".join([each for each in sentences if wants_to_know(each)] or sentences)
+
+
+def only_echoes(heard: str) -> bool:
+    """Return whether `heard` says a word of the hearer's after them, and goes on: "My soup? I am
+    a doctor." """
+    sentences = split_sentences(heard)
+    asked = [at for at, each in enumerate(sentences) if wants_to_know(each)]
+    last = len(sentences) - 1
+    return bool(asked) and all(at < last and _is_echo(sentences[at]) for at in asked)
+
+
+def _is_echo(question: str) -> bool:
+    words = question.split()
+    asks = find_question_word(question) or _BEGINS_ASKING.match(question)
+    return len(words) <= ECHO and not asks and not _OF_HEARER.search(question)
+
+
+def _only_seems(kind: str, sentence: str) -> bool:
+    """Return whether a sentence asks for what would be, or how, and for no such favour."""
+    if kind == "deed" and (_LONG_AGO.search(sentence) or _IS_ABLE.search(sentence)):
+        return True
+    return kind in ("deed", "company", "gift") and _ASKS_HOW.search(sentence) is not None
 
 
 def asks_of_a_matter(heard: str) -> bool:

@@ -26,11 +26,13 @@ from agents.mind.speech.questions import (
     asks_what_may_be,
     find_favour,
     is_of_the_kind,
+    keep_questions,
     names_colour,
+    only_echoes,
     wants_to_know,
 )
 from agents.mind.speech.turning import drop_address
-from agents.mind.voice.asking import is_yes_or_no, remove_address
+from agents.mind.voice.asking import find_question_word, is_yes_or_no, remove_address
 from agents.mind.voice.courtesies import is_greeting
 from agents.mind.voice.likeness import list_parts
 from agents.prose import split_sentences
@@ -108,7 +110,7 @@ _TOLD_BY_ASKER = late_pattern(
 )
 #: "How do I cross the lake?" and "Do I have to sign?" ask for what nobody has told yet.
 _ASKS_WAY = late_pattern(
-    r"\bdo (?:I|we) (?:really |still )?(?:have|need) to\b"
+    r"\bdo (?:I|we) (?:(?:have|need) to|owe)\b|\bdid I (?:do|get|make)\b[^?]*\bwrong\b"
     r"|\bhow (?:do|can|could|should|would|might|may|must) (?:I|we)\b"
     r"|\b(?:where|when) (?:can|could|should|would|might|may|must) (?:I|we)\b",
     re.IGNORECASE,
@@ -198,14 +200,18 @@ def rate_meaning(
 
 def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Candidate]:
     """Return answers from memory; none unless the words heard are a question."""
-    asked = _keep_questions(heard)
+    asked = keep_questions(heard)
     if not wants_to_know(asked) or _BIDS_PERFORM.search(asked):
         return []
     if find_favour(asked) or _OF_ONES_STATE.search(asked) or asks_of_a_matter(asked):
         return []
+    if only_echoes(heard):
+        return []
     if asks_what_may_be(asked) and not _TOLD_BY_ASKER.search(asked):
         return []
     known = [each for each in facts if each.answers and each.sentence]
+    if not (find_question_word(asked) or _OF_THE_TWO.search(_TO_ONESELF.sub("", asked))):
+        known = [each for each in known if not each.first_hand]  # "Anything you want to ask me?"
     if is_yes_or_no(asked) and not is_about_the_two(asked):
         # What somebody else said of the like is neither a yes nor a no.
         known = [each for each in known if each.first_hand or not _RETOLD.search(each.sentence)]
@@ -222,7 +228,7 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
 
 def is_about_the_two(heard: str) -> bool:
     """Return whether a question is about the asker or what was said, not about the agent."""
-    asked = _keep_questions(heard)
+    asked = keep_questions(heard)
     if not wants_to_know(asked) or _FOR_ONESELF.search(asked) or _is_of_hearer(asked):
         return False
     return bool(_OF_THE_TWO.search(_TO_ONESELF.sub("", asked)))
@@ -230,7 +236,7 @@ def is_about_the_two(heard: str) -> bool:
 
 def asks_what_was_told(heard: str) -> bool:
     """Return whether a question asks for something that the asker has told, or has not."""
-    asked = _keep_questions(heard)
+    asked = keep_questions(heard)
     if _ASKS_WAY.search(asked):
         return False
     return is_about_the_two(asked) and bool(_TOLD_BY_ASKER.search(asked))
@@ -241,15 +247,9 @@ def _is_of_hearer(asked: str) -> bool:
     return bool(_OF_THE_HEARER.search(asked)) and not _TOLD_BY_ASKER.search(asked)
 
 
-def _keep_questions(heard: str) -> str:
-    """Return the sentences of `heard` that ask; all of them if none does."""
-    sentences = split_sentences(heard)
-    return " ".join([each for each in sentences if wants_to_know(each)] or sentences)
-
-
 def find_topic_stems(asked: Asked) -> frozenset[str]:
     """Return what the questions among the words heard are about, or else all of them."""
-    stems = stem_words(_keep_questions(asked.heard))
+    stems = stem_words(keep_questions(asked.heard))
     for name in (asked.me, asked.partner):
         stems = remove_name(stems, name)
     return frozenset(stems).difference(stem_words(_ASKING))

@@ -63,6 +63,9 @@ TASTES = frozenset(("dislike", "liked", "favourite"))
 #: The key of all lines that ask about a worry.
 _ASKS = "manners.asks-worry"
 
+#: A sentence of so many words tells something.
+_TELLING = 4
+
 _OF_SPEAKER = late_pattern(rf"\b(?:I|me)\b|\bmy (?:[\w-]+ )?{BODY_PARTS}\b", re.IGNORECASE)
 #: What is asked about one's own trouble without a word for advice.
 _OF_TROUBLE = late_pattern(
@@ -207,10 +210,10 @@ class Caring:
             return None
         if own is None and INNER_NAME.search(question):
             return None  # "Should I wake Hester?" is no matter of theirs
-        _, worry = self._read(
-            "", partner, here, OPEN if names_nothing(question) else TALKED_OF, question
-        )
-        named = not (hope or own or names_nothing(question))
+        nameless = names_nothing(question)
+        _, worry = self._read("", partner, here, OPEN if nameless else TALKED_OF, question)
+        worry = None if worry and self._tells_else(words, worry) else worry
+        named = not (hope or own or nameless)
         if worry and named and not is_meant(worry, question):
             # It is no matter of theirs because it comes after one.
             return advise_on_any(self.lines, question, partner, here) if lost else None
@@ -227,6 +230,15 @@ class Caring:
         kind = "grief" if kind == "death" else kind
         key = self.lines.find_key(f"manners.{'advice' if advice else 'hope'}", kind)
         return self.lines.choose_text(key, partner, here, gist=gist or "it")
+
+    def _tells_else(self, words: str, worry: Worry) -> bool:
+        """Return whether words tell something beside a question that has nothing to do with a
+        worry: "I have a plan. Where should I begin?" """
+        told = [each for each in split_sentences(words) if not wants_to_know(each)]
+        telling = [each for each in told if len(each.split()) >= _TELLING]
+        return bool(telling) and not any(
+            self.find_kind(each) or is_meant(worry, each) for each in telling
+        )
 
     def _find_lost(self, partner: str, here: Encounter) -> tuple[str, str]:
         """Return whom or what a person told of as lost, as said to them, behind its kind."""

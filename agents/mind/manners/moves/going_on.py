@@ -15,10 +15,11 @@ from agents.latest import Latest
 from agents.mind.fallback.small_talk import drop_article
 from agents.mind.manners.asking.known_kinds import OPEN, find_known
 from agents.mind.manners.asking.moulds import Mould
+from agents.mind.manners.asking.sorrows import leave_out_worried
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import Floor
 from agents.mind.manners.social_lines import Encounter, SocialLines
-from agents.mind.manners.tales import Tale, leave_out_worried
+from agents.mind.manners.tales import Tale
 from agents.mind.voice.courtesies import asks, is_farewell, is_greeting, wants_answer
 from agents.mind.voice.voice import VoiceLine
 from late.late_dataclass import late_dataclass

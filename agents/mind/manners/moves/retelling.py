@@ -11,6 +11,7 @@ from dataclasses import field
 from datetime import datetime, timedelta
 
 from agents.latest import Latest
+from agents.mind.manners.asking.sorrows import leave_out_mourned
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import Floor
 from agents.mind.manners.social_lines import Encounter, SocialLines
@@ -18,7 +19,6 @@ from agents.mind.manners.tales import (
     MESSAGE,
     PASSED_ON,
     Tale,
-    leave_out_mourned,
     read_passed_on,
     read_tale,
 )

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
+from agents.mind.manners.asking.sorrows import leave_out_worried
 from agents.mind.manners.floor import Floor
 from agents.mind.manners.moves.asking_after import find_gist
 from agents.mind.manners.moves.caring import Caring
 from agents.mind.manners.social_lines import Encounter, SocialLines
-from agents.mind.manners.tales import Tale, leave_out_worried, read_tale
+from agents.mind.manners.tales import Tale, read_tale
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.told.worries import find_worry
 from agents.mind.voice.voice import VoiceLine

@@ -7,17 +7,14 @@ nothing is known here, and the rules of `worries` decide alone.
 
 from __future__ import annotations
 
-import re
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 
-from agents.memory.language.stems import find_words
-from agents.memory.language.words import FIRST_PERSON, any_of
 from agents.mind.speech.told.examples import NO_EXAMPLES, Examples, read_examples
+from agents.mind.speech.told.vetoes import may_weigh
 from agents.mind.voice.courtesies import asks
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
 from agents.prose import split_sentences
-from late.late_pattern import late_pattern
 from world.vault.texts import Texts
 
 #: The key of a text with the examples of one kind, one a line.
@@ -40,46 +37,12 @@ AGREEING = 3
 #: From this nearness on a sentence is of a kind that is nearer than each other one by `MARGIN`.
 NEAR, MARGIN = 0.4, 0.03
 
-#: What one asks the hearer is seldom one's own worry; from this nearness on it may be.
-ASKED_OF_OTHERS = 0.6
-
 #: What people show, and how near to these words have to be: joy at what made somebody weep is
 #: worse than none.
 SHOWN = {"joy": 0.5, "sympathy": 0.4}
 
 #: The kinds of so many sentences are kept.
 KEPT = 1000
-
-#: A sentence with fewer words tells nothing by itself.
-LEAST_WORDS = 3
-
-#: What is said of the hearer is no worry of the speaker, and what is over weighs on nobody.
-_OF_HEARER = late_pattern(r"^\W*(?:(?:and|but|so|well)\W+)?you(?:r|['’]\w+)?\b", re.IGNORECASE)
-#: "Is there something you wish you had been taught?" is no worry of who asks it.
-_ASKS_HEARER = late_pattern(
-    r"^[^.!]*\byou(?:['’]\w+)? (?:ever |still |sometimes |really )?(?:wish|want|like|miss|regret"
-    r"|fear|think|feel|get|have|hope|dream|would|do|are|were|be)\b(?![^?]*\b(?:I|me|my|myself)\b)[^?]*\?",
-    re.IGNORECASE,
-)
-#: "Nobody in Leeds has heard of you" is none, either; "She is dying, you see" may be.
-_NAMES_HEARER = late_pattern(r"\b(?:you|your|yours|yourself|ye)\b", re.IGNORECASE)
-_NAMES_SPEAKER = late_pattern(rf"\b(?:{any_of(FIRST_PERSON)}|im|ive)\b|\bI['’]\w+", re.IGNORECASE)
-_ASIDE = late_pattern(r"\b(?:you (?:know|see|understand)|mind you|(?:thank|tell) you)\b", re.I)
-#: Who despairs speaks of themselves, or of all there is: "worth it what? the new stone?" does not.
-_OF_ONESELF = late_pattern(
-    r"\b(?:I|im|ive|everything|nothing|nobody|anybody|anyone|anything|life|living"
-    r"|world)\b|\bI['’]\w+|\bgo(?:ing)? on\b",
-    re.IGNORECASE,
-)
-#: What only has to do with them may be said of anything: it has to be as near as this.
-_TO_ONESELF, DESPAIRS = late_pattern(r"\b(?:me|my|myself|mine)\b", re.IGNORECASE), 0.5
-_OVER = late_pattern(
-    r"\b(?:once|as an? (?:boy|girl|child|young \w+)|when I was|I used to|long ago|healed|mended"
-    r"|(?:all )?well again|made (?:it )?up|before I was born|\w+ years ago)\b",
-    re.IGNORECASE,
-)
-_STAYS = frozenset(("death", "missing", "guilt", "quarrel", "lonely", "despair", "expecting"))
-"""Kinds that are not over because they began long ago."""
 
 
 class SpokenActs:
@@ -153,11 +116,7 @@ class SpokenActs:
             return ""
         if rated[plain] >= rated[worry]:
             return plain
-        if rated[worry] - rated[plain] < MARGIN or not _may_worry(sentence, worry):
-            return ""
-        if rated[worry] < ASKED_OF_OTHERS and _is_of_hearer(sentence):
-            return ""
-        if worry == "despair" and not _may_despair(sentence, rated[worry]):
+        if rated[worry] - rated[plain] < MARGIN or not may_weigh(sentence, worry, rated[worry]):
             return ""
         return worry if rated[worry] - rated[other] >= MARGIN else TROUBLE
 
@@ -167,23 +126,3 @@ class SpokenActs:
             self._examples = read_examples(self._texts, EXAMPLES)
             self._found.clear()
         return self._examples
-
-
-def _is_of_hearer(sentence: str) -> bool:
-    """Return whether a sentence asks the hearer, or speaks of the hearer and not of its speaker."""
-    if _ASKS_HEARER.search(sentence):
-        return True
-    of_hearer = _NAMES_HEARER.search(_ASIDE.sub("", sentence)) is not None
-    return of_hearer and _NAMES_SPEAKER.search(sentence) is None
-
-
-def _may_despair(sentence: str, near: float) -> bool:
-    to_oneself = near >= DESPAIRS and _TO_ONESELF.search(sentence) is not None
-    return to_oneself or _OF_ONESELF.search(sentence) is not None
-
-
-def _may_worry(sentence: str, kind: str) -> bool:
-    """Return whether a sentence can tell a worry of this kind of its speaker."""
-    if _OF_HEARER.search(sentence) or len(find_words(sentence)) < LEAST_WORDS:
-        return False
-    return kind in _STAYS or _OVER.search(sentence) is None

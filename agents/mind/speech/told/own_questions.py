@@ -82,6 +82,15 @@ _TELLS = late_pattern(
     r"|\bI (?:do not|don['’]t) know\b",
     re.IGNORECASE,
 )
+#: "Back me up" bids do something, and "am I hired?" asks for a yes.
+_BIDS_DO = late_pattern(
+    r"^\W*(?:(?:and|so|but|now|then|please|come on)\W+)*(?!(?:sum|describe|recap|list|recount"
+    r"|recite|paint|introduce|summari[sz]e|remind|what|who|which|how|where|why|when)\b)\w+"
+    r" (?:me|myself)\b|\byou (?:like|want|care) to (?:know|ask|hear)\b|^\W*did you hear me\b"
+    r"|\btold you (?:about|of) (?!me\b|myself\b)",
+    re.IGNORECASE,
+)
+_DOUBTS_ONESELF = late_pattern(r"^\W*(?:\w+\W+)?(?:am|was|have|do|did) I\b", re.IGNORECASE)
 #: A question that asks in so few words is of what stands before it: "Can you say which?"
 _SHORT = 2
 #: A statement of so many words behind a question answers it.
@@ -114,7 +123,8 @@ def list_asking_for_all(words: str) -> list[str]:
     return [
         each
         for each in split_sentences(words)
-        if _OF_TALK.search(_TO_ONESELF.sub("", each)) and not _TELLS.search(each)
+        if _OF_TALK.search(_TO_ONESELF.sub("", each))
+        if not (_TELLS.search(each) or _BIDS_DO.search(each) or _DOUBTS_ONESELF.search(each))
     ]
 
 

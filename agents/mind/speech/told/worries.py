@@ -97,7 +97,9 @@ WORRY_KINDS = (
         r"|\bI wish I (?:was|were) dead\b|\b(?:no point|no use) in (?:it|anything|living"
         r"|going on)\b"
         r"|\bnot worth living\b|\bbetter off without me\b|\bI (?:cannot|can['’]t) go on\b"
-        r"|\bI have nobody(?: left)?\b|\b(?:all )?alone in the world\b"
+        r"|\bI have nobody(?: left| at all| in the world| any ?more| to (?:talk|turn) to)?"
+        r"(?=\W*$|[,.;!])"
+        r"|\b(?:all )?alone in the world\b"
         rf"|{_OWN_DEATH}|{_NO_LIFE}",
         somebody=r"\b(?:talk|friend|somebody)\b",
         since=_SINCE,
@@ -105,7 +107,8 @@ WORRY_KINDS = (
     _kind(
         "missing",
         r"\b(?:no|not a|never a) (?:word|news|letter|sign)s? (?:for|in|since|these)\b|"
-        rf"(?:\b{any_of(BEING)}|\bgone|['’]s) (?:still |now )?(?:missing|overdue"
+        rf"(?<!\bone )(?<!\bnothing )(?<!\bwhat )(?:\b{any_of(BEING)}|\bgone|['’]s)"
+        r" (?:still |now )?(?:missing|overdue"
         r"|lost at sea)\b"
         r"|\b(?:ran|run|has run|went) away\b|\b(?:disappeared|vanished)\b"
         rf"|\b{_THEY}\b[^.;!?]{{0,30}}?\b(?:{any_of(HAVING)} not|did not"
@@ -131,7 +134,8 @@ WORRY_KINDS = (
         rf"\b{_THEY}\b[^.;!?]{{0,24}}?\b{_IS} (?:(?!not |never )\w+ )?{_SICK}\b"
         rf"|\b{_THEY}\b[^.;!?]{{0,24}}?\b(?:ha[sd]|caught|suffers from"
         rf"|with) (?:\w+ ){{0,3}}?{_SICKNESS}\b"
-        rf"|\b{_THEY}\b[^.;!?]{{0,24}}?\b(?:broke|broken|hurt|cut|burned) (?:his|her|their) \w+"
+        rf"|\b{_THEY}\b[^.;!?]{{0,24}}?\b(?:broke|broken|hurt|cut|burned)"
+        rf" (?:his|her|their) (?:\w+ )?{BODY_PARTS}"
         rf"|\b{_THEY} (?:cannot|can['’]t|can no longer|no longer) (?:walk|eat|see|stand|get up"
         rf"|breathe|hear)\b"
         rf"|\b{_THEY} (?:has |have |had )?(?:stopped|given up) (?:eating|speaking|talking"
@@ -212,7 +216,8 @@ WORRY_KINDS = (
         r"\bI(?:['’]m| am)(?: (?:so|very|rather|quite|a little|terribly))? (?:worried|afraid for"
         r"|anxious|at my wits)\b"
         r"|\b(?:worries|troubles) me\b|\bI (?:worry|fear) (?:about|for|that|he|she|they|it)\b"
-        r"|\bI do(?: not|n['’]t) know (?:what to do|where to (?:turn|begin)|how to go on)\b",
+        r"|\bI do(?: not|n['’]t) know"
+        r" (?:what to do(?! with\b)|where to (?:turn|begin)|how to go on)\b",
         most=r"\b(?:most|because|afraid that|worst)\b",
     ),
     _kind("death", _NO_WORDS),

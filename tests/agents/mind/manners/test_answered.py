@@ -10,6 +10,7 @@ import pytest
 from agents.memory.core.records import Experience
 from agents.mind.manners.asking.known_kinds import asks_for
 from agents.mind.manners.asking.moulds import Mould, Moulds
+from agents.mind.manners.asking.sorrows import leave_out_mourned
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.moves.answered import is_answer_to_own
 from agents.mind.manners.portraits import describe_tale
@@ -17,7 +18,6 @@ from agents.mind.manners.tales import (
     Tale,
     find_tales,
     keep_answer,
-    leave_out_mourned,
     mourn_before,
     read_tale,
 )

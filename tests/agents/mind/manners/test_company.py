@@ -114,6 +114,20 @@ def test_who_asks_what_is_known_of_them_hears_what_they_told() -> None:
     assert known.answer("Do you know what I lost?", "Ada", None) is None
 
 
+def test_what_is_known_is_told_in_whole_clauses_and_towns_are_written_as_such() -> None:
+    life = Moments().hears("Ada", "i come from leeds.")
+    halves = [
+        "Asking for a redundant friend",
+        "Not spoken for six months",
+        "You are a 'thin carrot'",
+    ]
+    answer = Acquaintance(life.company, TEXTS).answer(
+        "What do you know about me?", "Ada", [*halves, "You had a cat named Kernel"]
+    )
+    assert answer and "You come from Leeds. You had a cat named Kernel." in answer.words
+    assert not any(each in answer.words for each in halves)
+
+
 def test_what_is_known_of_somebody_is_their_trade_then_their_life_and_each_thing_once() -> None:
     life = Moments().hears("Ada", "I lost my hat. I am a vet.")
     known = Acquaintance(life.company, TEXTS)

@@ -11,8 +11,9 @@ import pytest
 
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
+from agents.mind.manners.asking.sorrows import leave_out_mourned
 from agents.mind.manners.portraits import describe_tale, is_confided, tell_to
-from agents.mind.manners.tales import leave_out_mourned, read_answer, read_tale
+from agents.mind.manners.tales import read_answer, read_tale
 from tests.agents.mind.manners.test_manners import list_said, shut_hall, stage_with
 from tests.agents.mind.support import TEXTS, Stage
 

@@ -192,6 +192,17 @@ def test_a_statement_is_not_answered_from_memory() -> None:
     assert answer("I lost a boat.", BOAT) == ""
 
 
+@pytest.mark.parametrize(
+    "heard",
+    [
+        "A boat? I lost it.",
+        "Anything you want to ask me about a boat?",
+    ],
+)
+def test_an_echo_or_an_offer_asks_for_nothing_that_was_told(heard: str) -> None:
+    assert answer(heard, BOAT) == ""
+
+
 def test_a_memory_that_has_little_to_do_with_the_question_is_no_answer() -> None:
     assert answer("What did Cobb give Hester for her birthday?", BOAT) == ""
 

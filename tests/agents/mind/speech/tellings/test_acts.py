@@ -60,6 +60,27 @@ def test_what_is_said_of_the_hearer_is_no_worry_of_the_speaker() -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "kind", "near", "weighs"),
+    [
+        ("I am sorry to have woken you.", "despair", 0.45, False),
+        ("I have no idea what to say.", "despair", 0.44, False),
+        ("I'm off home to my buckets.", "homesick", 0.43, False),
+        ("Hands are whole.", "ailing", 0.42, False),
+        ("Doctor or no doctor, for two numb fingers?", "ailing", 0.58, True),
+        ("Now I do it alone.", "lonely", 0.45, True),
+        ("At the station nobody says anything.", "lonely", 0.47, False),
+        ("He died on Tuesday.", "death", 0.49, True),
+    ],
+)
+def test_what_only_sounds_like_a_worry_is_none(
+    words: str, kind: str, near: float, weighs: bool
+) -> None:
+    """An apology, a farewell, and what names nobody but where it is very near."""
+    acts = SpokenActs(TEXTS, GivenKinds({words: {kind: near}}))
+    assert acts.find_worry_kind(words) == (kind if weighs else "")
+
+
+@pytest.mark.parametrize(
     ("words", "near", "kind"),
     [
         ("worth it what? the new stone?", 0.5, ""),

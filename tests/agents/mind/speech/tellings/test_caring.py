@@ -77,6 +77,14 @@ async def test_advice_and_hope_are_of_what_weighs_on_the_asker(tmp_path: Path) -
     await stage.close()
 
 
+async def test_advice_is_of_what_is_told_beside_the_question(tmp_path: Path) -> None:
+    stage, _ = stage_of(tmp_path, "Wren")
+    await hear(stage, f"Wren, {MISSING}")
+    plan = "I have a plan for a small library. Where would you begin?"
+    assert await hear(stage, plan) not in list_lines("manners.advice.missing")
+    await stage.close()
+
+
 async def test_who_is_asked_to_come_along_says_why_it_stays(tmp_path: Path) -> None:
     stage, _ = stage_of(tmp_path, "Wren")
     far = list_lines("manners.favour.journey")

@@ -63,6 +63,20 @@ def test_what_may_ask_for_all_is_no_statement_and_no_request_for_leave() -> None
         assert list_asking_for_all(other) == []
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Back me up.",
+        "Am I hired?",
+        "Did you hear me?",
+        "And what would you like to know from me?",
+        "Do you remember what I told you about the shop?",
+    ],
+)
+def test_what_bids_something_else_or_asks_for_a_yes_asks_for_no_list(words: str) -> None:
+    assert list_asking_for_all(words) == []
+
+
 def test_a_question_that_is_answered_behind_itself_is_none() -> None:
     assert find_own_question("What brings me up? Curiosity, and nobody at home who listens.") == ""
     assert find_own_question("Which hand hurts me? Do you remember?") == "Which hand hurts me?"

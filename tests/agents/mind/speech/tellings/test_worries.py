@@ -12,6 +12,7 @@ from agents.mind.speech.told.worries import asks_advice, asks_for_hope, find_wor
     [
         ("Nobody would miss me if I stayed in the tarn.", "despair"),
         ("I cannot go on like this.", "despair"),
+        ("I have nobody left.", "despair"),
         ("My uncle Piers has been missing since Friday.", "missing"),
         ("My sister has stopped eating.", "ill"),
         ("My son went to sea, and there has been no letter for a year.", "missing"),
@@ -52,6 +53,10 @@ def test_what_weighs_on_somebody(words: str, kind: str) -> None:
         "My hands are cold.",
         "I carry it all on my back.",
         "The doctor told a good story.",
+        "I have nobody to cook for.",
+        "I make 940 rolls every night, and I know when one is missing.",
+        "My partner cut his hungry.",
+        "Ollie comes next week, and I do not know what to do with him.",
     ],
 )
 def test_what_weighs_on_nobody(words: str) -> None:
