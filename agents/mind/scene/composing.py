@@ -270,6 +270,7 @@ class SceneComposer:
             situation=situation,
             memories=self._memory.view.tail,
             before=history.last.heard if history.last else "",
+            me=self._state.profile.name,
         )
         return [each for each in (self._plain.answer(asked),) if each]
 

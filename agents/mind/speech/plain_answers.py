@@ -88,6 +88,8 @@ class PlainQuestion:
     """The agent's latest, oldest first."""
     before: str = ""
     """What the asker said before."""
+    me: str = ""
+    """The agent's own name."""
 
     @property
     def place(self) -> str:
@@ -106,6 +108,7 @@ class PlainAnswers:
     def answer(self, asked: PlainQuestion) -> Candidate | None:
         """Return the answer; None if it is no plain question."""
         ways = (
+            self._answer_call,
             self._tell_name,
             self._tell_words,
             self._tell_time,
@@ -116,6 +119,13 @@ class PlainAnswers:
             self._tell_sum,
         )
         return next(filter(None, (way(asked) for way in ways)), None)
+
+    def _answer_call(self, asked: PlainQuestion) -> Candidate | None:
+        """Return a yes to one who goes on by calling the agent's name: ``Hester?``"""
+        words = asked.heard.strip(" ?!.,…").casefold()
+        if not asked.before or words not in ("", asked.me.casefold()):
+            return None
+        return self._say(PRESENT_FIT, "speech.called", name=asked.asker)
 
     def _tell_name(self, asked: PlainQuestion) -> Candidate | None:
         if not _MY_NAME.search(asked.heard):

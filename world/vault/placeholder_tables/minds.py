@@ -252,7 +252,7 @@ scene.time: phase weather
 sleep.already: name
 sleep.other: name
 speech.acquainted: words! name
-speech.as-said: name
+speech.as-said speech.called: name
 speech.acquainted.kin: kin! name
 speech.asked-you: said! name
 speech.here: place

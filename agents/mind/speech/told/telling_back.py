@@ -70,6 +70,10 @@ _ASKS_WITHIN = late_pattern(
     rf"^\W*(?:\w+ ){{0,3}}(?:{any_of(PREPOSITIONS)}) (?:which|what|whom|whose)\b[^,;]*$",
     re.IGNORECASE,
 )
+#: "Asking for a friend" only goes on with what was asked.
+_GOES_ON = late_pattern(
+    r"^\W*(?:(?:just|only)\W+)?(?:asking|speaking|talking|judging|kidding|joking|wondering)\b", re.I
+)
 _OF_SPEAKER = late_pattern(rf"\b(?:{any_of(FIRST_PERSON)}|I['’]\w+)\b", re.IGNORECASE)
 
 
@@ -146,6 +150,8 @@ def read_told(lines: Iterable[ToldLine], strangers: Collection[str]) -> Told:
             if wants_to_know(sentence) or is_order(sentence) or is_planted(sentence):
                 continue
             if is_greeting(sentence) or is_farewell(sentence) or _BIDS.search(sentence):
+                continue
+            if _GOES_ON.match(sentence):
                 continue
             if _OF_HEARER.match(sentence) or _ASKS_WITHIN.match(sentence):
                 continue

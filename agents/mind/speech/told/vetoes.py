@@ -24,7 +24,7 @@ OWN = frozenset(
 OWN_SURELY = 0.5
 
 #: Who despairs says so in plain words, or in some that are as near as this.
-DESPAIRS = 0.46
+DESPAIRS = 0.5
 
 #: What is said of the hearer is no worry of the speaker, and what is over weighs on nobody.
 _OF_HEARER = late_pattern(r"^\W*(?:(?:and|but|so|well)\W+)?you(?:r|['’]\w+)?\b", re.IGNORECASE)
@@ -44,8 +44,7 @@ _OF_ONESELF = late_pattern(
     r"|world)\b|\bI['’]\w+|\bgo(?:ing)? on\b",
     re.IGNORECASE,
 )
-#: What only has to do with them may be said of anything: it has to be nearer.
-_TO_ONESELF, TO_ONESELF_NEAR = late_pattern(r"\b(?:me|my|myself|mine)\b", re.IGNORECASE), 0.5
+_TO_ONESELF = late_pattern(r"\b(?:me|my|myself|mine)\b", re.IGNORECASE)
 _HOPELESS = late_pattern(
     r"\b(?:pointless|hopeless|worthless|meaningless|useless|no (?:point|use|hope|way out)|give up"
     r"|end it|go(?:ing)? on|die|dead|dying|alive|living|not worth|better off without)\b",
@@ -90,5 +89,4 @@ def _is_of_hearer(sentence: str) -> bool:
 def _may_despair(sentence: str, near: float) -> bool:
     if near < DESPAIRS and not _HOPELESS.search(sentence):
         return False
-    to_oneself = near >= TO_ONESELF_NEAR and _TO_ONESELF.search(sentence) is not None
-    return to_oneself or _OF_ONESELF.search(sentence) is not None
+    return any(each.search(sentence) for each in (_TO_ONESELF, _OF_ONESELF))

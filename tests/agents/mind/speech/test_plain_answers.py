@@ -109,6 +109,15 @@ def test_what_the_asker_said_before_is_said_back() -> None:
     assert plain.answer(replace(asked, before="")) is None
 
 
+def test_who_goes_on_by_calling_its_name_is_heard() -> None:
+    plain = PlainAnswers(TEXTS, lambda place: None)
+    asked = PlainQuestion("Wren?", "Ada", HALL, (), before="Is it deep?", me="Wren")
+    found = plain.answer(asked)
+    assert found and found.words == "Yes, Ada?"
+    assert plain.answer(replace(asked, before="")) is None
+    assert plain.answer(replace(asked, heard="Wren or Cobb?")) is None
+
+
 def test_who_asks_whether_anybody_is_there_hears_who_is() -> None:
     assert ask("Is any of you here?") == "I am here, Ada, and so is Wren."
     assert ask("Is anybody there?") == "I am here, Ada, and so is Wren."

@@ -64,6 +64,7 @@ def test_what_is_said_of_the_hearer_is_no_worry_of_the_speaker() -> None:
     [
         ("I am sorry to have woken you.", "despair", 0.45, False),
         ("I have no idea what to say.", "despair", 0.44, False),
+        ("I am holding nothing.", "despair", 0.46, False),
         ("I'm off home to my buckets.", "homesick", 0.43, False),
         ("Hands are whole.", "ailing", 0.42, False),
         ("Doctor or no doctor, for two numb fingers?", "ailing", 0.58, True),
@@ -91,6 +92,7 @@ def test_what_only_sounds_like_a_worry_is_none(
         ("Do you ever wish that life were over?", 0.65, "despair"),
         ("Would anybody notice if I was gone?", 0.5, "despair"),
         ("Everything feels pointless lately.", 0.45, "despair"),
+        ("Where should I begin?", 0.47, ""),
         ("What should I go on for?", 0.47, "despair"),
     ],
 )
