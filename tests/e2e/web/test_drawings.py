@@ -314,12 +314,15 @@ def test_a_map_of_a_thousand_rooms_has_a_ground(page: Chromium) -> None:
 def test_the_line_of_time_has_its_days_or_hours(page: Chromium) -> None:
     """Few enough to be read, at their places, and none at the edges, where words have no room."""
     hour = 3_600_000
+    scale = "import('/static/views/replay/time_scale.js').then(t => "
     for length, begin, words in (
-        (96 * hour, 18 * hour, ["1970-01-02", "1970-01-03", "1970-01-04", "1970-01-05"]),
+        (96 * hour, 18 * hour, [f"{day} Jan 1970" for day in (2, 3, 4, 5)]),
         (24 * hour, 0, ["03:00", "06:00", "09:00", "12:00", "15:00", "18:00", "21:00"]),
+        (6 * hour, 21 * hour, ["22:00", "23:00", "2 Jan 1970", "01:00", "02:00"]),
         (hour, 0, ["00:10", "00:20", "00:30", "00:40", "00:50"]),
     ):
-        asked = f"m.listTicks({begin}, {begin + length})"
-        ticks = call(page, "views/replay/scrubber", asked)
+        asked = f"{scale}m.listTicks(t.makeScale({begin}, {begin + length}, [], 1000), 7))"
+        ticks = call(page, "views/replay/ticks", asked)
         assert [each["words"] for each in ticks] == words
-    assert ticks[2]["share"] == pytest.approx(0.5)
+    assert ticks[2]["x"] == pytest.approx(500)
+    assert ticks[2]["left"] + ticks[2]["width"] / 2 == pytest.approx(500)

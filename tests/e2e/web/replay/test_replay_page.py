@@ -123,11 +123,13 @@ def test_a_stretch_is_played_with_its_people_and_its_pauses(
     go_to(browser, server, 0.9)
     browser.until_shows("The first oats.")
     assert "A secret plan." not in browser.text()
-    browser.until_shows(f"The past {BEGIN:%A %Y-%m-%d %H:}")
+    browser.until_shows(f"{BEGIN:%A %Y-%m-%d %H:}")
     browser.until(
-        "/(minutes|hours|days) ago; in the world it was \\d\\d:\\d\\d/"
-        ".test(document.body.innerText)"
+        "/The past\\s+paused, \\d+ (minutes|hours|days) ago/"
+        ".test(document.querySelector('.when').innerText)"
     )
+    world = "document.querySelector('.in-world').innerText"
+    browser.until(f"/^\\d\\d:\\d\\d\\s+in the world$/.test({world})")
     assert not browser.evaluate("!!document.querySelector('header .hour b')")
     before = browser.until(f"{MOSS}.style.transform")
     press(browser, "60×")
@@ -165,11 +167,66 @@ def test_what_happens_next_is_one_press_away(server: Server, browser: Chromium) 
     assert browser.evaluate(pointed) == (
         f"the world stood still from {BEGIN:%Y-%m-%d} 10:52 to {BEGIN:%Y-%m-%d} 11:22"
     )
+    assert browser.evaluate("document.querySelector('.scrubber .still').innerText").split() == [
+        "30", "min", "still",
+    ]  # fmt: skip
     assert browser.evaluate("document.querySelector('.kinds').innerText").split() == [
-        "talk", "deeds", "moves", "stood", "still",
+        "talk", "deeds", "moves",
     ]  # fmt: skip
     press(browser, "Next happening")
     browser.until(f"{last}.innerText.includes('The world goes on.')")
+
+
+def format_moment(minutes: float) -> str:
+    """As the address has it."""
+    at = BEGIN + timedelta(minutes=minutes)
+    return at.strftime("%Y-%m-%dT%H:%M:%S.") + f"{at.microsecond // 1000:03}Z"
+
+
+MOMENT = "new URLSearchParams(location.hash.split('?')[1]).get('t')"
+LINE = "document.querySelector('.scrubber input')"
+GAP = "document.querySelector('.scrubber .still')?.getBoundingClientRect()"
+
+
+@pytest.mark.parametrize("shown", ["all", "hour"])
+def test_the_line_leaves_out_the_time_that_stood_still(
+    server: Server, browser: Chromium, shown: str
+) -> None:
+    """A click in the gap leads to the next start, a key over it; so where the line ends with it."""
+    go_to(browser, server, 51.9)
+    press(browser, shown)
+    is_last = f"{GAP}?.right > {LINE}.getBoundingClientRect().right - 20"
+    browser.until(is_last if shown == "hour" else f"{GAP} && !({is_last})")
+    gap = browser.evaluate(f"(({{left, width, top}}) => ({{left, width, top}}))({GAP})")
+    assert gap["width"] < 50
+    middle = gap["left"] + gap["width"] / 2
+    browser.run(browser.page.mouse.click(middle, gap["top"] + 10))
+    after, before = (json.dumps(format_moment(each)) for each in (82, 52 - 1 / 60_000))
+    browser.until(f"{MOMENT} === {after}")
+    browser.until("!!document.querySelector('.replay[aria-busy=false]')")
+    assert "stood still" not in browser.evaluate(f"{LINE}.ariaValueText")
+    browser.evaluate(f"{LINE}.focus()")
+    # In the hour that is shown now the gap is the first thing.
+    browser.until(f"{GAP}?.left < {LINE}.getBoundingClientRect().left + 20 || {shown == 'all':d}")
+    browser.press("ArrowLeft")
+    browser.until(f"{MOMENT} === {before}")
+    browser.press("ArrowRight")
+    browser.until(f"{MOMENT} === {after}")
+
+
+def test_a_moment_that_stood_still_is_in_the_gap(server: Server, browser: Chromium) -> None:
+    """As a link leads to it."""
+    go_to(browser, server, 60)
+    browser.until(f"{LINE}.ariaValueText.includes('the world stood still from')")
+    press(browser, "all")
+    browser.until(
+        f"""(() => {{
+          const {{ left, width }} = {LINE}.getBoundingClientRect();
+          const pin = left + 8 + ({LINE}.value / 1000) * (width - 16);
+          const gap = {GAP};
+          return gap && pin > gap.left && pin < gap.right;
+        }})()"""
+    )
 
 
 def test_words_go_with_their_speaker(server: Server, browser: Chromium) -> None:
@@ -274,6 +331,8 @@ def test_a_stretch_is_a_file_that_needs_no_server(
     browser.open(file.as_uri())
     browser.until("!!document.querySelector('.replay[aria-busy=false]')")
     title = browser.evaluate("document.title")
+    browser.until("document.querySelector('.scrubber .still')?.innerText.includes('30 min')")
+    browser.until("document.querySelectorAll('.scrubber :is(.talk, .moves)').length > 4")
     press(browser, "1000×")
     press(browser, "Start")
     browser.until_shows(HOSTILE)

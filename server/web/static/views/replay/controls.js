@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { SPEEDS, describeTime } from "tarn/views/replay/player.js";
 import { formatMoment } from "tarn/views/replay/scrubber.js";
-import { describePace } from "tarn/time.js";
+import { describePace, formatLocal, formatWeekday } from "tarn/time.js";
 
 const SIGNS = { play: "M2 1L13 8L2 15Z", pause: "M2 1H6V15H2ZM9 1H13V15H9Z", next: "M1 1L10 8L1 15ZM11 1H14V15H11Z" };
 
@@ -16,18 +16,20 @@ export function Bar({ player, draw, turn, step, options }) {
   const [more, setMore] = useState(false);
   return html`
     <div class="row bar">
-      <button class="primary" onClick=${turn} disabled=${player.ended}><${Sign} name=${player.playing ? "pause" : "play"} />${player.playing ? "Pause" : "Start"}</button>
-      <button class="step" onClick=${step} disabled=${player.ended || !player.ready} title="Go to what happens next, over any quiet time"><${Sign} name="next" />Next happening</button>
       <${When} player=${player} />
-      <span role="group" class="joined" aria-label="Speed" title="How many times faster than it happened">
-        ${SPEEDS.map((speed) => html`
-          <button key=${speed} aria-pressed=${speed === player.speed} onClick=${() => { player.speed = speed; draw(); }}>${speed}×</button>
-        `)}
-      </span>
-      <label class="skips" title="A quiet time that would take longer than half a minute is left out, and a line says how long it was">
-        <input type="checkbox" checked=${player.skips} onChange=${(event) => { player.skips = event.target.checked; draw(); }} /> Skip quiet times
-      </label>
-      <button class="more" aria-expanded=${more} onClick=${() => setMore(!more)}>${options ? "Go to, link, save" : "What is shown"}</button>
+      <div class="buttons">
+        <button class="primary" onClick=${turn} disabled=${player.ended}><${Sign} name=${player.playing ? "pause" : "play"} />${player.playing ? "Pause" : "Start"}</button>
+        <button class="step" onClick=${step} disabled=${player.ended || !player.ready} title="Go to what happens next, over any quiet time"><${Sign} name="next" />Next happening</button>
+        <span role="group" class="joined" aria-label="Speed" title="How many times faster than it happened">
+          ${SPEEDS.map((speed) => html`
+            <button key=${speed} aria-pressed=${speed === player.speed} onClick=${() => { player.speed = speed; draw(); }}>${speed}×</button>
+          `)}
+        </span>
+        <label class="skips" title="A quiet time that would take longer than half a minute is left out, and a line says how long it was">
+          <input type="checkbox" checked=${player.skips} onChange=${(event) => { player.skips = event.target.checked; draw(); }} /> Skip quiet times
+        </label>
+        <button class="more" aria-expanded=${more} onClick=${() => setMore(!more)}>${options ? "Go to, link, save" : "What is shown"}</button>
+      </div>
     </div>
     ${more && html`<div class="row options">
       ${options}
@@ -36,13 +38,19 @@ export function Bar({ player, draw, turn, step, options }) {
   `;
 }
 
+// The day and the hour here, and the hour that it was in the world.
 function When({ player }) {
-  const ago = `${describeTime(Math.max(0, Date.now() - player.at))} ago`;
-  const hour = player.hour ? `; in the world it was ${player.hour}` : "";
+  const at = new Date(player.at);
   return html`
     <div class="when">
-      <p><b class="past">The past</b> <time dateTime=${new Date(player.at).toISOString()}>${formatMoment(player.at)}</time></p>
-      <p class="quiet"><span class="state" role="status">${describeState(player)}</span> · <span title=${describePace(player.hourMinutes)}>${ago}${hour}</span></p>
+      <div>
+        <p class="moment-shown"><time dateTime=${at.toISOString()} title=${formatMoment(at)}>${formatWeekday(at)} <b>${formatLocal(at).slice(11, 19)}</b></time></p>
+        <p class="quiet"><b class="past">The past</b> <span class="state" role="status">${describeState(player)}</span>, ${describeTime(Math.max(0, Date.now() - at))} ago</p>
+      </div>
+      ${player.hour && html`<div class="in-world" title=${describePace(player.hourMinutes)}>
+        <p class="moment-shown"><b>${player.hour}</b></p>
+        <p class="quiet">in the world</p>
+      </div>`}
     </div>
   `;
 }

@@ -7,7 +7,6 @@ import { Player, isStill } from "tarn/views/replay/player.js";
 import { Screen } from "tarn/views/replay/screen.js";
 import { nameKind } from "tarn/views/world/kinds.js";
 
-const PARTS = 200;
 const BEFORE = 60;
 
 const data = JSON.parse(document.getElementById("stretch").textContent);
@@ -32,18 +31,18 @@ const source = {
   },
 };
 
-// As the server tells it of the whole past.
-function measure() {
-  const kinds = { talk: Array(PARTS).fill(0), moves: Array(PARTS).fill(0), deeds: Array(PARTS).fill(0) };
+// As the server tells it of any time.
+async function measure(from, to, parts) {
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  const kinds = { talk: Array(parts).fill(0), moves: Array(parts).fill(0), deeds: Array(parts).fill(0) };
   for (const event of data.stretch.filter((each) => each.kind !== "start" && each.kind !== "stop")) {
-    const part = Math.floor(((Date.parse(event.at) - begin) / (end - begin)) * PARTS);
-    kinds[nameKind(event)][Math.max(0, Math.min(PARTS - 1, part))] += 1;
+    const at = Date.parse(event.at);
+    const part = Math.floor(((at - first) / (last - first)) * parts);
+    if (at >= first && at <= last) kinds[nameKind(event)][Math.min(parts - 1, part)] += 1;
   }
   const stood = data.stretch.filter(isStill).map(({ stopped, at }) => ({ from: stopped, to: at }));
   return { parts: kinds.talk.map((each, n) => each + kinds.moves[n] + kinds.deeds[n]), kinds, stood };
 }
-
-const line = measure();
 
 function Page() {
   const asked = Date.parse(readPlace().values.t || "");
@@ -54,7 +53,7 @@ function Page() {
   }
   return html`
     <header><h1>Tarn</h1><span class="quiet">A stretch of the past, kept in this file.</span></header>
-    <${Screen} source=${source} begin=${begin} end=${end} line=${line} moment=${moment} onMoment=${keep} />
+    <${Screen} source=${source} begin=${begin} end=${end} measure=${measure} moment=${moment} onMoment=${keep} />
   `;
 }
 

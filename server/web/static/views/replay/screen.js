@@ -10,10 +10,10 @@ import { Map as WorldMap } from "tarn/views/world/map.js";
 const DRAWN_EVERY = 100;
 
 // `moment` is where to begin, in milliseconds; `onMoment` is told when another is chosen or kept. `newest` changes
-// when more of the past has come, and `line` is what the line of time shows.
+// when more of the past has come, and `measure` tells how much happened when (amounts.js).
 // `links` returns where more is told of somebody: pairs of a title and an address. `windows` stand beside the line of time,
 // and `options` returns what else can be done at a moment.
-export function Screen({ source, begin, end, newest, line, moment, onMoment, links = () => [], windows, options = null }) {
+export function Screen({ source, begin, end, newest, measure, moment, onMoment, links = () => [], windows, options = null }) {
   const [, draw] = useReducer((count) => count + 1, 0);
   const player = useMemo(() => new Player(moment, draw), []);
   const [chosen, choose] = useState(null);
@@ -65,7 +65,7 @@ export function Screen({ source, begin, end, newest, line, moment, onMoment, lin
     <main id="main" tabindex="-1" class="replay" aria-label="The past" aria-busy=${!player.ready}>
       <div class="controls">
         <${Bar} player=${player} draw=${draw} turn=${turn} step=${step} options=${options && options(player.at)} />
-        <${Scrubber} begin=${begin} end=${end} at=${player.at} line=${line} onSeek=${seek} windows=${windows} />
+        <${Scrubber} begin=${begin} end=${end} at=${player.at} measure=${measure} onSeek=${seek} windows=${windows} />
         ${player.failed && html`<p class="error" role="alert">${player.failed}</p>`}
       </div>
       <div class="world">

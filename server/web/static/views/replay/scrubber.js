@@ -1,62 +1,123 @@
-// The time as a line: how much of what happened when, when the world stood still, and where one is in it.
+// The time as a line: how much of what happened when, and where one is in it.
+import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { keepDrawn } from "tarn/kept.js";
 import { describeClock, formatLocal, formatTime, formatWeekday } from "tarn/time.js";
+import { KINDS, useAmounts } from "tarn/views/replay/amounts.js";
+import { listTicks } from "tarn/views/replay/ticks.js";
+import { findPiece, findTime, findX, makeScale } from "tarn/views/replay/time_scale.js";
 
 const STEPS = 1000;
-const HEIGHT = 36;
+const HEIGHT = 38;
 // The lowest bar that is seen.
 const LEAST = 4;
-const KINDS = ["talk", "deeds", "moves"];
+// As replay.css has it.
+const THUMB = 16;
+// A letter's share of a rem.
+const LETTER = 0.44;
+// So long after the last change of its width the line is drawn anew.
+const SETTLED = 150;
 
-// `line` has the `parts` of the time, how much happened in each; `kinds`, how much of each kind, or null; and when the world `stood` still.
-export function Scrubber({ begin, end, at, line, onSeek, windows }) {
-  const share = Math.max(0, Math.min(1, (at - begin) / (end - begin || 1)));
-  const still = findStill(line.stood, at);
+const MOVES = { ArrowLeft: -1, ArrowDown: -1, PageDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 1 };
+
+// `measure` is asked how much happened (amounts.js); `windows` stand beside the line.
+export function Scrubber({ begin, end, at, measure, onSeek, windows }) {
+  const [element, width] = useWidth();
+  const amounts = useAmounts(measure, begin, end, width);
+  // Until the time that is asked for is known, the line is that of the time before.
+  const scale = makeScale(amounts.begin, amounts.end, amounts.stood, width || 1);
+  const move = useRef(0);
+  const still = findStill(amounts.stood, at);
   const point = (event) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const pointed = begin + (end - begin) * Math.max(0, Math.min(1, (event.clientX - left - THUMB / 2) / (width - THUMB)));
-    const found = findStill(line.stood, pointed);
-    event.currentTarget.title = found ? describeStill(found) : formatTime(pointed);
+    const { left, width: whole } = event.currentTarget.getBoundingClientRect();
+    const x = ((event.clientX - left - THUMB / 2) / (whole - THUMB)) * scale.width;
+    const found = findPiece(scale, x).still;
+    event.currentTarget.title = found ? describeStill(found) : formatTime(findTime(scale, x));
   };
   return html`
     <div class="time-line">
-      <div class="scrubber">
-        <${Bars} line=${line} begin=${begin} end=${end} />
-        <input type="range" min="0" max=${STEPS} value=${Math.round(share * STEPS)} aria-label="Moment" onPointerMove=${point}
+      <div class="scrubber" ref=${element}>
+        ${width > 0 && html`
+          <${Bars} amounts=${amounts} width=${width} />
+          <${Gaps} amounts=${amounts} width=${width} />
+        `}
+        <input type="range" min="0" max=${STEPS} value=${Math.round((findX(scale, at) / scale.width) * STEPS)} aria-label="Moment" onPointerMove=${point}
           aria-valuetext=${`${formatMoment(at)}${still ? `, ${describeStill(still)}` : ""}`}
-          onInput=${(event) => onSeek(begin + (end - begin) * (event.target.value / STEPS))} />
-        <div class="ticks quiet" aria-hidden="true">${listTicks(begin, end).map(({ share: left, words }) => html`<span key=${words} style=${{ left: `${100 * left}%` }}>${words}</span>`)}</div>
+          onPointerDown=${() => { move.current = 0; }} onKeyDown=${(event) => { move.current = MOVES[event.key] || 0; }}
+          onInput=${(event) => onSeek(findWanted(scale, findPlace(scale, event), move.current))}
+          onChange=${(event) => move.current || leaveLine(scale, findPlace(scale, event), onSeek)} />
+        <div class="ticks quiet" aria-hidden="true">
+          ${width > 0 && html`<${Ticks} amounts=${amounts} width=${width} />`}
+        </div>
       </div>
       <div class="beside">
         ${windows}
         <p class="kinds quiet">
-          ${line.kinds && KINDS.map((kind) => html`<span key=${kind} class=${kind}>${kind}</span>`)}
-          ${line.stood.length > 0 && html`<span class="still">stood still</span>`}
-          ${!line.kinds && !line.stood.length && "higher: more happened"}
+          ${amounts.hasKinds ? KINDS.map((kind) => html`<span key=${kind} class=${kind}>${kind}</span>`) : "higher: more happened"}
         </p>
       </div>
     </div>
   `;
 }
 
-// As replay.css has it.
-const THUMB = 16;
+function findPlace(scale, { target }) {
+  return (target.value / STEPS) * scale.width;
+}
 
-const Bars = keepDrawn(({ line, begin, end }) => {
-  const { parts, kinds, stood } = line;
-  const totals = kinds ? parts.map((_, n) => KINDS.reduce((sum, kind) => sum + kinds[kind][n], 0)) : parts;
-  const most = Math.max(1, ...totals);
-  const place = (moment) => Math.max(0, Math.min(1, (Date.parse(moment) - begin) / (end - begin || 1))) * parts.length;
+// Whoever lets go of the mark in a gap at the end is led on to what comes next; while it is dragged, the line stays the same.
+function leaveLine(scale, x, onSeek) {
+  const { still, to } = findPiece(scale, x);
+  if (still && to >= scale.end) onSeek(still.to);
+}
+
+// A key does not stay in a gap: it leads over it, backwards to where the world had run last.
+function findWanted(scale, x, move) {
+  const { still } = findPiece(scale, x);
+  if (!still || !move) return findTime(scale, x);
+  return move > 0 ? still.to : still.from - 1;
+}
+
+function useWidth() {
+  const element = useRef(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    let timer = null;
+    const look = () => setWidth(element.current.clientWidth);
+    const sizes = new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(look, SETTLED);
+    });
+    look();
+    sizes.observe(element.current);
+    return () => {
+      clearTimeout(timer);
+      sizes.disconnect();
+    };
+  }, []);
+  return [element, width];
+}
+
+function scaleOf({ begin, end, stood }, width) {
+  return makeScale(begin, end, stood, width);
+}
+
+// Whole pixels, so that bars are as sharp as letters.
+const Bars = keepDrawn(({ amounts, width }) => {
+  const scale = scaleOf(amounts, width);
+  const most = Math.max(1, ...amounts.bars.map((each) => each.total));
   return html`
-    <svg viewBox=${`0 0 ${parts.length || 1} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-      ${totals.map((total, n) => {
-        const height = total ? Math.max(LEAST, Math.sqrt(total / most) * HEIGHT) : 0;
-        return stack(kinds ? KINDS.map((kind) => [kind, kinds[kind][n]]) : [["talk", total]], total, height)
-          .map(([kind, top, high]) => html`<rect key=${`${kind} ${n}`} class=${kind} x=${n + 0.06} width="0.88" y=${top} height=${high} />`);
+    <svg aria-hidden="true">
+      ${scale.pieces.filter((each) => !each.still).map(({ left, right }) => {
+        const [x, wide] = [Math.round(left), Math.max(1, Math.round(right) - Math.round(left))];
+        return html`<rect key=${`ran ${left}`} class="ran" x=${x} width=${wide} height=${HEIGHT} /><rect key=${`base ${left}`} class="base" x=${x} y=${HEIGHT - 1} width=${wide} height="1" />`;
+      })}
+      ${amounts.bars.map(({ from, to, amounts: kinds, total }) => {
+        const x = Math.round(findX(scale, from));
+        const wide = Math.max(1, Math.round(findX(scale, to)) - x - 1);
+        return stack(kinds, total, Math.max(LEAST, Math.sqrt(total / most) * HEIGHT))
+          .map(([kind, top, high]) => html`<rect key=${`${kind} ${from}`} class=${kind} x=${x} width=${wide} y=${top} height=${high} />`);
       })}
     </svg>
-    ${stood.map((each) => html`<span key=${each.from} class="still" style=${{ left: `${100 * place(each.from) / parts.length}%`, width: `${100 * (place(each.to) - place(each.from)) / parts.length}%` }}></span>`)}
   `;
 });
 
@@ -70,31 +131,37 @@ function stack(amounts, total, height) {
   });
 }
 
+// The line is broken where the world stood still.
+const Gaps = keepDrawn(({ amounts, width }) => {
+  const scale = scaleOf(amounts, width);
+  return scale.pieces.filter((each) => each.still).map(({ still, left, right }) => html`
+    <span key=${still.from} class="still quiet" aria-hidden="true" style=${{ left: `${left}px`, width: `${right - left}px` }}>
+      ${scale.isWorded ? html`<span>${formatLength(still.to - still.from)}</span><span>still</span>` : html`<svg viewBox="0 0 10 12"><path d="M1 11L5 1M5 11L9 1" /></svg>`}
+    </span>
+  `);
+});
+
+const Ticks = keepDrawn(({ amounts, width }) => {
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return listTicks(scaleOf(amounts, width), LETTER * rem).map(({ x, left, words }) => html`
+    <i key=${`at ${x}`} style=${{ left: `${Math.round(x)}px` }}></i><span key=${`${words} ${x}`} style=${{ left: `${Math.round(left)}px` }}>${words}</span>
+  `);
+});
+
+const UNITS = [["d", 86_400_000, 2], ["h", 3_600_000, 2], ["min", 60_000, 1]];
+
+// "17 h", in whole units that are over.
+function formatLength(milliseconds) {
+  const [unit, size] = UNITS.find(([, each, least]) => milliseconds >= least * each) || UNITS[UNITS.length - 1];
+  return `${Math.floor(milliseconds / size)} ${unit}`;
+}
+
 function findStill(stood, at) {
-  return stood.find((each) => at >= Date.parse(each.from) && at <= Date.parse(each.to));
+  return stood.find((each) => at >= Date.parse(each.from) && at < Date.parse(each.to));
 }
 
 export function describeStill({ from, to }) {
   return `the world stood still from ${formatTime(from)} to ${formatTime(to)}`;
-}
-
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
-const TICKS = [10 * MINUTE, 60 * MINUTE, 180 * MINUTE, 360 * MINUTE, DAY, 7 * DAY, 28 * DAY, 91 * DAY, 364 * DAY];
-const MOST_TICKS = 9;
-// A tick's words have room within the line.
-const EDGE = 0.04;
-
-// Days of the line, or hours of a short one, by the clock of whoever looks on: `share` of the line, and words.
-export function listTicks(begin, end) {
-  const step = TICKS.find((each) => (end - begin) / each <= MOST_TICKS) || TICKS[TICKS.length - 1];
-  const offset = new Date(begin).getTimezoneOffset() * MINUTE;
-  const ticks = [];
-  for (let at = Math.ceil((begin - offset) / step) * step + offset; at < end; at += step) {
-    const share = (at - begin) / (end - begin);
-    if (share > EDGE && share < 1 - EDGE) ticks.push({ share, words: formatLocal(at).slice(...(step < DAY ? [11, 16] : [0, 10])) });
-  }
-  return ticks.slice(0, MOST_TICKS);
 }
 
 // "Saturday 2026-02-28 06:15:20 UTC": with the zone of the clock that it goes by, which is that of whoever looks on.

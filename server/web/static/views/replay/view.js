@@ -7,8 +7,6 @@ import { formatTime } from "tarn/time.js";
 import { VIEWS, mayOpen } from "tarn/views.js";
 import { Screen } from "tarn/views/replay/screen.js";
 
-const PARTS = 200;
-
 // So many seconds after an answer it is asked whether there is more of the past.
 const AGAIN = 5;
 
@@ -39,14 +37,13 @@ function Past({ first, last, account, place }) {
   const start = useRef(Math.max(first, last - BACK));
   const moment = Number.isNaN(asked) ? start.current : asked;
   const [begin, end] = findWindow(first, last, moment, WINDOWS[size]);
-  const line = useDensity(begin, end);
 
   function keep(at) {
     goTo(formatPlace("replay", [], { t: new Date(at).toISOString() }), { replace: true });
   }
 
   return html`
-    <${Screen} source=${source} begin=${begin} end=${end} newest=${last} line=${line} moment=${moment} onMoment=${keep}
+    <${Screen} source=${source} begin=${begin} end=${end} newest=${last} measure=${measure} moment=${moment} onMoment=${keep}
       links=${(person) => listLinks(person, account)}
       windows=${html`
         <span role="group" class="joined" aria-label="Time shown" title="How much of the past the line shows">
@@ -97,25 +94,23 @@ function listLinks(person, account) {
   return open.map((view) => [views[view.name], formatPlace(view.name, [person.name])]);
 }
 
-// A window of the whole that has the moment in it, and stays where it is while that holds.
-function findWindow(first, last, moment, size) {
-  if (size >= last - first) return [Math.min(first, moment), Math.max(last, moment)];
+// A window of the whole that has the moment in it, and stays where it is while that holds; the newest ends where the whole does, so that
+// hardly any of it is time to come.
+export function findWindow(first, last, moment, size) {
+  const end = Math.max(last, moment);
+  if (size >= last - first) return [Math.min(first, moment), end];
+  const newest = roundUp(end, first, size / 24) - size;
+  if (moment >= newest) return [newest, roundUp(end, first, size / 1440)];
   const begin = first + Math.floor((moment - first) / size) * size;
   return [begin, begin + size];
 }
 
-const NOTHING = { parts: [], kinds: null, stood: [] };
+function roundUp(at, first, step) {
+  return first + Math.ceil((at - first) / step) * step;
+}
 
-function useDensity(begin, end) {
-  const [line, setLine] = useState(NOTHING);
-  useEffect(() => {
-    const stop = new AbortController();
-    const times = new URLSearchParams({ from: new Date(begin).toISOString(), to: new Date(end).toISOString(), parts: PARTS });
-    askUntilAnswered(`/replay/density?${times}`, stop.signal)
-      .then(({ parts, kinds = null, stood = [] }) => setLine({ parts, kinds, stood }), () => stop.signal.aborted || setLine(NOTHING));
-    return () => stop.abort();
-  }, [begin, end]);
-  return line;
+function measure(from, to, parts, ...how) {
+  return askUntilAnswered(`/replay/density?${new URLSearchParams({ from, to, parts })}`, ...how);
 }
 
 function makeSource(minds) {

@@ -1,0 +1,64 @@
+// The words below the line of time.
+import { formatHour, formatShortDay } from "tarn/time.js";
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+const STEPS = [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE, 180 * MINUTE, 360 * MINUTE, DAY, 7 * DAY, 28 * DAY, 91 * DAY, 364 * DAY];
+const MOST = 9;
+// Between two of them, in letters.
+const FREE = 2;
+
+// Where there are words: at `x` their tick, from `left` on the words themselves. Each stretch in which the world ran has its beginning, as
+// far as there is room; the rest of the room is for full days or hours. A `letter` is as wide as letters are on average.
+export function listTicks(scale, letter) {
+  const stretches = scale.pieces.filter((each) => !each.still);
+  const starts = scale.pieces.length > 1 ? nameStarts(scale, stretches, letter) : [];
+  const ticks = [...starts];
+  for (const each of stretches) {
+    const room = scale.pieces.length > 1 ? Math.floor((each.right - each.left) / (12 * letter)) : MOST;
+    for (const tick of listFullTimes(each, Math.min(MOST, room), letter)) {
+      if (isWithin(tick, scale) && ticks.every((other) => isApart(tick, other, letter))) ticks.push(tick);
+    }
+  }
+  return ticks.sort((a, b) => a.x - b.x);
+}
+
+// "24 Nov 19:14", or the hour alone after one of the same day.
+function nameStarts(scale, stretches, letter) {
+  const ticks = [];
+  let day = "";
+  for (const { from, left: x } of stretches) {
+    const [own, hour] = [formatShortDay(from), formatHour(from)];
+    const words = own === day ? hour : `${own} ${hour}`;
+    const width = words.length * letter;
+    const tick = { x, left: Math.min(x, scale.width - width), width, words };
+    if (tick.left >= 0 && (!ticks.length || isApart(tick, ticks[ticks.length - 1], letter))) {
+      ticks.push(tick);
+      day = own;
+    }
+  }
+  return ticks;
+}
+
+// Days of a stretch, or hours of a short one, by the clock of whoever looks on.
+function listFullTimes({ from, to, left, right }, most, letter) {
+  if (most < 1) return [];
+  const step = STEPS.find((each) => (to - from) / each <= most) || STEPS[STEPS.length - 1];
+  const offset = new Date(from).getTimezoneOffset() * MINUTE;
+  const ticks = [];
+  for (let at = Math.ceil((from - offset) / step) * step + offset; at < to && ticks.length < most; at += step) {
+    const isDay = step >= DAY || (at - offset) % DAY === 0;
+    const words = isDay ? formatShortDay(at) : formatHour(at);
+    const x = left + ((right - left) * (at - from)) / (to - from);
+    ticks.push({ x, left: x - (words.length * letter) / 2, width: words.length * letter, words });
+  }
+  return ticks;
+}
+
+function isWithin({ left, width }, scale) {
+  return left >= 0 && left + width <= scale.width;
+}
+
+function isApart(one, other, letter) {
+  return one.left >= other.left + other.width + FREE * letter || other.left >= one.left + one.width + FREE * letter;
+}
