@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agents.memory.language.words import AUXILIARIES, QUESTION_WORDS, any_of
+from agents.memory.language.words import AUXILIARIES, PREPOSITIONS, QUESTION_WORDS, any_of
 from agents.prose import split_sentences
 from late.late_pattern import late_pattern
 from world.verbs.calling import remove_called
@@ -36,6 +36,14 @@ _TELLS_WHEN = late_pattern(rf"{_OPENING}when {_SUBJECT}\b", re.IGNORECASE)
 _TELLS_WHAT = late_pattern(
     rf"{_OPENING}(?:what|who|where|how|why) (?:I|we|he|she)(?:['’]\w+)? (?!\w+ing\b)\w+"
     r"[^?]*\b(?:is|are|was|were|does|do|did|has|have)\b",
+    re.IGNORECASE,
+)
+#: So do ``What brings me here is a boat.`` and ``What is in the way of it is money.``
+_NAMES_WHAT = late_pattern(
+    rf"{_OPENING}what (?:(?:is|was) {any_of(PREPOSITIONS)}"
+    rf"|(?!{_BEFORE_SUBJECT}\b)(?:\w+(?:s|ed)|became|came|went|got|fell|broke|took|kept|made))"
+    r" (?:(?!(?:when|that|which|who|if|think|say|said|because)\b)[\w'’]+ )*?"
+    rf"(?!(?:when|that|which|who|if|I|you|he|she|they)\b)[\w'’]+ (?:is|was) (?!{_PERSON}\b)\w",
     re.IGNORECASE,
 )
 #: ``What brings me here: I lost a boat.`` takes up a question and answers it.
@@ -76,7 +84,7 @@ def is_question(line: str) -> bool:
     if line.rstrip().endswith("?"):
         return True
     tells = _ORDER.match(line) or _TELLS_WHEN.match(line) or _TELLS_WHAT.match(line)
-    if _TAKES_UP.match(line) or _EXCLAIMS.match(line):
+    if any(each.match(line) for each in (_TAKES_UP, _EXCLAIMS, _NAMES_WHAT)):
         return False
     begins = _BEGINS.match(line) and not tells
     return bool(begins) or _WITHIN.search(line) is not None

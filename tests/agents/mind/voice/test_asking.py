@@ -41,6 +41,9 @@ def test_a_question_needs_no_mark(line: str) -> None:
         "She is taller, and so are you.",
         "What I miss of the town is my sister.",
         "What he never said was why.",
+        "what goes round is the counting.",
+        "What is in the way of it is money, and a room without damp.",
+        "what brings me up is that I did not want to go home",
     ],
 )
 def test_what_tells_wishes_or_orders_is_no_question(line: str) -> None:
