@@ -85,12 +85,13 @@ class IntentionKeeper(IntentionHolder):
 
     @property
     def is_roused(self) -> bool:
-        """Whether the agent meant to sleep, and talks."""
-        present = self.find_present()
-        if present is None or not present.is_sleep or not self.is_still:
+        """Whether the agent lay asleep, and talks."""
+        present, pursuit = self.find_present(), self._state.present
+        if present is None or pursuit is None or not present.is_sleep or not self.is_still:
             return False
         since = self._tools.clock.now() - AWAKE_FOR
-        return has_spoken_since(self._tools.memories(), since)
+        asleep = [each for each in self._tools.memories() if each.seq > pursuit.step_after]
+        return has_spoken_since(asleep, since)
 
     @property
     def is_with_visitor(self) -> bool:

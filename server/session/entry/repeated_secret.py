@@ -23,7 +23,9 @@ class RepeatedSecret:
         self._noted_at = 0.0
 
     def note(self, secret: str) -> None:
-        """Remember a secret, beside those before it."""
+        """Remember a secret, beside those before it; an empty line is none."""
+        if not secret.strip():
+            return
         self._digests.add(self._digest(secret))
         self._noted_at = self._seconds()
 

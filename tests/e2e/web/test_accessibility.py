@@ -15,6 +15,7 @@ from tests.e2e.harness import Server, until
 from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.web.support.axe import AXE, examine
 from tests.e2e.web.support.long_life import write_life
+from tests.e2e.web.support.play import LINES, TERMINAL_LINES
 from tests.e2e.worlds import CLOSED_HALL, PROMPT, RULES, World, make_world, profile
 
 MEMORIES = 400
@@ -211,6 +212,10 @@ def test_a_visit_keeps_nobody_out(stage: Stage, browser: Chromium) -> None:
     go(browser, "play")
     click(browser, "main button.primary")
     browser.until("document.querySelector('.play form input')?.disabled === false")
-    browser.until("document.querySelector('.xterm-rows').innerText.includes('Hall')")
+    browser.until(f"{LINES}.includes('Hall')")
     found = examine_unfolded(browser, "a visit")
+    press = "[...document.querySelectorAll('.play .tools button')]"
+    browser.evaluate(f"{press}.find(e => e.innerText === 'Terminal').click()")
+    browser.until(f"{TERMINAL_LINES}.includes('Hall')")
+    found += examine_unfolded(browser, "a visit in the terminal")
     assert not found, "\n".join(found)

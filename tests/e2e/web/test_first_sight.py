@@ -11,9 +11,8 @@ import pytest
 from tests.e2e.harness import Client, Server, until
 from tests.e2e.web.chromium import Chromium, be_logged_in
 from tests.e2e.web.support.modules import call
+from tests.e2e.web.support.play import LINES
 from tests.e2e.worlds import make_world
-
-LINES = "[...document.querySelectorAll('.xterm-rows > div')].map(e => e.textContent).join('\\n')"
 
 
 @pytest.fixture(scope="module")

@@ -10,14 +10,15 @@ import pytest
 
 from tests.e2e.harness import Client, Server, until
 from tests.e2e.web.chromium import Chromium, log_in
+from tests.e2e.web.support.play import LINES, TERMINAL_LINES
 from tests.e2e.web.support.socket_client import SocketClient
 from tests.e2e.worlds import make_world
 
 PASSWORD = "correct horse"
 TELNET, GMCP, TERMINAL = (f"{each}.mudstandards.org" for each in ("telnet", "gmcp", "terminal"))
 HOSTILE = "<script>document.title=1</script> <img src=x onerror=alert(1)> [a](javascript:b)"
-#: The lines that the terminal has, as it knows them, without colours.
-LINES = "[...document.querySelectorAll('.xterm-rows > div')].map(e => e.textContent).join('\\n')"
+#: The latest exit to the garden, as prose.
+WAY = "[...document.querySelectorAll('.stretch .go')].findLast(e => e.innerText === 'garden')"
 
 #: Where the word "garden" stands in the last list of exits, by the terminal's cells.
 GARDEN = """(() => {
@@ -63,9 +64,25 @@ def browser(server: Server, ada: Client, chromium: Chromium) -> Chromium:
     return chromium
 
 
-def shows(browser: Chromium, words: str) -> None:
-    """Wait until the terminal shows words, however it has wrapped them."""
-    browser.until(f"{LINES}.replace(/\\s+/g, ' ').includes({json.dumps(words)})")
+def shows(browser: Chromium, words: str, lines: str = LINES) -> None:
+    """Wait until the world shows words, however it has wrapped them."""
+    browser.until(f"{lines}.replace(/\\s+/g, ' ').includes({json.dumps(words)})")
+
+
+def press(browser: Chromium, name: str) -> None:
+    """Press the button below the line that has this name."""
+    buttons = "[...document.querySelectorAll('.play .tools button')]"
+    browser.evaluate(f"{buttons}.find(e => e.innerText === {name!r}).click()")
+
+
+@pytest.fixture
+def terminal(browser: Chromium) -> Iterator[Chromium]:
+    """The same visit in the terminal, and back again."""
+    press(browser, "Terminal")
+    browser.until("!!document.querySelector('.xterm-rows') && !document.querySelector('.prose')")
+    yield browser
+    press(browser, "Terminal")
+    browser.until("!!document.querySelector('.prose') && !document.querySelector('.xterm')")
 
 
 def enter(browser: Chromium, line: str) -> None:
@@ -104,28 +121,55 @@ def test_one_at_telnet_and_one_in_the_page_see_the_same(
 
 
 def test_a_link_is_clicked_and_goes(server: Server, ada: Client, browser: Chromium) -> None:
-    """An exit in the terminal is a link, as for clients with MXP at telnet."""
+    """An exit is a link, as for clients with MXP at telnet; the Tab key finds the latest alone."""
     enter(browser, "look")
-    shows(browser, "Exits: garden, landing.")
-    place = browser.until(GARDEN)
-    browser.run(browser.page.mouse.move(*place))
-    browser.until("!!document.querySelector('.xterm-cursor-pointer')")
-    browser.run(browser.page.mouse.click(*place))
+    enter(browser, "look")
+    browser.until(f"{LINES}.split('> look').length === 3 && {WAY}?.tabIndex === 0")
+    earlier = "[...document.querySelectorAll('.stretch .go')].filter(e => e.tabIndex !== 0).length"
+    assert browser.evaluate(earlier) >= 2
+    browser.evaluate(f"{WAY}.focus()")
+    browser.press("Enter")
     ada.expect("Bert leaves")
     shows(browser, "Beans in rows.")
     enter(browser, "go hall")
     ada.expect("Bert (arrives|comes)")
 
 
+def test_a_link_in_the_terminal_goes(server: Server, ada: Client, terminal: Chromium) -> None:
+    """What was shown before the terminal was chosen is there, too."""
+    shows(terminal, "Beans in rows.", TERMINAL_LINES)
+    enter(terminal, "look")
+    shows(terminal, "Exits: garden, landing.", TERMINAL_LINES)
+    place = terminal.until(GARDEN)
+    terminal.run(terminal.page.mouse.move(*place))
+    terminal.until("!!document.querySelector('.xterm-cursor-pointer')")
+    terminal.run(terminal.page.mouse.click(*place))
+    ada.expect("Bert leaves")
+    shows(terminal, "Beans in rows.", TERMINAL_LINES)
+    enter(terminal, "go hall")
+    ada.expect("Bert (arrives|comes)")
+
+
 def test_a_password_is_hidden(server: Server, browser: Chromium) -> None:
+    """In both forms, also of who goes to the other one in the middle of the question."""
+    hidden = "document.querySelector('.play form input').type === 'password'"
     enter(browser, "@password")
-    browser.until("document.querySelector('.play form input').type === 'password'")
+    browser.until(hidden)
     shows(browser, "Your password now:")
+    press(browser, "Terminal")
+    shows(browser, "Your password now:", TERMINAL_LINES)
+    assert browser.evaluate(hidden)
     enter(browser, "not the password")
+    shows(browser, "The new password:", TERMINAL_LINES)
+    assert "not the password" not in browser.evaluate(TERMINAL_LINES)
+    press(browser, "Terminal")
     shows(browser, "The new password:")
+    enter(browser, "nor this")
+    shows(browser, "again")
     enter(browser, "")
-    browser.until("document.querySelector('.play form input').type === 'text'")
-    assert "not the password" not in browser.evaluate(LINES)
+    browser.until(f"!({hidden})")
+    shown = browser.evaluate(LINES)
+    assert "not the password" not in shown and "nor this" not in shown
 
 
 def test_a_dropped_connection_says_so_and_comes_back_to_the_same_body(
@@ -163,41 +207,59 @@ def test_where_one_is_stands_beside_it_and_a_click_acts(
 ) -> None:
     """A way is gone at once, a name begins a line; in any width."""
     browser.until("document.querySelector('.here h3')?.innerText === 'The Hall'")
-    press = "[...document.querySelectorAll('.here button')].find(e => e.innerText.startsWith({!r}))"
-    browser.until(f"!!{press.format('Ada')}")
-    browser.evaluate(f"{press.format('Ada')}.click()")
+    found = "[...document.querySelectorAll('.here button')].find(e => e.innerText.startsWith({!r}))"
+    browser.until(f"!!{found.format('Ada')}")
+    browser.evaluate(f"{found.format('Ada')}.click()")
     assert browser.evaluate("document.querySelector('.play form input').value") == "tell Ada "
     browser.evaluate("document.querySelector('.play form input').value = ''")
     for width, way, room in ((390, "garden", "The Garden"), (1200, "hall", "The Hall")):
         browser.resize(width, 800)
-        browser.evaluate(f"{press.format(way)}.click()")
+        browser.evaluate(f"{found.format(way)}.click()")
         browser.until(f"document.querySelector('.here h3')?.innerText === {room!r}")
     ada.expect("Bert (arrives|comes)")
 
 
-def test_it_fits_a_phone_and_tells_its_size(server: Server, browser: Chromium) -> None:
-    browser.resize(390, 844)
-    browser.until("document.documentElement.scrollWidth <= 390")
-    browser.until("document.querySelector('.xterm-screen').offsetWidth < 390")
-    enter(browser, "say " + "abc " * 30)
+def test_the_terminal_fits_a_phone_and_tells_its_size(server: Server, terminal: Chromium) -> None:
+    terminal.resize(390, 844)
+    terminal.until("document.documentElement.scrollWidth <= 390")
+    terminal.until("document.querySelector('.xterm-screen').offsetWidth < 390")
+    enter(terminal, "say " + "abc " * 30)
     # The server wraps its answer at the narrower width: no line ends inside a word.
-    answer = f"{LINES}.slice({LINES}.lastIndexOf('You say')).trimEnd().split('\\n')"
-    browser.until(
-        f"{LINES}.includes('say, \\x22abc') && {answer}.length >= 3 && "
+    lines = TERMINAL_LINES
+    answer = f"{lines}.slice({lines}.lastIndexOf('You say')).trimEnd().split('\\n')"
+    terminal.until(
+        f"{lines}.includes('say, \\x22abc') && {answer}.length >= 3 && "
         f"{answer}.slice(0, -1).every(line => /(abc|,)$/.test(line.trimEnd()))"
     )
-    browser.resize(1200, 800)
+    terminal.resize(1200, 800)
 
 
 def test_a_screen_reader_is_told_the_lines(server: Server, ada: Client, browser: Chromium) -> None:
-    browser.click(".play .tools button")
-    browser.until("!!document.querySelector('.xterm-accessibility')")
+    """As prose always; the button asks for lists in words."""
+    log = "document.querySelector('.prose')"
+    assert browser.evaluate(f"[{log}.role, {log}.tabIndex, {log}.ariaLabel]") == [
+        "log", 0, "What happens",
+    ]  # fmt: skip
     ada.ask("say Can you hear me?", "You say")
-    browser.until(
-        "document.querySelector('.xterm-accessibility').innerText.includes('Can you hear me?')"
+    shows(browser, "Can you hear me?")
+    press(browser, "Screen reader")
+    enter(browser, "look")
+    shows(browser, "garden and landing.")
+    press(browser, "Screen reader")
+    browser.until("!document.querySelector('.tools [aria-pressed=true]')")
+
+
+def test_a_screen_reader_is_told_the_lines_of_the_terminal(
+    server: Server, ada: Client, terminal: Chromium
+) -> None:
+    press(terminal, "Screen reader")
+    terminal.until("!!document.querySelector('.xterm-accessibility')")
+    ada.ask("say Can you read this?", "You say")
+    terminal.until(
+        "document.querySelector('.xterm-accessibility').innerText.includes('Can you read this?')"
     )
-    browser.click(".play .tools button")
-    browser.until("!document.querySelector('.xterm-accessibility')")
+    press(terminal, "Screen reader")
+    terminal.until("!document.querySelector('.xterm-accessibility')")
 
 
 # --- plain clients ------------------------------------------------------------------------

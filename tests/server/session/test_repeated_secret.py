@@ -49,3 +49,10 @@ async def test_a_password_that_is_sent_twice_is_not_a_command(
     await visit.type("look")
     assert [typed for _, typed in entrance.gate.lines] == ["look"]
     assert "hazel" not in "".join(entrance.log)
+
+
+def test_an_empty_answer_is_no_secret() -> None:
+    """Else each command of one word would be a secret behind a word."""
+    repeated = RepeatedSecret(lambda: 0.0)
+    repeated.note("  ")
+    assert not repeated.is_repeated("look") and not repeated.is_repeated("")

@@ -16,6 +16,7 @@ import pytest
 from tests.e2e.harness import Client, Server, until
 from tests.e2e.web.away.cable import Cable
 from tests.e2e.web.chromium import Chromium, be_logged_in, count_in_feed, log_in
+from tests.e2e.web.support.play import LINES
 from tests.e2e.web.support.reader import Reader, log_reader_in
 from tests.e2e.worlds import PROMPT, RULES, make_world, profile
 
@@ -24,7 +25,6 @@ NOTES = {
     # No way out: whoever is spoken to might walk off, and would not hear the next line.
     "world/The Hall.md": "---\nstart: true\n---\nA long stone hall.\n",
 }
-LINES = "[...document.querySelectorAll('.xterm-rows > div')].map(e => e.textContent).join('')"
 
 
 @dataclass

@@ -27,6 +27,7 @@ from tests.e2e.web.hostile.hostile_life import (
     write_hostile_chronicle,
     write_hostile_life,
 )
+from tests.e2e.web.support import play as shown
 from tests.e2e.web.support.reader import log_reader_in
 from tests.e2e.web.support.stage import Stage
 from tests.e2e.worlds import PROMPT, World, llm, make_world, profile
@@ -233,17 +234,19 @@ def test_the_past_and_its_file(stage: Stage, browser: Chromium, tmp_path: Path) 
     assert browser.evaluate("document.title").startswith("Tarn, ")
 
 
-def test_the_world_in_the_terminal(stage: Stage, browser: Chromium) -> None:
+def test_the_world_as_prose_and_in_the_terminal(stage: Stage, browser: Chromium) -> None:
     """What Ada says at telnet, and what a room and a person are like, are words in Play."""
     stage.server.client().create("Bert").ask("quit", "Goodbye")
     log_in(browser, stage.server.web, "Bert")
     visit(browser, "#/play", "Enter as Bert")
     browser.click("main button.primary")
-    lines = "[...document.querySelectorAll('.xterm-rows > div')].map(e => e.textContent).join('')"
-    browser.until(f"{lines}.includes('www')")
-    stage.ada.ask(f"say Bert: {HOSTILE}", "You say")
-    browser.until(f"{lines}.replace(/\\s/g, '').includes('Bert:{MARK}')")
-    look(browser, "play")
+    for lines in (shown.LINES, shown.TERMINAL_LINES):
+        browser.until(f"{lines}.includes('www')")
+        stage.ada.ask(f"say Bert: {HOSTILE}", "You say")
+        browser.until(f"{lines}.replace(/\\s/g, '').includes('Bert:{MARK}')")
+        look(browser, "play")
+        press = "[...document.querySelectorAll('.play .tools button')]"
+        browser.evaluate(f"{press}.find(e => e.innerText === 'Terminal').click()")
 
 
 def test_what_guests_and_players_are_shown(stage: Stage, browser: Chromium) -> None:

@@ -18,6 +18,7 @@ from tests.e2e.harness import until
 from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.web.lived.living import DAYS, EVENING, make_lived_world, write_models
 from tests.e2e.web.lived.model import PlainModel
+from tests.e2e.web.support.play import LINES
 from tests.e2e.web.support.stage import Stage
 from tests.paths import ROOT
 
@@ -212,24 +213,23 @@ def test_those_who_talk_are_pictured(stage: Stage, page: Chromium) -> None:
 
 @only_to_take
 def test_a_visit_is_pictured(stage: Stage, page: Chromium) -> None:
-    """The terminal: somebody is answered."""
+    """The world as prose: somebody is answered."""
     stage.ada.ask("quit", "Goodbye")
     go_to(page, stage, "play", 920)
     page.click("main button.primary")
     page.until("document.querySelector('.play form input')?.disabled === false")
-    rows = "document.querySelector('.xterm-rows').innerText.replaceAll('\\u00a0', ' ')"
     for number, line in enumerate(TALK, 1):
         page.evaluate("document.querySelector('.play form input').focus()")
         page.type(line)
         page.press("Enter")
-        page.until(f"{rows}.includes({line.split(' ', 2)[2]!r})")
+        page.until(f"{LINES}.includes({line.split(' ', 2)[2]!r})")
         if TAKEN:
-            page.until(f"{rows}.split(' tells you, ').length > {number}")
+            page.until(f"{LINES}.split(' tells you, ').length > {number}")
     keep(page, "play")
     page.evaluate("document.querySelector('.play form input').focus()")
     page.type("quit")
     page.press("Enter")
-    page.until(f"{rows}.includes('Goodbye')")
+    page.until(f"{LINES}.includes('Goodbye')")
 
 
 TALK = (

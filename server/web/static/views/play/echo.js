@@ -1,10 +1,12 @@
-// What is typed, shown once: before the answer, unless the answer begins with the same words.
+// What is typed, marked as such and shown once: before the answer, unless the answer begins with the same words.
+import { TYPED_MARK } from "tarn/views/play/escapes.js";
+
 const CONTROLS = /[\x00-\x1f\x7f-\x9f]/g;
 // Of a terminal: colours and the like, and links.
 const SEQUENCES = /\x1b\[[0-9;?]*[a-zA-Z]|\x1b\][^\x1b\x07]*(?:\x1b\\|\x07)/g;
 const LONGEST_WAIT = 1000;
 
-// `write` takes text for the terminal.
+// `write` takes text for the screen.
 export class Echo {
   constructor(write) {
     this.write = write;
@@ -27,7 +29,7 @@ export class Echo {
   show(words = true) {
     if (this.line === null) return;
     clearTimeout(this.timer);
-    this.write(words ? `\r\n\x1b[90m> ${this.line}\x1b[0m\r\n` : "\r\n");
+    this.write(`\r\n${TYPED_MARK}${words ? `\x1b[90m> ${this.line}\x1b[0m\r\n` : ""}`);
     this.line = null;
   }
 }

@@ -1,4 +1,4 @@
-// Where one is, beside the terminal: the room, its ways out, who is there and what; a click says it to the world.
+// Where one is, beside what is told: the room, its ways out, who is there and what; a click says it to the world.
 import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 

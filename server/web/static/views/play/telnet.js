@@ -19,8 +19,8 @@ const MXP = 91;
 const OURS = new Set([TERMINAL_TYPE, WINDOW_SIZE, CHARSET]);
 const THEIRS = new Set([ECHO, GO_AHEAD, END_OF_RECORD, CHARSET, MXP]);
 
-// MTTS: colours, all letters, 256 colours, all colours; and a screen reader.
-const ABILITIES = 1 + 4 + 8 + 256;
+// MTTS: the sixteen colours, which both screens show in the page's own, and all letters; and a screen reader.
+const ABILITIES = 1 + 4;
 const SCREEN_READER = 64;
 
 const LONGEST_BODY = 65536;
@@ -33,7 +33,7 @@ export function countAbilities(listens) {
 export class Telnet {
   constructor({ send, size, listens, onHidden }) {
     Object.assign(this, { send, size, onHidden });
-    this.names = ["TARN-PAGE", "XTERM-TRUECOLOR", `MTTS ${countAbilities(listens)}`];
+    this.names = ["TARN-PAGE", "XTERM", `MTTS ${countAbilities(listens)}`];
     this.asked = 0;
     this.on = new Set();
     this.step = this.readText;

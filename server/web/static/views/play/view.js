@@ -1,8 +1,8 @@
-// The view Play: the world itself in a terminal, and a line to type in.
+// The view Play: the world itself, as prose or in a terminal, and a line to type in.
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { Here } from "tarn/views/play/here.js";
-import { beginVisit, findVisit, isListening } from "tarn/views/play/visit.js";
+import { beginVisit, findVisit, isListening, isTerminal } from "tarn/views/play/visit.js";
 
 const STATES = {
   connecting: "connecting",
@@ -37,12 +37,13 @@ function Play({ visit, account, world }) {
     if (visit.state === "open") line.current.focus();
   }, [visit.state, visit.hidden]);
   useEffect(() => {
-    visit.terminal.attachCustomKeyEventHandler((event) => {
+    visit.onKey = (event) => {
       const copies = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() !== "v";
-      if (event.type === "keydown" && !copies && (event.key.length === 1 || event.key === "Enter")) line.current.focus();
-      return false;
-    });
+      const presses = event.target.tagName === "BUTTON" || event.target.tagName === "A";
+      if (!copies && !presses && (event.key.length === 1 || event.key === "Enter")) line.current.focus();
+    };
   }, [visit]);
+  visit.people = [...world.people.values()];
   const isOpen = visit.state === "open" && !visit.hidden;
   function begin(words) {
     line.current.value = words;
@@ -53,8 +54,8 @@ function Play({ visit, account, world }) {
     line.current.focus();
   }
   return html`
-    <main id="main" tabindex="-1" class="play">
-      <div class="terminal-place" ref=${screen} role="region" aria-label="The world"></div>
+    <main id="main" tabindex="-1" class=${`play ${isTerminal() ? "in-terminal" : "in-prose"}`}>
+      <div class="screen-place" ref=${screen} role="region" aria-label="The world"></div>
       <div class="beside">
         <${Here} world=${world} account=${account} isOpen=${isOpen} onCommand=${command} onBegin=${begin} />
         <${Commands} onChosen=${begin} isOpen=${isOpen} />
@@ -64,6 +65,7 @@ function Play({ visit, account, world }) {
         <span role="status" class=${`link ${visit.state === "open" ? "live" : "lost"}`}>${STATES[visit.state]}</span>
         ${visit.state === "ended" && html`<button ref=${focusOnce} onClick=${() => visit.again()}>Enter again</button>`}
         <span class="quiet hint">Try: <b>look</b>, <b>say hello</b>, <b>tell</b> a name and your words, <b>go</b> and an exit, <b>help</b></span>
+        <button aria-pressed=${isTerminal()} title="Letters of one width, as in a client for telnet" onClick=${() => visit.choose(!isTerminal())}>Terminal</button>
         <${Listening} visit=${visit} />
       </div>
     </main>
@@ -77,7 +79,7 @@ const COMMANDS = [
   ["who", "", "who is in the world"], ["map", "", "the rooms around you"], ["help", "", "all commands"], ["quit", "", "leave the world"],
 ];
 
-// Beside the terminal, where a wide window has room: what can be typed. One that is clicked stands in the line.
+// Beside the world, where a wide window has room: what can be typed. One that is clicked stands in the line.
 function Commands({ onChosen, isOpen }) {
   return html`
     <section class="commands" aria-label="What can be typed">
@@ -124,8 +126,8 @@ function TypedLine({ visit, line }) {
     const keys = {
       ArrowUp: () => recall(1),
       ArrowDown: () => recall(-1),
-      PageUp: () => visit.terminal.scrollPages(-1),
-      PageDown: () => visit.terminal.scrollPages(1),
+      PageUp: () => visit.screen.turnPage(-1),
+      PageDown: () => visit.screen.turnPage(1),
     };
     if (!keys[event.key] || (visit.hidden && event.key.startsWith("Arrow"))) return;
     event.preventDefault();

@@ -1,21 +1,19 @@
-// One visit to the world: the terminal and the connection. It goes on while other views are open.
-import { Terminal } from "xterm";
-import { FitAddon } from "xterm/fit";
-import { WebLinksAddon } from "xterm/web-links";
+// One visit to the world: the connection, and the screen that shows what comes. It goes on while other views are open.
 import { findSession } from "tarn/session.js";
 import { Echo } from "tarn/views/play/echo.js";
-import { markLabels, readCommand, showLinks } from "tarn/views/play/links.js";
+import { markLabels, showLinks } from "tarn/views/play/links.js";
+import { Past } from "tarn/views/play/past.js";
+import { Prose } from "tarn/views/play/prose.js";
 import { Telnet, countAbilities } from "tarn/views/play/telnet.js";
+import { TerminalScreen } from "tarn/views/play/terminal.js";
 
 const SUBPROTOCOL = "telnet.mudstandards.org";
-const SCROLLBACK = 10000;
-const FONT = '"DejaVu Sans Mono", "SF Mono", Menlo, Consolas, monospace';
+const MOST_LINES = 10000;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10000;
 const ENDED = 1000;
-// Longer lines are hard to read.
-const MOST_COLUMNS = 100;
 const LISTENS = "tarn.listens";
+const TERMINAL = "tarn.terminal";
 
 let current = null;
 
@@ -37,6 +35,10 @@ export function isListening() {
   return localStorage.getItem(LISTENS) === "1";
 }
 
+export function isTerminal() {
+  return localStorage.getItem(TERMINAL) === "1";
+}
+
 // `state` is connecting, open, lost or ended; `hidden`: what is typed is a password.
 class Visit {
   constructor() {
@@ -44,20 +46,28 @@ class Visit {
     this.hidden = false;
     this.listeners = new Set();
     this.wait = FIRST_WAIT;
-    this.host = document.createElement("div");
-    this.host.className = "screen";
-    this.terminal = new Terminal({
-      disableStdin: true, scrollback: SCROLLBACK, fontFamily: FONT, fontSize: 15, lineHeight: 1.25,
-      cursorStyle: "bar", minimumContrastRatio: 4.5, cursorInactiveStyle: "none", screenReaderMode: isListening(), theme: readTheme(),
-      linkHandler: { allowNonHttpProtocols: true, activate: (_, address) => this.follow(address) },
+    this.people = [];
+    this.onKey = () => {};
+    this.past = new Past(MOST_LINES);
+    this.screen = this.makeScreen();
+    this.echo = new Echo((text) => this.write(text));
+  }
+
+  makeScreen() {
+    return new (isTerminal() ? TerminalScreen : Prose)({
+      follow: (command) => this.type(command),
+      onKey: (event) => this.onKey(event),
+      findPerson: (text) => this.findPerson(text),
+      most: MOST_LINES,
+      listens: isListening(),
     });
-    this.echo = new Echo((text) => this.terminal.write(text));
-    this.fit = new FitAddon();
-    this.terminal.loadAddon(this.fit);
-    this.terminal.loadAddon(new WebLinksAddon((_, address) => openPage(address)));
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-      this.terminal.options.theme = readTheme();
-    });
+  }
+
+  // Whoever a text begins with, by the longest name.
+  findPerson(text) {
+    const found = this.people.filter(({ name }) => text.startsWith(name) && !/^[\p{L}\p{N}]/u.test(text.slice(name.length)));
+    const [person] = found.sort((one, other) => other.name.length - one.name.length);
+    return person ? { name: person.name, isResident: person.kind === "agent" } : null;
   }
 
   watch(listener) {
@@ -72,34 +82,53 @@ class Visit {
 
   // Puts the screen into an element; returns what takes it out again.
   show(parent) {
-    parent.append(this.host);
-    if (!this.terminal.element) this.terminal.open(this.host);
+    this.parent = parent;
+    parent.append(this.screen.host);
     const sizes = new ResizeObserver(() => this.resize());
     sizes.observe(parent);
     this.resize();
     if (!this.socket) this.connect();
     return () => {
       sizes.disconnect();
-      this.host.remove();
+      this.screen.host.remove();
     };
   }
 
   resize() {
-    const size = this.fit.proposeDimensions();
-    if (size && size.cols && size.rows) this.terminal.resize(Math.min(size.cols, MOST_COLUMNS), size.rows);
+    this.screen.fit();
     if (this.telnet) this.telnet.resize();
+  }
+
+  // Shows all that has come so far, and what comes, on the other screen.
+  choose(wanted) {
+    localStorage.setItem(TERMINAL, wanted ? "1" : "0");
+    this.screen.close();
+    this.screen = this.makeScreen();
+    this.parent.append(this.screen.host);
+    this.screen.fit();
+    this.past.tell(this.screen);
+    this.resize();
+    this.change({});
   }
 
   listen(wanted) {
     localStorage.setItem(LISTENS, wanted ? "1" : "0");
-    this.terminal.options.screenReaderMode = wanted;
+    this.screen.listen(wanted);
     this.type(`set screenreader ${wanted ? "on" : "off"}`);
+  }
+
+  write(text) {
+    if (!text) return;
+    const now = Date.now();
+    const { columns } = this.screen;
+    this.past.add(text, now, columns);
+    this.screen.write(text, now, columns);
   }
 
   // --- the connection -------------------------------------------------------------------
 
   connect() {
-    const { cols, rows } = this.terminal;
+    const [cols, rows] = this.screen.size();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const known = `columns=${cols}&rows=${rows}&mtts=${countAbilities(isListening())}&mxp=1`;
     const socket = new WebSocket(`${scheme}://${location.host}/play?${known}`, SUBPROTOCOL);
@@ -107,7 +136,7 @@ class Visit {
     socket.binaryType = "arraybuffer";
     this.telnet = new Telnet({
       send: (bytes) => this.send(bytes),
-      size: () => [this.terminal.cols, this.terminal.rows],
+      size: () => this.screen.size(),
       listens: isListening(),
       onHidden: (hidden) => this.change({ hidden }),
     });
@@ -157,38 +186,11 @@ class Visit {
     if (this.state !== "open") return;
     if (!this.hidden) this.echo.type(line);
     this.telnet.type(line);
-    this.terminal.scrollToBottom();
-  }
-
-  follow(address) {
-    const command = readCommand(address);
-    if (command === null) openPage(address);
-    else this.type(command);
+    this.screen.toEnd();
   }
 
   note(text) {
     this.echo.show();
-    this.terminal.write(`\r\n\x1b[1m${text}\x1b[0m\r\n`);
+    this.write(`\r\n\x1b[1m${text}\x1b[0m\r\n`);
   }
 }
-
-function openPage(address) {
-  if (/^https?:/i.test(address)) open(address, "_blank", "noopener,noreferrer");
-}
-
-function readTheme() {
-  const style = getComputedStyle(document.documentElement);
-  const [sheet, ink, water] = ["--sheet", "--ink", "--water"].map((name) => style.getPropertyValue(name).trim());
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  return { background: sheet, foreground: ink, cursor: ink, selectionBackground: `${water}55`, ...(dark ? DARK : LIGHT) };
-}
-
-// The sixteen colours, so that each is read on its paper.
-const LIGHT = {
-  black: "#23302f", red: "#a3312a", green: "#3c6b2f", yellow: "#7d5a0c", blue: "#2a5d9c", magenta: "#81418a", cyan: "#176169", white: "#5f6d6a",
-  brightBlack: "#5f6d6a", brightRed: "#b8392f", brightGreen: "#35701f", brightYellow: "#8a5c00", brightBlue: "#1f63b4", brightMagenta: "#8f3f9b", brightCyan: "#0f6a73", brightWhite: "#23302f",
-};
-const DARK = {
-  black: "#2b3a3d", red: "#e48a7d", green: "#9cc98a", yellow: "#dfbf74", blue: "#8db8ea", magenta: "#cfa0d8", cyan: "#6fc3c8", white: "#cdd6d2",
-  brightBlack: "#93a3a0", brightRed: "#f0a399", brightGreen: "#b3dca2", brightYellow: "#ecd08d", brightBlue: "#a9cdf5", brightMagenta: "#dfb8e6", brightCyan: "#8ed8dc", brightWhite: "#f2f6f3",
-};
