@@ -19,7 +19,9 @@ def read(name: str) -> VoiceReading:
 
 def spoken_by(name: str) -> list[VoiceLine]:
     voice = read(name).voice
-    answers = [line for each in (*voice.exchanges, *voice.otherwise) for line in each.answers]
+    behind = [led for each in voice.unasked for led in each.leads_to]
+    found = (*voice.exchanges, *voice.otherwise, *behind)
+    answers = [line for each in found for line in each.answers]
     return answers + [remark.line for remark in voice.remarks]
 
 
@@ -44,6 +46,17 @@ def test_lines_are_short_plain_and_not_said_twice(name: str) -> None:
     assert all(text.isascii() for text in said)
     assert len(stories) <= 40 and all(len(text.split()) <= 70 for text in stories)
     assert sum(len(text.split()) < 22 for text in said) >= 0.6 * len(said)
+
+
+@pytest.mark.parametrize("name", AGENTS)
+def test_what_is_asked_back_is_behind_what_it_does_say_unasked(name: str) -> None:
+    """Each such line is a remark, news, or what it says in its day; and none has two headings."""
+    voice = read(name).voice
+    profile = (VAULT / "agents" / name / "profile.md").read_text("utf-8")
+    unasked = "\n".join([*(each.line.text for each in voice.remarks), profile])
+    lines = [line.text for each in voice.unasked for line in each.answers]
+    assert len(lines) >= 10 and [each for each in lines if each not in unasked] == []
+    assert len(lines) == len(set(lines)) and min(map(len, lines)) >= 9
 
 
 @pytest.mark.parametrize("name", AGENTS)
