@@ -53,6 +53,11 @@ class _Debt:
     since: float
 
 
+#: Who was asked about one of theirs is asked about them no more for so many seconds, by nobody:
+#: "How is your brother?" from three within two minutes is a formula.
+LET_REST = 600.0
+
+
 @late_dataclass(slots=True)
 class Floor:
     """Knows who spoke last in each room, and who owes whom an answer."""
@@ -72,6 +77,8 @@ class Floor:
     _spoke: Latest[str, float] = field(default_factory=Latest)
     asked: Latest[tuple[str, str], bool] = field(default_factory=Latest)
     """What agents have asked whom of their own accord: in which words, and after what."""
+    _asked_of: Latest[tuple[str, str], float] = field(default_factory=Latest)
+    """When a person was last asked about one of theirs, by any agent."""
     _told: Latest[tuple[str, str], datetime] = field(default_factory=Latest)
     """When which news was told to which person."""
     moulds: Moulds = field(default_factory=Moulds)
@@ -162,6 +169,17 @@ class Floor:
         """Return whether another agent than `by` waits for the answer of a person."""
         asker, at = self._open.get(person, ("", 0.0))
         return asker not in ("", by) and now - at < READING
+
+    def may_ask_of(self, person: str, gist: str, now: float) -> bool:
+        """Return whether nobody has asked a person about one of theirs, ``your brother``, of late.
+
+        Whoever asks notes it by this.
+        """
+        at = self._asked_of.get((person, gist), now - LET_REST)
+        if now - at < LET_REST:
+            return False
+        self._asked_of[person, gist] = now
+        return True
 
     # --- parting ----------------------------------------------------------------------
 

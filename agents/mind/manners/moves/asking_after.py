@@ -80,6 +80,8 @@ class AskingAfter:
             if key not in self.caring.lines.texts.keys():  # noqa: SIM118
                 continue
             gist = each.gist or "it"
+            if each.gist and not self.floor.may_ask_of(partner, each.gist, here.monotonic):
+                continue
             if said := self.caring.lines.choose_new(key, partner, here, gist=gist):
                 self.floor.asked[known] = True
                 self._asked[partner] = meeting.began

@@ -77,10 +77,12 @@ class GoingOn:
         partner = meeting.partner
         if self.floor.is_asked(partner, self.lines.company.me, here.monotonic):
             return None  # one question at a time
-        for about, said in self._list_questions(meeting, here):
+        for about, gist, said in self._list_questions(meeting, here):
             # Another agent has asked just that: who is asked it again hears a formula.
             asked = self.floor.asked
-            if (partner, about) not in asked and (partner, said.text) not in asked:
+            if (partner, about) in asked or (partner, said.text) in asked:
+                continue
+            if not gist or self.floor.may_ask_of(partner, gist, here.monotonic):
                 asked[partner, about] = asked[partner, said.text] = True
                 self._asked[partner] = meeting.theirs
                 return said
@@ -102,7 +104,10 @@ class GoingOn:
 
     # --- what to ask ------------------------------------------------------------------
 
-    def _list_questions(self, meeting: Meeting, here: Encounter) -> Iterator[tuple[str, VoiceLine]]:
+    def _list_questions(
+        self, meeting: Meeting, here: Encounter
+    ) -> Iterator[tuple[str, str, VoiceLine]]:
+        """Yield after what one may ask, about whom or what of theirs, and in which words."""
         partner, company = meeting.partner, self.lines.company
         if tale := self._find_just_told(meeting, here.now):
             yield from self._ask_on(tale, meeting, here)
@@ -111,12 +116,12 @@ class GoingOn:
             if said := self.lines.choose_new(
                 "manners.asks.gift", partner, here, gist=drop_article(thing)
             ):
-                yield f"gift {thing}", said
+                yield f"gift {thing}", "", said
         told = (each.clause for each in company.tidings.list_heard_of(partner))
         known = find_known(company.tales, partner, told)
         for kind, _ in OPEN:
             if kind not in known and (own := self._ask_for(kind, partner, here)):
-                yield kind, own
+                yield kind, "", own
         for tale in leave_out_worried(company.tales):
             if tale.teller == partner:
                 yield from self._ask_on(tale, meeting, here)
@@ -131,14 +136,14 @@ class GoingOn:
 
     def _ask_on(
         self, tale: Tale, meeting: Meeting, here: Encounter
-    ) -> Iterator[tuple[str, VoiceLine]]:
+    ) -> Iterator[tuple[str, str, VoiceLine]]:
         key = f"manners.asks-on.{tale.kind}"
         if tale.kind == "woe" and not asks(meeting.last_theirs):
             return  # that was the answer already
         if tale.gist and key in self.lines.texts.keys():  # noqa: SIM118
             values = {"gist": tale.gist_to_teller}
             if said := self.lines.choose_new(key, tale.teller, here, **values):
-                yield tale.words, said
+                yield tale.words, tale.gist_to_teller if tale.kind == "kin" else "", said
 
     def _find_just_told(self, meeting: Meeting, now: datetime) -> Tale | None:
         """Return what the person told in these minutes and was not asked about."""

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from agents.mind.manners.floor import AT_ONCE, HUSH, PATIENCE, READING, Floor, SpokenLine
+from agents.mind.manners.floor import AT_ONCE, HUSH, LET_REST, PATIENCE, READING, Floor, SpokenLine
 
 AGENTS = ("Cobb", "Moss", "Wren")
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -181,3 +181,12 @@ def test_a_question_of_an_agent_is_answered_to_that_agent() -> None:
     assert not floor.is_asked("Ada", "Moss", 7)
     assert list(floor.hear(said("Ada", "Better, thanks.", *AGENTS), 20)) == ["Moss"]
     assert not floor.is_asked("Ada", "Cobb", 21)
+
+
+def test_of_one_of_theirs_a_person_is_asked_by_one_agent_and_then_let_rest() -> None:
+    floor = Floor()
+    assert floor.may_ask_of("Ada", "your brother", 100.0)
+    assert not floor.may_ask_of("Ada", "your brother", 100.0 + LET_REST - 1)
+    assert floor.may_ask_of("Ada", "your sister", 101.0)
+    assert floor.may_ask_of("Bob", "your brother", 101.0)
+    assert floor.may_ask_of("Ada", "your brother", 100.0 + LET_REST)
