@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from agents.memory.language.salience import KIN
-from agents.memory.language.words import FIRST_PERSON, any_of
+from agents.memory.language.words import AUXILIARIES, FIRST_PERSON, any_of
 from agents.mind.speech.questions import asks_of_a_matter, wants_to_know
 from agents.mind.speech.told.worries import asks_advice
 from agents.mind.voice.asking import find_question_word, is_yes_or_no
@@ -90,7 +90,7 @@ _BIDS_DO = late_pattern(
     r"|\btold you (?:about|of) (?!me\b|myself\b)",
     re.IGNORECASE,
 )
-_DOUBTS_ONESELF = late_pattern(r"^\W*(?:\w+\W+)?(?:am|was|have|do|did) I\b", re.IGNORECASE)
+_DOUBTS_ONESELF = late_pattern(rf"^\W*(?:\w+\W+)?{any_of(AUXILIARIES)} I\b", re.IGNORECASE)
 #: A question that asks in so few words is of what stands before it: "Can you say which?"
 _SHORT = 2
 #: A statement of so many words behind a question answers it.

@@ -106,7 +106,7 @@ def test_what_is_asked_back_stands_behind_lines_that_are_said_unasked() -> None:
     assert [each.heard for each in first.leads_to] == [("Who answers?", "who does"), ("Really?",)]
     assert first.leads_to[1].answers == (VoiceLine("nods.", is_gesture=True),)
     assert [each.heard for each in second.leads_to] == [("Which?",)]
-    assert voice.exchanges == voice.remarks == ()
+    assert not voice.exchanges and not voice.remarks
 
 
 @pytest.mark.parametrize(
