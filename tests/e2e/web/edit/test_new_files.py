@@ -66,7 +66,7 @@ def test_a_builder_edits_rooms_and_no_more_than_commands_let_them(
 ) -> None:
     """In the browser and by the interface; what it does is in force at once and audited."""
     server.client().create("Cleo").ask("quit", "Goodbye")
-    ada.ask("@role Cleo builder", "Cleo")
+    ada.ask("@role Cleo builder", r"Cleo has the role builder now\.")
     cleo = log_reader_in(server, "Cleo")
     files = cleo.ask("GET", "/api/v1/files")[1]["files"]
     assert {each["kind"] for each in files} == {"room"}
@@ -117,7 +117,7 @@ def test_what_builders_make_is_counted_like_what_commands_make(
 ) -> None:
     """One room an hour is allowed in this world, but for administrators."""
     server.client().create("Dora").ask("quit", "Goodbye")
-    ada.ask("@role Dora builder", "Dora")
+    ada.ask("@role Dora builder", r"Dora has the role builder now\.")
     dora = log_reader_in(server, "Dora")
     for name, expected in (("Shed", 200), ("Byre", 429)):
         status, begun = dora.ask("GET", f"/api/v1/files/new?path=world/{name}.md")
