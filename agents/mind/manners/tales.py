@@ -151,7 +151,7 @@ ANSWER_WORTH = 3
 _TRADE = late_pattern(
     r"(?!(?:no|not|never|none|nothing|why|what|that|this|it|you|ask|guess|rather|let|do|don['’]t|I"
     r"|yes|haha\w*|lol|hm+|hello|hi|hey|sorry|thanks|thank|okay|ok|oh|ah|wow|hardly|quite|very|well|only|sometimes|often|maybe|perhaps|all|from|to|of)\b)"
-    r"[\w'’-]+(?: (?!the\b)[\w'’-]+){0,2}(?<!ly)(?<!mind)(?<!much)",
+    r"[\w'’-]+(?: (?!the\b|per\b|my\b|your\b)[\w'’-]+){0,2}(?<!ly)(?<!mind)(?<!much)(?<![^s]s)",
     re.IGNORECASE,
 )
 TRADE_WORTH = 4
