@@ -2,7 +2,7 @@
 
 The whole server and a real Chromium, driven as the tests drive it.  *Open*: from the view World
 to the strip of the whole life, drawn, in a page that has not loaded the view Memory yet.  *Pan*:
-frames while the strip is dragged to and fro.
+frames while the strip is dragged to and fro, with the list of memories open, which follows it.
 """
 
 from __future__ import annotations
@@ -67,6 +67,7 @@ def _visit(engine: Engine, url: str, memories: int) -> list[Figure]:
     browser.evaluate(f"location.hash = {json.dumps('#/memory/Moss')}")
     browser.until(_DRAWN)
     opened = time.perf_counter() - start
+    browser.evaluate("location.hash = '#/memory/Moss?show=memories'")
     frames = _pan(browser)
     browser.close()
     longest = max(later - earlier for earlier, later in pairwise(frames))

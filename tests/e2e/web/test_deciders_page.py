@@ -130,8 +130,8 @@ def test_a_turn_shows_its_candidates_and_how_each_was_judged(browser: Chromium) 
 def test_a_tree_has_a_lane_for_each_round(browser: Chromium) -> None:
     """On the strip, and in the list of summaries, from which one opens in its sentences."""
     browser.evaluate("location.hash = '#/memory/Wren?show=summaries'")
-    browser.until("!!document.querySelector('.how summary')")
-    browser.click(".how summary")
+    browser.until("!!document.querySelector('.how-fold summary')")
+    browser.click(".how-fold summary")
     browser.until_shows("Its strategy is tree: some old memories at a time become a first-round")
     browser.until_shows("First-round summaries: ")
     browser.until_shows("summary, 1 to 2")

@@ -70,8 +70,7 @@ LIFE = {"memories": 1234}
             ],
             "Left is the first memory, right the newest, #1,234. Each violet bar is a summary,"
             " made of the bars below it, down to the memories.",
-            "the newest bar of the top row has 4 memories, #5 to #8, 90 tokens told in 7,"
-            " by way of 2 first-round summaries.",
+            "4 memories, #5 to #8, 90 tokens told in 7, by way of 2 first-round summaries",
         ),
         (
             [
@@ -80,7 +79,7 @@ LIFE = {"memories": 1234}
             ],
             "Left is the first memory, right the newest, #1,234. Each violet bar is a summary,"
             " of the memories below it.",
-            "the newest bar of the top row has 4 memories, #1 to #4, 90 tokens told in 7.",
+            "4 memories, #1 to #4, 90 tokens told in 7",
         ),
     ],
     ids=["tree", "waterfall"],
@@ -88,14 +87,16 @@ LIFE = {"memories": 1234}
 def test_the_strip_says_what_it_is_and_explains_one_bar(
     page: Chromium, lanes: list[dict[str, Any]], sentence: str, example: str
 ) -> None:
-    """With the numbers of this life: its ends, and of what the newest top bar was made."""
+    """In words for who does not see it: its ends, and of what the newest top bar was made."""
     laid = f"l.layOut({json.dumps(lanes)}, false, null)"
     drawing = "import('/static/views/memory/layout.js').then(l => "
     guide = "views/memory/guide"
     axes = f"{drawing}m.describeAxes({json.dumps(LIFE)}, {laid}, null, null))"
     assert call(page, guide, axes) == sentence
-    told = f"{drawing}m.describeExample(m.findExample({laid}, null, 1, 8), 90))"
+    told = f"{drawing}m.describeBar(m.findExample({laid}, null, 1, 8), 90))"
     assert call(page, guide, told) == example
+    top = f"{drawing}m.findExample({laid}, null, 1, 8).summary.id)"
+    assert call(page, guide, top).startswith(lanes[-1]["lane"]), "the newest bar of the top row"
     opened = f"{drawing}m.findExample({laid}, '{lanes[0]['lane']} 0', 1, 8).summary.id)"
     assert call(page, guide, opened) == f"{lanes[0]['lane']} 0", "what is open is the example"
 
@@ -261,8 +262,40 @@ def test_a_chart_of_days_names_each_day_once(page: Chromium) -> None:
 
 def test_a_day_stands_below_its_tick(page: Chromium) -> None:
     """Within the edges, and so never beyond half its width from it."""
-    places = call(page, "views/memory/drawing", "[0, 500, 995].map(x => m.placeDay(x, 40, 1000))")
+    places = call(page, "views/memory/axis", "[0, 500, 995].map(x => m.placeDay(x, 40, 1000))")
     assert places == [40, 500, 960]
+
+
+#: Draws the axis of a life on a canvas that only notes the words: as wide as seven for each letter.
+DRAW_AXIS = """(m, days, view) => {
+  const words = [];
+  const context = { measureText: (text) => ({ width: 7 * text.length }), fillRect: () => null,
+    fillText: (text) => text && words.push(text) };
+  const toX = (seq) => ((seq - view.first) * view.width) / (view.last - view.first);
+  const name = m.drawAxis(context, view, days, { top: 0, bottom: 90 }, 100, toX, {});
+  return [name, words.join(" ")];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "width", "told"),
+    [
+        (1, 1000, 900, ["day, and its first memory", "23 Nov #1 24 Nov #400 25 Nov #800 #1,000"]),
+        (1, 1000, 260, ["day", "23 Nov 24 Nov 25 Nov"]),
+        (500, 700, 400, ["memory number", "#500 #550 #600 #650 #700"]),
+        (300, 500, 400, ["memory number", "24 Nov #400 #300 #350 #450 #500"]),
+    ],
+    ids=["days with numbers", "days alone", "within a day", "with one day"],
+)
+def test_the_axis_of_a_life_has_days_and_where_there_are_none_numbers(
+    page: Chromium, first: int, last: int, width: int, told: list[str]
+) -> None:
+    """In one row: of days as many as have room, with the first memory of each if all have."""
+    year = page.evaluate("new Date().getFullYear()")
+    days = [{"day": f"{year}-11-{day}", "seq": seq} for day, seq in ((23, 1), (24, 400), (25, 800))]
+    view = {"first": first, "last": last + 1, "width": width, "newest": 1000}
+    asked = f"({DRAW_AXIS})(m, {json.dumps(days)}, {json.dumps(view)})"
+    assert call(page, "views/memory/axis", asked) == told
 
 
 def test_the_map_has_water_where_rooms_lie_at_some(page: Chromium) -> None:

@@ -185,7 +185,8 @@ def test_every_view_of_an_administrator(stage: Stage, browser: Chromium) -> None
 
 def test_every_list_of_a_life(stage: Stage, browser: Chromium) -> None:
     log_in(browser, stage.server.web)
-    visit(browser, "#/memory/Moss", "Memories from the first on", MARK)
+    visit(browser, "#/memory/Moss", "What Moss knows", MARK)
+    visit(browser, "#/memory/Moss?show=memories", "Memories from the first on", MARK)
     for number in (1, 2, 3, 13):
         visit(browser, f"#/memory/Moss?memory={number}", f"Memory {number}\n", MARK)
     visit(browser, "#/memory/Moss?show=summaries", "Summaries of memories", NAME)

@@ -18,7 +18,7 @@ def unfold(page: Chromium, name: str) -> None:
     part = f"document.querySelector('.{name}-fold')"
     page.until(f"!!{part}")
     page.evaluate(f"{part}.open || {part}.querySelector('summary').click()")
-    page.until(f"{part}.open && !!{part}.querySelector('section')")
+    page.until(f"{part}.open && {part}.children.length > 1")
 
 
 def count_colors(page: Chromium) -> int:

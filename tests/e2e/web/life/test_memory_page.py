@@ -14,8 +14,8 @@ from tests.e2e.web.support.reader import Reader
 
 def test_amounts_say_what_each_summary_made_of_how_much(page: Chromium, reader: Reader) -> None:
     """A row for each, which opens it, one for what is word for word, and their sum."""
-    go(page, "#/memory/Moss", "How much of it a model reads")
-    unfold(page, "amounts")
+    go(page, "#/memory/Moss", "How Moss remembers")
+    unfold(page, "how")
     page.until_shows("As a model reads it")
     rows = page.evaluate(
         "[...document.querySelectorAll('.amounts tr')].slice(1)"
@@ -38,33 +38,38 @@ def test_amounts_say_what_each_summary_made_of_how_much(page: Chromium, reader: 
 def test_a_life_begins_with_how_much_there_is_and_what_is_wrong(
     page: Chromium, reader: Reader
 ) -> None:
-    """The verdict on all summaries in use, then memories, days and tokens, then the strip."""
-    go(page, "#/memory/Moss", "tokens for a model to read")
+    """One row of a verdict and four figures, then the strip, then what it knows in words."""
+    go(page, "#/memory/Moss", "tokens for a model, ")
     life = reader.ask("GET", LIFE)[1]
     days = "1 Mar to "
-    numbers = page.evaluate("document.querySelector('.numbers').innerText")
+    numbers = " ".join(page.evaluate("document.querySelector('.numbers').innerText").split())
     assert numbers.startswith(f"{life['memories']:,} memories")
     assert days in numbers and f"{life['prompt_tokens']:,} tokens for a model" in numbers
     checks = reader.ask("GET", f"{LIFE}/checks")[1]["checks"]
     assert [each["id"] for each in checks] == [each["id"] for each in life["amounts"]]
     all_of_them = sum(each["sentences"] for each in checks)
-    page.until_shows("in the 2 summaries in use")
-    told = page.evaluate("document.querySelector('.checked').innerText")
+    page.until("!!document.querySelector('.checked:not([aria-busy])')")
+    where = page.evaluate("document.querySelector('.checked b').title")
+    assert where.startswith("In the 2 summaries in use")
+    told = " ".join(page.evaluate("document.querySelector('.checked').innerText").split())
     assert f"{all_of_them} sentences" in told
     for kind, words in (("contradicted", " of "), ("unsupported", " cannot be told")):
         count = sum(each[kind] for each in checks)
         assert (f"{count}{words}" in told) is (count > 0)
-    order = [".checked", ".numbers", ".strip", ".in-words-fold", ".amounts-fold"]
-    top = "document.querySelector({!r}).getBoundingClientRect().top"
-    tops = [page.evaluate(top.format(each)) for each in order]
+    order = [".whose h2", ".figures", ".strip", ".lists", ".in-words", ".how-fold"]
+    place = "(r => [r.left, r.top])(document.querySelector({!r}).getBoundingClientRect())"
+    tops = [page.evaluate(place.format(each))[1] for each in order]
     assert tops == sorted(tops)
+    row = [".checked b", *(f".numbers li:nth-child({number}) b" for number in (1, 2, 3, 4))]
+    places = [page.evaluate(place.format(each)) for each in row]
+    assert places == sorted(places) and len({top for _, top in places}) == 1, "one row"
 
 
 def test_the_verdict_leads_to_the_sentences_in_question_and_why(
     page: Chromium, reader: Reader
 ) -> None:
     """All of them, what contradicts first; beside each stands the reason, without a click."""
-    go(page, "#/memory/Moss", "tokens for a model to read")
+    go(page, "#/memory/Moss", "tokens for a model, ")
     checks = reader.ask("GET", f"{LIFE}/checks")[1]["checks"]
     wanted = {"contradicts", "cannot tell"}
     doubted = [
@@ -87,25 +92,54 @@ def test_the_verdict_leads_to_the_sentences_in_question_and_why(
         assert any(each == text and why in reason for each, reason in shown)
 
 
-def test_the_summaries_in_use_open_as_many_as_their_heading_says(
-    page: Chromium, reader: Reader
-) -> None:
-    """Of each what its checks say, and all its sentences; days stand once."""
-    go(page, "#/memory/Moss", "What Moss knows of the past, in words")
-    page.until_shows("2 summaries in use")
-    assert not page.evaluate("document.querySelector('.in-words')"), "closed at first"
-    unfold(page, "in-words")
+def test_what_it_knows_stands_in_words_at_once(page: Chromium, reader: Reader) -> None:
+    """All summaries in use with all their sentences; a click on one brings its memories."""
+    go(page, "#/memory/Moss", "What Moss knows")
     life = reader.ask("GET", LIFE)[1]
-    cards = "[...document.querySelectorAll('.in-words article')]"
-    page.until(f"{cards}.filter(each => each.querySelector('.text')).length === 2")
-    shown = page.evaluate(f"{cards}.map(each => each.innerText)")
-    assert [each.split("\n")[0].split(" #")[0] for each in shown] == [
+    texts = "[...document.querySelectorAll('.in-words article')]"
+    page.until(f"{texts}.filter(each => each.querySelector('.text')).length === 2")
+    shown = page.evaluate(f"{texts}.map(each => each.innerText)")
+    assert [each.split("\n")[0].split(" memories ")[0] for each in shown] == [
         "Long-term summary", "Recent summary",
     ]  # fmt: skip
     for text, each in zip(shown, life["amounts"], strict=True):
         sentences = reader.ask("GET", f"{LIFE}/summaries/{each['id']}")[1]["sentences"]
         assert all(sentence["text"] in text for sentence in sentences)
-    go(page, "#/memory/Moss", "Memories from the first on")
+    assert not page.evaluate("document.querySelector('.in-words details[open]')")
+    page.evaluate("document.querySelector('.in-words .sentence summary').focus()")
+    page.press("Enter")
+    page.until("!!document.querySelector('.in-words details[open] .memory .seq')")
+
+
+def test_of_many_sentences_the_first_stand_and_a_button_brings_the_rest(page: Chromium) -> None:
+    """Each of two summaries has half of the room."""
+    go(page, "#/memory/Fern", "Fern")
+    page.evaluate(MANY_SENTENCES)
+    go(page, "#/memory/Moss", "All 50 sentences")
+    first = "document.querySelectorAll('.in-words article:first-child .sentence').length"
+    assert page.evaluate(first) == 20
+    page.evaluate("document.querySelector('.in-words article:first-child button').click()")
+    page.until(f"{first} === 50")
+    page.evaluate("void (window.fetch = window.plainFetch)")
+    go(page, "#/memory/Fern", "Fern")
+
+
+#: Lets the page be told that each summary has fifty sentences.
+MANY_SENTENCES = """
+  window.plainFetch = window.fetch;
+  const read = async (path, ...more) => {
+    const reply = await window.plainFetch(path, ...more);
+    if (!String(path).includes('/memory/Moss/summaries/')) return reply;
+    const summary = await reply.json();
+    const sentences = Array.from({ length: 50 }, () => summary.sentences[0]);
+    return new Response(JSON.stringify({ ...summary, sentences }));
+  };
+  void (window.fetch = read);
+"""
+
+
+def test_days_stand_once_in_the_list_of_memories(page: Chromium) -> None:
+    go(page, "#/memory/Moss?show=memories", "Memories from the first on")
     lines = "[...document.querySelectorAll('.opened > .memories > li')]"
     page.until(f"{lines}[0]?.className === 'day'")
     assert not page.evaluate(
@@ -116,7 +150,7 @@ def test_the_summaries_in_use_open_as_many_as_their_heading_says(
 
 def test_a_word_of_the_trade_is_explained_by_keyboard_too(page: Chromium) -> None:
     """Where it stands: with the focus, and until Escape or the focus goes."""
-    go(page, "#/memory/Moss", "tokens for a model to read")
+    go(page, "#/memory/Moss", "tokens for a model, ")
     page.evaluate("document.querySelector('.numbers .term').focus()")
     page.until_shows("One thing that the agent did, thought, heard or saw.")
     meaning = "document.querySelector('[role=tooltip]')"
@@ -208,7 +242,7 @@ def test_a_search_ranks_as_recall_does_and_says_why(
         return bool(hits) and hits[0]["seq"] > MEMORIES - 30
 
     until(recalls_all, "recall of the whole life")
-    go(page, "#/memory/Moss", "Memories from the first on")
+    go(page, "#/memory/Moss?show=memories", "Memories from the first on")
     page.evaluate("document.querySelector('.search input').focus()")
     page.type("coins under the millstone")
     page.press("Enter")
@@ -244,7 +278,8 @@ def test_nothing_is_wider_than_a_phone_and_the_browser_complains_of_nothing(
     """In light and dark; only what was refused on purpose is on the console."""
     page.resize(390, 844)
     for place, words in (
-        ("#/memory/Moss", "Memories from the first on"),
+        ("#/memory/Moss", "What Moss knows"),
+        ("#/memory/Moss?show=memories", "Memories from the first on"),
         ("#/memory/Moss?memory=7", "Where did this go?"),
         ("#/memory/Moss?show=compactions", "tokens became"),
         ("#/memory/Moss?q=coins", "why it is found"),
@@ -255,6 +290,6 @@ def test_nothing_is_wider_than_a_phone_and_the_browser_complains_of_nothing(
     page.resize(1280, 900)
     for scheme in ("dark", "light"):
         page.prefer(scheme)
-        go(page, "#/memory/Moss", "Memories from the first on")
+        go(page, "#/memory/Moss?show=memories", "Memories from the first on")
         assert count_colors(page) > 5
     assert [each for each in page.console if "%3Cimg" not in each] == []

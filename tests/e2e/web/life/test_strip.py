@@ -7,7 +7,7 @@ import re
 from tests.e2e.harness import Client, Server, until
 from tests.e2e.web.chromium import Chromium, Engine, log_in
 from tests.e2e.web.life.addresses import LIFE, MEMORIES
-from tests.e2e.web.life.steps import count_colors, go
+from tests.e2e.web.life.steps import count_colors, go, unfold
 from tests.e2e.web.support.reader import Reader
 
 
@@ -23,7 +23,7 @@ def point(page: Chromium, share: float, above_end: int) -> None:
 
 
 def test_a_life_opens_as_a_strip_and_a_click_opens_a_memory(page: Chromium) -> None:
-    go(page, "#/memory/Moss", "Memories from the first on")
+    go(page, "#/memory/Moss?show=memories", "Memories from the first on")
     page.until(f"/^{MEMORIES // 1000},\\d{{3}} memories/m.test(document.body.innerText)")
     page.until("document.querySelector('.strip canvas').width > 900")
     assert count_colors(page) > 5
@@ -41,14 +41,14 @@ def test_a_life_opens_as_a_strip_and_a_click_opens_a_memory(page: Chromium) -> N
 def test_the_strip_says_what_is_on_it(page: Chromium) -> None:
     """What a compaction is, what the strategy makes of the past, and each colour and mark."""
     go(page, "#/memory/Moss", "How Moss remembers")
+    assert "compaction writes" not in page.text(), "what few ask for is folded"
+    unfold(page, "how")
+    page.until_shows("A compaction writes a summary")
+    page.until_shows("Moss gets no whole prompts but scenes: ")
     assert re.search(
         r"(?:have|:) the newest \d+ memories word for word, the [\d,]+ before them as 2",
         page.text(),
     )
-    assert "compaction writes" not in page.text(), "what few ask for is folded"
-    page.evaluate("document.querySelector('.how summary').click()")
-    page.until_shows("A compaction writes a summary")
-    page.until_shows("Moss gets no whole prompts but scenes: ")
     assert "A prompt of Moss has" not in page.text()
     page.until_shows("waterfall: old memories become a recent summary")
     names = "[...document.querySelectorAll('.legend li')].map(each => each.className)"
@@ -67,8 +67,10 @@ def test_the_strip_says_what_is_on_it(page: Chromium) -> None:
         )
     page.evaluate("location.hash = '#/memory/Moss'")
     page.until(f"{names}.length === 4")
-    page.until_shows(f"Left is the first memory, right the newest, #{MEMORIES // 1000}")
-    page.until_shows("Shaded: the newest bar of the top row has")
+    told = "document.querySelector('.strip canvas').ariaLabel"
+    newest = f"Left is the first memory, right the newest, #{MEMORIES // 1000}"
+    page.until(f"{told}.startsWith({newest!r})")
+    page.until(f"{told}.includes('Each violet bar is a summary, of the memories below it.')")
     page.evaluate("document.querySelector('.strip [aria-pressed]').click()")
     page.until(f"{names}.includes('replaced') && {names}.includes('by-hand')")
     colours = page.evaluate(
@@ -78,6 +80,31 @@ def test_the_strip_says_what_is_on_it(page: Chromium) -> None:
     )
     assert len(set(colours)) == len(colours), "each thing looks unlike all others"
     page.evaluate("document.querySelector('.strip [aria-pressed]').click()")
+
+
+def test_what_is_pointed_at_is_told_in_one_line(page: Chromium) -> None:
+    """A bar with its memories and tokens, a column with its number; else how to use the strip."""
+    page.run(page.page.mouse.move(2, 2))
+    go(page, "#/memory/Moss", "Click a bar or a column to read it")
+    page.until("document.querySelector('.strip canvas').width > 900")
+    page.evaluate("document.querySelector('.strip canvas').scrollIntoView({block: 'center'})")
+
+    def look(above_end: int) -> str:
+        left, bottom, width = page.evaluate(PLACE)
+        page.run(page.page.mouse.move(left + width * 0.3, bottom - above_end))
+        told: str = page.evaluate("document.querySelector('.under').innerText")
+        return told
+
+    until(lambda: look(80).startswith("Memory #"), "the memory that is pointed at")
+    until(lambda: look(212).startswith("Long-term summary: "), "the bar that is pointed at")
+    told = look(212)
+    assert re.search(r"^Long-term summary: [\d,]+ memories, #1 to #[\d,]+, .*\d+; .*in use$", told)
+    page.run(page.page.mouse.move(2, 2))
+    page.until_shows("Click a bar or a column to read it")
+
+
+PLACE = """(r => [r.left, r.bottom, r.width])
+  (document.querySelector('.strip canvas').getBoundingClientRect())"""
 
 
 def test_what_was_replaced_is_drawn_when_it_is_wanted(page: Chromium) -> None:

@@ -2,7 +2,6 @@
 // what stands for them in a prompt. The table is the legend of the picture.
 import { html } from "tarn/html.js";
 import { Term } from "tarn/term.js";
-import { Folded } from "tarn/views/memory/folded.js";
 import { nameSummary } from "tarn/views/memory/lanes.js";
 import { count, linkTo, nameSpan } from "tarn/views/memory/parts.js";
 
@@ -23,7 +22,6 @@ export function Amounts({ life, place }) {
   const { parts, lived, told, isSure } = sumUp(life);
   const drawn = measure(parts, lived);
   return html`
-    <${Folded} name="amounts" title="How much of it a model reads" hint=${`${told.toLocaleString()} of ${formatLived({ lived, isSure })} tokens`}>
     <section class="amounts" aria-label="How much a model reads">
       <div class="picture" aria-hidden="true">
         <p><b>As lived</b> ${count(life.memories, "memory", "memories")}, ${formatLived({ lived, isSure }, "")} tokens</p>
@@ -40,7 +38,6 @@ export function Amounts({ life, place }) {
         <tfoot><tr><th scope="row">Together</th><td>${count(life.memories, "memory", "memories")}</td><td class="number">${formatLived({ lived, isSure }, "")}</td><td class="number">${told.toLocaleString()}</td><td class="number">${describeTimes(lived, told)}</td></tr></tfoot>
       </table></div>
     </section>
-    <//>
   `;
 }
 

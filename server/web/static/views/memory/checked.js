@@ -1,6 +1,5 @@
-// The verdict on all summaries in use together, in one plain line that leads to the sentences in question.
+// The verdict on all summaries in use together, in one figure that leads to the sentences in question.
 import { html } from "tarn/html.js";
-import { Term } from "tarn/term.js";
 import { lifePath } from "tarn/views/memory/life.js";
 import { count, linkTo, useData, versionOf } from "tarn/views/memory/parts.js";
 
@@ -14,21 +13,27 @@ export function useChecks(life) {
 
 export function Checked({ life, place }) {
   const { checks, error } = useChecks(life);
-  if (error) return html`<p class="error" role="alert">${error}</p>`;
+  if (error) return html`<p class="checked error" role="alert">${error}</p>`;
   if (checks && checks.length === 0) return null;
-  return html`<p class="checked" aria-busy=${!checks || null}>${checks ? html`<${Told} checks=${checks} place=${place} />` : html`<span class="quiet">The summaries in use are checked against their memories …</span>`}</p>`;
+  return html`<p class="checked" aria-busy=${!checks || null}>${checks ? html`<${Told} checks=${checks} place=${place} />` : html`<b>…</b> <span>sentences are compared with their memories</span>`}</p>`;
 }
 
+// The figure, and below it what it counts; of which summaries, and what nobody could check, is said where it is pointed at.
 function Told({ checks, place }) {
   const sums = addChecks(checks);
-  const words = describeVerdict(sums);
+  const [figure, words] = splitVerdict(describeVerdict(sums));
   if (!words) return null;
-  const unknown = sums.sentences - sums.supported - sums.contradicted - sums.unsupported;
-  const of = html`<span class="of">in the ${count(checks.length, "summary", "summaries")} <${Term} of="in use">in use<//>${unknown > 0 && `; of ${unknown.toLocaleString()} it is not recorded on which memories they rest`}.</span>`;
   const doubted = sums.contradicted + sums.unsupported;
-  const kind = sums.contradicted ? "wrong" : "well";
-  if (!doubted) return html`<b class=${kind}>${words}</b> ${of}`;
-  return html`<b class=${kind}>${words}</b> ${of} <a href=${linkTo(place, { show: "questioned" })}>Show ${doubted === 1 ? "it" : `these ${doubted.toLocaleString()}`}</a>`;
+  return html`
+    <b class=${sums.contradicted ? "wrong" : "well"} title=${describeWhere(checks, sums)}>${figure}</b>
+    <span>${words}${doubted > 0 && html` <a href=${linkTo(place, { show: "questioned" })}>Show ${doubted === 1 ? "it" : `these ${doubted.toLocaleString()}`}</a>`}</span>
+  `;
+}
+
+function describeWhere(checks, { sentences, supported, contradicted, unsupported }) {
+  const unknown = sentences - supported - contradicted - unsupported;
+  const rest = unknown > 0 ? `; of ${unknown.toLocaleString()} it is not recorded on which memories they rest` : "";
+  return `In the ${count(checks.length, "summary", "summaries")} in use${rest}.`;
 }
 
 export function addChecks(checks) {
@@ -45,4 +50,9 @@ export function describeVerdict({ sentences: all, supported, contradicted, unsup
   if (contradicted) return `✗ ${contradicted.toLocaleString()} ${some} contradicted by a memory${rest}`;
   if (!unsupported && !unknown) return all === 1 ? "✓ The one sentence is supported by its memories" : `✓ All ${all.toLocaleString()} sentences are supported by their memories`;
   return supported ? `${supported.toLocaleString()} ${some} supported, none contradicted${rest}` : `None ${some} could be judged`;
+}
+
+// "✓ All 214 sentences …" as its number and its words.
+function splitVerdict(told) {
+  return told.split(/ (?=sentences?\b)/);
 }

@@ -131,21 +131,21 @@ export function SummaryDetail({ life, place, id }) {
   const { data, error } = useData(lifePath(life.name, `/summaries/${encodeURIComponent(id)}`), versionOf(life));
   if (!data) return html`<${Pending} error=${error} />`;
   return html`
-    <article>
+    <article class="read">
       <h2>${nameSummary(data.lane)} of memories ${data.first.toLocaleString()} to ${data.last.toLocaleString()}</h2>
-      <p class="quiet small">${describeState(data)} Written <${Moment} at=${data.at} /> ${nameMethod(data)}; ${count(data.tokens, "token")}${data.rewritten > 0 && `; its oldest part rewritten ${count(data.rewritten, "time")}`}.</p>
-      <ul class="chips small">
+      <ol class="sentences">${data.sentences.map((each) => html`<${Sentence} place=${place} sentence=${each} />`)}</ol>
+      <ul class="about small">
+        <li class="borne"><${Checks} sentences=${data.sentences} /> <${Hearsay} summary=${data} /></li>
+        <li>${describeState(data)} Written <${Moment} at=${data.at} /> ${nameMethod(data)}; ${count(data.tokens, "token")}${data.rewritten > 0 && `; its oldest part rewritten ${count(data.rewritten, "time")}`}.</li>
         <${Sources} place=${place} summary=${data} />
         <li><a href=${linkTo(place, { from: data.first, to: data.last, show: "memories" })}>its memories</a></li>
         <li><a href=${linkTo(place, { from: data.first, to: data.last, summary: data.id })}>show it alone in the drawing</a></li>
       </ul>
-      <p class="borne"><${Checks} sentences=${data.sentences} /> <${Hearsay} summary=${data} /></p>
-      <ol class="sentences">${data.sentences.map((each) => html`<${Sentence} place=${place} sentence=${each} />`)}</ol>
     </article>
   `;
 }
 
-// `isOpen`: its memories are shown at once.
+// A click on it brings the memories that it rests on. `isOpen`: they are shown at once.
 export function Sentence({ place, sentence, isOpen }) {
   const more = sentence.seqs.slice(sentence.memories.length);
   const verdict = Verdict(sentence);
@@ -154,18 +154,32 @@ export function Sentence({ place, sentence, isOpen }) {
     sentence.written && `written by a person, ${formatDay(sentence.written)}`,
     sentence.seqs.length === 0 && !sentence.written && "on which memories it rests is not recorded",
   ].filter(Boolean).join(" · ");
+  const words = html`<span class="text">${sentence.text}</span>`;
+  const about = html`
+    ${(verdict || notes) && html` <span class="quiet small">${verdict} ${notes}</span>`}
+    ${verdict && html`<span class="reason small">${explainVerdict(sentence)}</span>`}
+  `;
+  if (sentence.seqs.length === 0) return html`<li class=${nameSentence(sentence)}><p>${words}${about}</p></li>`;
   return html`
-    <li class=${`sentence ${sentence.speaker ? "hearsay" : ""}`}>
-      <p class="text">${sentence.text}</p>
-      ${(verdict || notes) && html`<p class="quiet small">${verdict} ${notes}</p>`}
-      ${verdict && html`<p class="reason small">${explainVerdict(sentence)}</p>`}
-      ${sentence.seqs.length > 0 && html`
-        <details open=${isOpen}>
-          <summary>${verdict ? "rests on " : "from "}${count(sentence.seqs.length, "memory", "memories")}</summary>
-          <ul class="memories">${sentence.memories.map((memory) => html`<${Memory} place=${place} memory=${memory} />`)}</ul>
-          ${more.length > 0 && html`<p class="small">${more.map((seq) => html` <${MemoryLink} place=${place} seq=${seq} />`)}</p>`}
-        </details>
-      `}
+    <li class=${nameSentence(sentence)}>
+      <details open=${isOpen}>
+        <summary title="Show what it rests on">${words} <span class="from">${nameSources(sentence.seqs)}</span>${about}</summary>
+        <ul class="memories">${sentence.memories.map((memory) => html`<${Memory} place=${place} memory=${memory} />`)}</ul>
+        ${more.length > 0 && html`<p class="small">${more.map((seq) => html` <${MemoryLink} place=${place} seq=${seq} />`)}</p>`}
+      </details>
     </li>
   `;
+}
+
+function nameSentence({ speaker }) {
+  return speaker ? "sentence hearsay" : "sentence";
+}
+
+// Of many the first.
+const NAMED = 2;
+
+// "#40", "#40 #52 and 3 more"
+function nameSources(seqs) {
+  const named = seqs.slice(0, NAMED).map((seq) => `#${seq}`).join(" ");
+  return seqs.length > NAMED ? `${named} and ${seqs.length - NAMED} more` : named;
 }

@@ -1,14 +1,13 @@
 // Draws a stretch of a life on a canvas: lanes of summaries, memories by sort, marks and days.
-import { formatShortDay } from "tarn/time.js";
+import { drawAxis, drawPointed } from "tarn/views/memory/axis.js";
 import { describeSummaries, isOfTree, nameRow } from "tarn/views/memory/lanes.js";
 import { AXIS, BAND, HEAD, JOIN, LABEL, MARGIN, MARKS, WORDS_ROW } from "tarn/views/memory/layout.js";
-import { nameSpan } from "tarn/views/memory/parts.js";
+import { count } from "tarn/views/memory/parts.js";
 
 export const SORTS = ["own", "thought", "heard", "seen"];
 
 // Narrower ones have no line of their own.
 const LEAST_JOINED = 7;
-const LABEL_EVERY = 90;
 const COLUMN = 18;
 
 export function readColors(element) {
@@ -34,7 +33,12 @@ export function draw(context, view, lanes, tiles, colors, chosen) {
   const toX = (seq) => (seq - view.first) * scale;
   const places = [];
   const names = [];
-  drawShade(context, view, lanes, toX, colors);
+  const foot = lanes.reduce((sum, lane) => sum + lane.height, MARGIN) + (view.aside ? HEAD : LABEL);
+  const band = { top: foot, bottom: foot + BAND };
+  const days = findTiles(view, tiles, scale).flatMap(({ tile }) => tile.days);
+  const axis = [{ top: MARGIN, bottom: band.bottom }, band.bottom + MARKS + AXIS / 2, toX, colors];
+  const axisName = drawAxis(context, view, days, ...axis);
+  drawShade(context, view, lanes, band.bottom, toX, colors);
   let top = MARGIN;
   let above = [];
   for (const lane of lanes) {
@@ -46,15 +50,11 @@ export function draw(context, view, lanes, tiles, colors, chosen) {
     top += lane.height;
   }
   if (!view.aside) drawTitle(context, view, top, colors, describeBand(view, scale));
-  top += view.aside ? HEAD : LABEL;
-  names.push({ top, height: BAND, words: nameBand(view, scale) });
-  const band = { top, bottom: top + BAND };
+  names.push({ top: band.top, height: BAND, words: nameBand(view, scale) });
   drawBand(context, view, tiles, band, toX, scale, colors);
-  top += BAND + MARKS;
-  names.push({ top, height: AXIS, words: ["memory number"] }, { top: top + AXIS, height: AXIS, words: ["day"] });
-  drawNumbers(context, view, top + AXIS / 2, toX, colors);
-  drawDays(context, view, tiles, top + AXIS + AXIS / 2, toX, scale, colors);
-  if (chosen.memory) drawChosen(context, toX, chosen.memory, height, colors, scale);
+  names.push({ top: band.bottom + MARKS, height: AXIS, words: [axisName] });
+  if (chosen.memory) drawChosen(context, toX, chosen.memory, band.bottom, colors, scale);
+  drawPointed(context, view, days, ...axis);
   return { places, band, names };
 }
 
@@ -77,8 +77,8 @@ function drawTitle(context, view, top, colors, titles, behind = false) {
 
 function describeBand(view, scale) {
   const width = 2 ** findLevel(scale);
-  const count = `${view.newest.toLocaleString()} memories`;
-  return width === 1 ? [`${count}, one in each column`, count] : [`${count}, ${width.toLocaleString()} in each column; the colours are shares of them`, `${count}, ${width.toLocaleString()} in each column`, count];
+  const all = `${view.newest.toLocaleString()} memories`;
+  return width === 1 ? [`${all}, one in each column`, all] : [`${all}, ${width.toLocaleString()} in each column`, all];
 }
 
 function nameBand(view, scale) {
@@ -86,22 +86,15 @@ function nameBand(view, scale) {
   return [`${view.newest.toLocaleString()} memories`, width === 1 ? "one in each column" : `${width.toLocaleString()} in each column`];
 }
 
-// What the row's bars are; where the first in sight has no room for words in it, these begin with what it stands for.
-function describeLane(lane, label) {
+// What the bars of a row are, in longer and in shorter words.
+function describeLane(lane) {
   const some = lane.missing && !isOfTree(lane) ? `; ${(lane.count - lane.missing).toLocaleString()} of them have room here` : "";
   const [long, short] = describeSummaries(lane, lane.drawn);
-  const titles = [`${long}${some}`, `${short}${some}`, short];
-  return label ? [...titles.map((each) => `▾ ${label} · ${each}`), `▾ ${label}`] : titles;
-}
-
-// Of the bars of a row the first in sight.
-function findFirst(lane, view) {
-  const row = lane.rows[lane.rows.length - 1] || [];
-  return row.find((each) => each.last >= view.first && each.first <= view.last) || null;
+  return [`${long}${some}`, `${short}${some}`, short];
 }
 
 // From the top of the example down to its memories, behind all that is drawn there.
-function drawShade(context, view, lanes, toX, colors) {
+function drawShade(context, view, lanes, bottom, toX, colors) {
   const { example } = view;
   let top = MARGIN;
   const lane = lanes.find((each) => each.rows.flat().includes(example) || ((top += each.height), false));
@@ -109,7 +102,6 @@ function drawShade(context, view, lanes, toX, colors) {
   const [left, right] = [Math.max(0, toX(example.first)), Math.min(view.width, toX(example.last + 1))];
   if (right <= left) return;
   top += lane.head + lane.joins;
-  const bottom = lanes.reduce((sum, each) => sum + each.height, MARGIN) + (view.aside ? HEAD : LABEL) + BAND;
   context.fillStyle = colors.summary;
   context.globalAlpha = 0.16;
   context.fillRect(left, top, right - left, bottom - top);
@@ -135,13 +127,11 @@ function isWithin(summary, example) {
 }
 
 function drawLane(context, view, lane, top, toX, colors, chosen, places) {
-  const first = findFirst(lane, view);
-  const fits = first && context.measureText(nameSpan(first)).width < toX(first.last + 1) - Math.max(0, toX(first.first)) - 12;
-  const named = first && !fits && Math.max(0, toX(first.first)) < 12 ? nameSpan(first) : "";
-  if (!view.aside) drawTitle(context, view, top, colors, describeLane(lane, named), lane.joins > 0);
+  if (!view.aside) drawTitle(context, view, top, colors, describeLane(lane), lane.joins > 0);
   let y = top + lane.head + lane.joins;
   for (const [number, row] of lane.rows.entries()) {
     const height = lane.heights[number];
+    let before = 0;
     if (lane.dense && lane.rows.length === 1) drawDense(context, row, y, height, toX, colors);
     for (const each of row) {
       const left = Math.max(toX(each.first), -2);
@@ -149,28 +139,30 @@ function drawLane(context, view, lane, top, toX, colors, chosen, places) {
       if (right < 0 || left > view.width) continue;
       const wide = Math.max(right - left - (right - left > 4 ? 1 : 0), 1);
       drawSummary(context, each, left, y, wide, height - 1, colors, chosen);
-      if (height >= WORDS_ROW && (each.standing || each === first)) {
+      if (height >= WORDS_ROW && each.standing) {
         const isLast = each === row[row.length - 1];
-        drawRange(context, each, { left, top: y, width: wide, height: height - 1, end: isLast ? view.width : left + wide }, view, colors);
+        drawWords(context, each, { left, top: y, width: wide, height: height - 1, begin: before, end: isLast ? view.width : left + wide }, colors);
       }
+      before = left + wide;
       places.push({ summary: each, left, right: left + wide, top: y, bottom: y + height });
     }
     y += height;
   }
 }
 
-// In a bar the memories that it stands for, in the longest words that fit; or behind it, up to the `end` of what is free.
-function drawRange(context, summary, { left, top, width, height, end }, view, colors) {
-  const lived = view.lived.get(summary.id);
-  const range = nameSpan(summary);
-  const amounts = lived ? `: ${lived.toLocaleString()} tokens became ${summary.tokens.toLocaleString()}` : "";
-  const words = [`memories ${range}${amounts}`, `memories ${range}`, range].find((each) => context.measureText(each).width < width - 10);
-  const isBehind = !words && left + width + context.measureText(range).width + 10 < end;
-  if (!words && !isBehind) return;
+// What a bar stands for, in the longest words that fit into it; or behind it up to the `end` of what is free, or before it from its `begin` on.
+function drawWords(context, summary, { left, top, width, height, begin, end }, colors) {
+  const memories = count(summary.last - summary.first + 1, "memory", "memories");
+  const measured = [`${memories} in ${count(summary.tokens, "token")}`, memories].map((words) => ({ words, wide: context.measureText(words).width + 10 }));
+  const inside = measured.find(({ wide }) => wide < Math.min(left + width, end) - Math.max(left, 0));
+  const behind = measured.find(({ wide }) => left + width + wide < end);
+  const ahead = measured.find(({ wide }) => begin + wide < left);
+  const found = inside || behind || ahead;
+  if (!found) return;
   context.globalAlpha = 1;
-  context.textAlign = "left";
-  context.fillStyle = isBehind ? colors.quiet : summary.standing ? colors.paper : colors.ink;
-  context.fillText(isBehind ? range : words, isBehind ? left + width + 5 : Math.max(left, 0) + 5, top + height / 2 + 1);
+  context.textAlign = inside || behind ? "left" : "right";
+  context.fillStyle = inside ? colors.paper : colors.quiet;
+  context.fillText(found.words, inside ? Math.max(left, 0) + 6 : behind ? left + width + 6 : left - 6, top + height / 2 + 1);
 }
 
 function drawDense(context, row, y, height, toX, colors) {
@@ -255,15 +247,18 @@ function drawTile(context, view, { tile, first, last }, band, toX, colors) {
     const right = toX(Math.min(seq + tile.width, last + 1));
     const wide = Math.max(right - left - (right - left > 3 ? 1.5 : 0), 0.5);
     const counted = Math.min(tile.width, view.newest - seq + 1);
-    let y = band.bottom;
+    // What is shaded behind it is not seen through it.
+    context.globalAlpha = 1;
+    context.fillStyle = colors.paper;
+    context.fillRect(left, band.top, wide, height);
+    let sum = 0;
     for (const sort of SORTS) {
-      const tall = (tile[sort][bucket] / counted) * height;
-      if (tall > 0) {
-        y -= tall;
-        context.globalAlpha = STRENGTH[sort];
-        context.fillStyle = colors[sort];
-        context.fillRect(left, y, wide, tall);
-      }
+      const under = band.bottom - Math.round((sum / counted) * height);
+      sum += tile[sort][bucket];
+      const y = band.bottom - Math.round((sum / counted) * height);
+      context.globalAlpha = STRENGTH[sort];
+      context.fillStyle = colors[sort];
+      if (y < under) context.fillRect(left, y, wide, under - y);
     }
     context.globalAlpha = 1;
     if (view.marks === "changed" && tile.masked[bucket]) mark(context, colors.quiet, left, band.bottom + 2, wide, 3);
@@ -285,49 +280,6 @@ function point(context, color, x, y) {
 function mark(context, color, left, top, width, height) {
   context.fillStyle = color;
   context.fillRect(left, top, Math.max(width, 1), height);
-}
-
-function drawNumbers(context, view, y, toX, colors) {
-  context.globalAlpha = 1;
-  context.fillStyle = colors.quiet;
-  context.textAlign = "center";
-  const count = view.last - view.first;
-  const least = (count * LABEL_EVERY) / view.width;
-  const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
-  const step = Math.max(1, [1, 2, 5, 10].map((each) => each * power).find((each) => each >= least) || power * 10);
-  for (let seq = Math.max(step, Math.ceil(view.first / step) * step); seq <= Math.min(view.last, view.newest); seq += step) {
-    const x = toX(seq + 0.5);
-    context.fillText(`#${seq.toLocaleString()}`, Math.min(Math.max(x, 24), view.width - 30), y);
-  }
-}
-
-function drawDays(context, view, tiles, y, toX, scale, colors) {
-  context.globalAlpha = 1;
-  context.fillStyle = colors.quiet;
-  context.textAlign = "center";
-  let free = 0;
-  for (const { tile } of findTiles(view, tiles, scale)) {
-    for (const { day, seq } of tile.days) {
-      const x = toX(seq);
-      const words = nameDay(day);
-      const half = context.measureText(words).width / 2 + 3;
-      const middle = placeDay(x, half, view.width);
-      if (middle - half < free || x > view.width) continue;
-      context.fillRect(Math.min(x, view.width - 1), y - 10, 1, 6);
-      context.fillText(words, middle, y + 3);
-      free = middle + half;
-    }
-  }
-}
-
-// A day is counted by the zone that the server was asked for: it is only written shortly here.
-function nameDay(day) {
-  return formatShortDay(`${day}T12:00:00`);
-}
-
-// A day's name stands below its tick, as far as the edges let it.
-export function placeDay(x, half, width) {
-  return Math.max(half, Math.min(x, width - half));
 }
 
 function drawChosen(context, toX, memory, height, colors, scale) {

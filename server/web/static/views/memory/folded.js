@@ -5,7 +5,7 @@ import { html } from "tarn/html.js";
 const opened = new Set();
 
 // What is inside is drawn only while it is open.
-export function Folded({ name, title, hint, children }) {
+export function Folded({ name, title, children }) {
   const [isOpen, open] = useState(opened.has(name));
   function keep({ target }) {
     if (target.open) opened.add(name);
@@ -14,7 +14,7 @@ export function Folded({ name, title, hint, children }) {
   }
   return html`
     <details class=${`fold ${name}-fold`} open=${isOpen} onToggle=${keep}>
-      <summary><h3>${title}</h3> <span class="quiet">${hint}</span></summary>
+      <summary><h3>${title}</h3></summary>
       ${isOpen && children}
     </details>
   `;

@@ -1,9 +1,8 @@
-// How to read the strip, in plain words with the numbers of this life, and one bar of it as an example.
-import { html } from "tarn/html.js";
-import { isOfTree, nameLane } from "tarn/views/memory/lanes.js";
+// What the strip shows, in words with the numbers of this life: for who does not see it, and of what is pointed at.
+import { describeHearsay, isOfTree, nameLane, nameSummary } from "tarn/views/memory/lanes.js";
 import { count, nameSpan } from "tarn/views/memory/parts.js";
 
-// The bar that is explained, and shaded down to its memories: the one that is open, or else the newest of those in use in the
+// The bar that is shaded down to its memories: the one that is open, or else the newest of those in use in the
 // highest row that has one wholly in sight, from memory `first` to `last`. `parts` are the bars below it that it was made of, row
 // by row, each [lane, how many]; none where not all of them are at hand.
 export function findExample(lanes, open, first, last) {
@@ -16,7 +15,7 @@ export function findExample(lanes, open, first, last) {
   const summary = opened ? row.all.find((each) => each.id === open) : findNewest(row.all.filter(isSeen));
   const below = isTree(row) && isSeen(summary) ? rows.slice(rows.indexOf(row) + 1).filter(isTree) : [];
   const isWhole = below.every(({ lane }) => lane.count <= lane.summaries.length);
-  return { summary, isTop: row === rows.find(({ all }) => all.length), isOpen: Boolean(opened), parts: isWhole ? countParts(below, summary) : [] };
+  return { summary, parts: isWhole ? countParts(below, summary) : [] };
 }
 
 function isTree({ lane }) {
@@ -34,7 +33,7 @@ function findNewest(all) {
   return (standing.length ? standing : all).reduce((one, other) => (other.last > one.last ? other : one));
 }
 
-// What left and right are, and what a bar is.
+// What left and right are, and what a bar is: for who does not see it.
 export function describeAxes(life, lanes, from, to) {
   const ends = from || to
     ? `Left is memory #${(from || 1).toLocaleString()}, right #${(to || life.memories).toLocaleString()} of ${life.memories.toLocaleString()}`
@@ -45,18 +44,22 @@ export function describeAxes(life, lanes, from, to) {
   return `${ends}. Each violet bar is a summary, ${above}.`;
 }
 
-// What the example stands for, and what it was made of. `lived`: the tokens of its memories; undefined: not known.
-export function describeExample({ summary, isTop, isOpen, parts }, lived) {
-  const which = isOpen ? "the bar that is opened below" : isTop ? "the newest bar of the top row" : "the newest bar of its row";
+// What a bar stands for, and what it was made of. `lived`: the tokens of its memories; undefined: not known.
+export function describeBar({ summary, parts }, lived) {
   const memories = summary.last - summary.first + 1;
-  const amounts = lived ? `, ${lived.toLocaleString()} tokens told in ${summary.tokens.toLocaleString()}` : "";
+  const amounts = lived ? `, ${lived.toLocaleString()} tokens told in ${summary.tokens.toLocaleString()}` : `, told in ${count(summary.tokens, "token")}`;
   const rounds = parts.map(([lane, many]) => `, by way of ${many.toLocaleString()} ${nameLane(lane).replace(/y$/, many === 1 ? "y" : "ies")}`);
-  return `${which} has ${count(memories, "memory", "memories")}, ${nameSpan(summary)}${amounts}${rounds.join("")}.`;
+  return `${count(memories, "memory", "memories")}, ${nameSpan(summary)}${amounts}${rounds.join("")}`;
 }
 
-export function Guide({ life, lanes, from, to, example, lived }) {
-  return html`
-    <p class="axes">${describeAxes(life, lanes, from, to)}
-      ${example && html` <span class="example"><span class="shaded" aria-hidden="true"></span>Shaded: ${describeExample(example, lived)}</span>`}</p>
-  `;
+const BY = { llm: "by a model", deterministic: "by rule", human: "by hand" };
+
+// What is pointed at, in one line: a memory, or a summary with whose words it gives.
+export function describePointed(found, life, lanes, lived) {
+  if (!found) return "";
+  if (found.memory) return `Memory #${found.memory.toLocaleString()} of ${life.memories.toLocaleString()}`;
+  const { summary } = found;
+  const bar = describeBar(findExample(lanes, summary.id, 1, life.memories) || { summary, parts: [] }, lived.get(summary.id));
+  const by = summary.method === "llm" && summary.model ? `by ${summary.model}` : BY[summary.method] || summary.method;
+  return [`${nameSummary(summary.lane)}: ${bar}`, by, describeHearsay(summary), summary.standing && "in use"].filter(Boolean).join("; ");
 }

@@ -37,7 +37,7 @@ export function nameRow(lane, drawn) {
     const round = findRound(lane.lane);
     const of = lane.count > lane.summaries.length ? ` of ${lane.count.toLocaleString()}` : "";
     const many = `${drawn.toLocaleString()}${of}`;
-    return [nameSummaries(lane.lane), `${many} × ${describeSize(lane)}`];
+    return [nameSummaries(lane.lane), many === "1" ? describeSize(lane) : `${many} × ${describeSize(lane)}`];
   }
   const standing = lane.summaries.filter((each) => each.standing).length;
   const replaced = lane.count - standing;

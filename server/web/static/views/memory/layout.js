@@ -2,19 +2,19 @@
 import { isOfTree } from "tarn/views/memory/lanes.js";
 
 export const MARGIN = 4;
-export const AXIS = 20;
-export const BAND = 64;
+export const AXIS = 24;
+export const BAND = 96;
 export const MARKS = 16;
 export const GAP = 6;
 export const LABEL = 18;
 // Where the names of the lanes stand beside the drawing each lane has room for two lines of them, and little above it.
 export const HEAD = 4;
-export const NAMED = 40;
+export const NAMED = 44;
 export const MOST_ROWS = 28;
 export const LEAST_ROW = 4;
 export const FULL_ROW = 12;
 // What stands now, and what a tree is made of, has room for words in it.
-export const WORDS_ROW = 20;
+export const WORDS_ROW = 24;
 // So high is the place in which lines run from a summary to those that it sums up.
 export const JOIN = 10;
 const LANE_HEIGHT = 116;
@@ -63,5 +63,5 @@ function thin(rows, most) {
 }
 
 export function measure(lanes, aside = false) {
-  return lanes.reduce((sum, lane) => sum + lane.height, MARGIN) + (aside ? HEAD : LABEL) + BAND + MARKS + AXIS + AXIS;
+  return lanes.reduce((sum, lane) => sum + lane.height, MARGIN) + (aside ? HEAD : LABEL) + BAND + MARKS + AXIS;
 }

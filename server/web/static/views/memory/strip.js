@@ -1,9 +1,8 @@
 // The strip: a life on a canvas that can be dragged, zoomed, clicked, and moved by keys.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
-import { describeHearsay, nameLane } from "tarn/views/memory/lanes.js";
 import { Summaries, Tiles } from "tarn/views/memory/life.js";
-import { Guide, findExample } from "tarn/views/memory/guide.js";
+import { describeAxes, describePointed, findExample } from "tarn/views/memory/guide.js";
 import { Legend } from "tarn/views/memory/legend.js";
 import { draw, readColors } from "tarn/views/memory/drawing.js";
 import { layOut, measure } from "tarn/views/memory/layout.js";
@@ -58,8 +57,14 @@ export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemo
 
   function point(event) {
     const found = shown.drag(event) ? null : shown.find(event);
-    setUnder(describe(found, life));
+    setUnder(describePointed(found, life, shown.lanes, shown.lived));
+    shown.pointAt(found);
     canvas.current.style.cursor = found ? "pointer" : "grab";
+  }
+
+  function leave() {
+    setUnder("");
+    shown.pointAt(null);
   }
 
   function release(event) {
@@ -72,12 +77,14 @@ export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemo
   return html`
     <section class="strip card" aria-label="The life as a strip">
       <div class="tools">
-        <h3>This life from left to right</h3>
-        <button aria-label="Earlier" title="Earlier" onClick=${() => shown.pan(-0.5)}>←</button>
-        <button aria-label="Later" title="Later" onClick=${() => shown.pan(0.5)}>→</button>
-        <button aria-label="Nearer" title="Nearer" onClick=${() => shown.zoom(1 / ZOOM_STEP)}>+</button>
-        <button aria-label="Farther" title="Farther" onClick=${() => shown.zoom(ZOOM_STEP)}>−</button>
-        <button class="whole" onClick=${() => shown.showAll()}>Whole life</button>
+        <${Legend} life=${life} lanes=${shown.lanes} marks=${marks} replaced=${replaced} />
+        <span class="joined">
+          <button aria-label="Earlier" title="Earlier" onClick=${() => shown.pan(-0.5)}>←</button>
+          <button aria-label="Later" title="Later" onClick=${() => shown.pan(0.5)}>→</button>
+          <button aria-label="Nearer" title="Nearer" onClick=${() => shown.zoom(1 / ZOOM_STEP)}>+</button>
+          <button aria-label="Farther" title="Farther" onClick=${() => shown.zoom(ZOOM_STEP)}>−</button>
+          <button class="whole" onClick=${() => shown.showAll()}>Whole life</button>
+        </span>
         ${life.summaries > life.standing && html`
           <button aria-pressed=${replaced} onClick=${() => setReplaced(!replaced)}>Show replaced summaries</button>
         `}
@@ -86,13 +93,11 @@ export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemo
       ${names.length > 0 && html`<div class="lanes" aria-hidden="true" style=${{ height: `${height}px` }}>${names.map(({ top, height: tall, words: [name, detail] }) => html`
         <p key=${name} style=${{ top: `${top}px`, height: `${tall}px` }}><span>${name}</span>${detail && html`<span class="quiet">${detail}</span>`}</p>`)}</div>`}
       <canvas ref=${canvas} tabindex="0" role="img" style=${{ height: `${height}px` }}
-        aria-label=${`Memories 1 to ${life.memories}, with the summaries above them. Arrow keys move, plus and minus zoom, Home and End go to the ends; the lists below have the same as text.`}
+        aria-label=${`${describeAxes(life, shown.lanes, from, to)} Arrow keys move, plus and minus zoom, Home and End go to the ends; the lists below have the same as text.`}
         onKeyDown=${press} onPointerDown=${(event) => shown.hold(event)} onPointerMove=${point}
-        onPointerUp=${release} onPointerCancel=${(event) => shown.release(event)} onPointerLeave=${() => setUnder("")}></canvas>
+        onPointerUp=${release} onPointerCancel=${(event) => shown.release(event)} onPointerLeave=${leave}></canvas>
       </div>
-      <${Legend} life=${life} lanes=${shown.lanes} marks=${marks} />
-      <${Guide} life=${life} lanes=${shown.lanes} from=${from} to=${to} example=${example} lived=${example && shown.lived.get(example.summary.id)} />
-      <p class="under quiet">${under || `Click a bar or a column to read it; drag to move, turn the wheel to zoom. A date stands where a day begins${shown.tiles.zone ? "" : " in UTC"}.`}</p>
+      <p class="under quiet">${under || `Click a bar or a column to read it; drag to move, turn the wheel to zoom.${shown.tiles.zone ? "" : " Days are those of UTC."}`}</p>
     </section>
   `;
 }
@@ -108,15 +113,6 @@ const KEYS = {
   Home: (shown) => shown.pan(-1e9),
   End: (shown) => shown.pan(1e9),
 };
-
-function describe(found, life) {
-  if (!found) return "";
-  if (found.memory) return `memory ${found.memory.toLocaleString()} of ${life.memories.toLocaleString()}`;
-  const each = found.summary;
-  const hearsay = each.hearsay ? `, ${describeHearsay(each)}` : "";
-  const by = { llm: `by ${each.model || "a model"}`, deterministic: "by rule", human: "by hand" }[each.method] || each.method;
-  return `${nameLane(each.lane)}, memories ${each.first.toLocaleString()} to ${each.last.toLocaleString()}, ${by}, ${each.tokens} tokens${hearsay}${each.standing ? ", in use" : ""}`;
-}
 
 // The part of a life that is in sight, and what the pointers do with it.
 class Window {
@@ -266,6 +262,13 @@ class Window {
     return memory >= 1 && memory <= this.newest ? { memory } : null;
   }
 
+  // A bar is then shaded down to its memories, a memory has its number on the axis.
+  pointAt(found) {
+    this.bar = found && found.summary;
+    this.pointed = found && found.memory;
+    this.ask();
+  }
+
   // --- drawing, once a frame at most
 
   ask() {
@@ -284,7 +287,7 @@ class Window {
       this.canvas.height = tall;
       this.onHeight(height);
     }
-    const view = { first: this.first, last: this.last, newest: this.newest, read: this.read, width: this.width, height, ratio, lived: this.lived, marks: this.marks, example: this.example, aside: this.aside };
+    const view = { first: this.first, last: this.last, newest: this.newest, read: this.read, width: this.width, height, ratio, lived: this.lived, marks: this.marks, example: this.bar || this.example, aside: this.aside, pointed: this.pointed };
     this.drawn = draw(this.context, view, this.lanes, this.tiles, readColors(this.canvas), this.chosen);
     this.tell(this.aside ? this.drawn.names : []);
   }
