@@ -74,7 +74,8 @@ _SHOW = late_pattern(
     r"(?:,[^?]{0,30})?\W*$",
     re.IGNORECASE,
 )
-_WAYS = ((_SHOW, SHOWN_FIT, "speech.way.shown"), (_WAY, FIT, "speech.way"))
+#: "How do I get to the lamp house?" asks for nothing but the way; "where is" may ask for more.
+_HOW = late_pattern(r"\bhow \w+ \w+\b|\bway\b", re.IGNORECASE)
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -178,8 +179,10 @@ class PlainAnswers:
 
     def _tell_way(self, asked: PlainQuestion) -> Candidate | None:
         for sentence in split_sentences(asked.heard):
-            for pattern, fit, key in _WAYS:
+            for pattern, key in ((_SHOW, "speech.way.shown"), (_WAY, "speech.way")):
                 found = pattern.search(sentence)
+                bare = pattern is _WAY and not _HOW.search(sentence)
+                fit = FIT if bare else SHOWN_FIT
                 way = self._find_way(found["place"]) if found else None
                 if way is not None:
                     told = {"way": ", then ".join(way), "name": asked.asker}

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from agents.memory.language.salience import KIN
-from agents.memory.language.words import AUXILIARIES, FIRST_PERSON, any_of
+from agents.memory.language.words import AUXILIARIES, FIRST_PERSON, THIRD_PERSON, any_of
 from agents.mind.speech.questions import asks_of_a_matter, wants_to_know
 from agents.mind.speech.told.worries import asks_advice
 from agents.mind.voice.asking import find_question_word, is_yes_or_no
@@ -65,6 +65,8 @@ _TO_ONESELF = late_pattern(
     r" (?:me|us)\b|\b(?:I wonder|I ask|may I ask|if I may|I mean|I think|I see|I hear)\b",
     re.IGNORECASE,
 )
+_YOURS = late_pattern(rf"\byour (?:[\w-]+ )?(?:{KIN}|wife|husband)\b", re.IGNORECASE)
+_OF_THEM = late_pattern(rf"\b{any_of(THIRD_PERSON)}\b", re.IGNORECASE)
 _ASKER = late_pattern(rf"\b{any_of(FIRST_PERSON)}\b|\bI['’]\w+", re.IGNORECASE)
 _OF_KIN = late_pattern(rf"\b(?:{KIN}|mama|mum|mom|dad|papa|granny|grandma|grandpa)\b", re.I)
 #: "Sum me up.", "What did you hear?", "What is left of our talk?"
@@ -86,8 +88,8 @@ _TELLS = late_pattern(
 _BIDS_DO = late_pattern(
     r"^\W*(?:(?:and|so|but|now|then|please|come on)\W+)*(?!(?:sum|describe|recap|list|recount"
     r"|recite|paint|introduce|summari[sz]e|remind|what|who|which|how|where|why|when)\b)\w+"
-    r" (?:me|myself)\b|\byou (?:like|want|care) to (?:know|ask|hear)\b|^\W*did you hear me\b"
-    r"|\btold you (?:about|of) (?!me\b|myself\b)",
+    r" (?:me|myself)\b|\byou (?:like|want|care) to (?:know|ask|hear)\b"
+    r"|^\W*(?:\w+\W+)?did you hear\b|\btold you (?:about|of) (?!me\b|myself\b)",
     re.IGNORECASE,
 )
 _DOUBTS_ONESELF = late_pattern(rf"^\W*(?:\w+\W+)?{any_of(AUXILIARIES)} I\b", re.IGNORECASE)
@@ -108,7 +110,7 @@ def find_own_question(words: str) -> str:
         bare = strip_beside(sentence)
         if not _asks(sentence, bare) or not may_be_own(bare, sentence):
             continue
-        if is_answered(sentences[at + 1 :]):
+        if is_answered(sentences[at + 1 :]) or _is_of_yours(sentences[:at], bare):
             continue
         if len(bare.split()) <= _SHORT and at and not _ASKER.search(bare):
             bare = f"{sentences[at - 1]} {bare}"
@@ -144,6 +146,13 @@ def names_asker(question: str) -> bool:
     """Return whether a question is, by its words, of its speaker or of theirs."""
     bare = _TO_ONESELF.sub("", question)
     return bool(_ASKER.search(bare) or _OF_KIN.search(bare))
+
+
+def _is_of_yours(before: Sequence[str], question: str) -> bool:
+    """Return whether a question is of one of the hearer's: "Your aunt, I think. What was her
+    name?" """
+    names = _OF_THEM.search(question) is not None and not _ASKER.search(question)
+    return names and any(map(_YOURS.search, before))
 
 
 def _asks(sentence: str, bare: str) -> bool:

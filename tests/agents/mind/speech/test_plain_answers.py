@@ -75,6 +75,15 @@ def test_who_asks_to_be_shown_a_room_is_told_the_way(heard: str) -> None:
     assert ask("Show me the ledger.") == ask("Take me to the cleaners.") == ""
 
 
+def test_how_one_gets_there_asks_for_nothing_but_the_way() -> None:
+    plain = PlainAnswers(TEXTS, lambda place: WAYS.get(place.casefold()))
+    how, where = (
+        plain.answer(PlainQuestion(each, "Ada", HALL, ()))
+        for each in ("How do I get to the mill? I want to meet Hester.", "Where is the mill?")
+    )
+    assert how and where and how.words == where.words and how.fit > where.fit
+
+
 def test_a_room_that_is_here_or_nowhere() -> None:
     assert ask("Where is the Hall?") == "Here, at the Hall."
     assert ask("Where is the lamp?") == ""

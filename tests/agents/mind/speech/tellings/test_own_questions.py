@@ -69,12 +69,18 @@ def test_what_may_ask_for_all_is_no_statement_and_no_request_for_leave() -> None
         "Back me up.",
         "Am I hired?",
         "Did you hear me?",
+        "Did you hear the bell, yes or no?",
         "And what would you like to know from me?",
         "Do you remember what I told you about the shop?",
     ],
 )
 def test_what_bids_something_else_or_asks_for_a_yes_asks_for_no_list(words: str) -> None:
     assert list_asking_for_all(words) == []
+
+
+def test_a_question_of_one_of_the_hearers_is_not_of_ones_own() -> None:
+    assert find_own_question("Your aunt, I think. What was her name?") == ""
+    assert find_own_question("My aunt came, too. What was her name?") == "What was her name?"
 
 
 def test_a_question_that_is_answered_behind_itself_is_none() -> None:
