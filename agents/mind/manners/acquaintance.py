@@ -11,6 +11,7 @@ from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Company
 from agents.mind.manners.tales import Tale
 from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.told.own_life import tells_of_life
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_told, tell_back
 from agents.mind.speech.told.worries import find_worry
 from agents.mind.speech.turning import turn_clause, turn_to_speaker
@@ -37,6 +38,9 @@ _HALF = late_pattern(
 )
 #: "Ring" and "king" are no verbs.
 _RING = 5
+
+#: Kinds of tales that say what stands before them, and errands for others.
+_SAID_ELSEWHERE = frozenset(("trade", "origin", "kin", "message"))
 
 _WHO = late_pattern(
     r"\bwho(?:['’]s| is| was)? (?P<name>(?-i:[A-Z])[\w'’-]+)(?: is| was)?\W*$", re.I
@@ -88,14 +92,29 @@ class Acquaintance:
                 return self._tell_kind(kind, asker)
         if own_life is None:
             return None
-        clauses = _choose_clauses([*self._list_clauses(asker, own_life)])
-        if not clauses:
+        all_of_it = [capitalise(each) for each in self._list_clauses(asker, own_life)]
+        new = [each for each in all_of_it if not self._has_said(each, asker)]
+        clauses = _choose_clauses(new)
+        if not clauses and not _choose_clauses(all_of_it):
             return None
-        words = " ".join(end_sentence(capitalise(each)) for each in clauses).rstrip(".")
-        lines = self.texts.say("speech.acquainted", name=asker, words=words).split("\n")
-        said = [each.strip() for each in lines if each.strip()]
-        line = said[len(words) % len(said)]
+        key = "speech.acquainted" if len(new) == len(all_of_it) else "speech.acquainted.more"
+        words = " ".join(map(end_sentence, clauses)).rstrip(".")
+        line = self._say(key if clauses else "speech.acquainted.no-more", asker, words)
         return Candidate(line, Origin.MEMORY, KNOWN_FIT, found="what they have told")
+
+    def _say(self, key: str, asker: str, words: str) -> str:
+        values = {"name": asker, "words": words}
+        text = self.texts.say(key, **{each: values[each] for each in self.texts.names(key)})
+        said = [each.strip() for each in text.split("\n") if each.strip()]
+        return said[len(words) % len(said)]
+
+    def _has_said(self, clause: str, asker: str) -> bool:
+        """Return whether the agent has said a clause to the asker since they met."""
+        meeting = self.company.meetings.get(asker)
+        if meeting is None:
+            return False
+        own = (e for e in self.company.said if e.at >= meeting.began and asker in e.hearers)
+        return any(clause in each.words for each in own)
 
     def _tell_kind(self, kind: str, asker: str) -> Candidate | None:
         """Return their trade, or where they come from, as they told it last."""
@@ -122,15 +141,15 @@ class Acquaintance:
         told = self._read_told(asker)
         for somebody in told.circle.found:
             about = [each.words for each in told.list_about(somebody)[::-1]]
+            about = [*filter(tells_of_life, about)]
             worries = [each for each in about if find_worry(each)]
             if somebody.is_own and about:
                 yield tell_back(_drop_and([*worries, *about][0]), somebody)
-        for tale in self._list_tales(asker):
-            if tale.kind not in ("trade", "origin", "kin", "message", "answer"):
-                yield turn_to_speaker(tale.words)
-        for tale in self._list_tales(asker):
-            if tale.kind == "answer":
-                yield turn_to_speaker(tale.words)
+        tales = [each for each in self._list_tales(asker) if tells_of_life(each.words)]
+        tales = [each for each in tales if each.kind not in _SAID_ELSEWHERE]
+        # A bare answer to a question tells least.
+        for tale in sorted(tales, key=lambda each: each.kind == "answer"):
+            yield turn_to_speaker(tale.words)
 
     def _list_tales(self, asker: str, kind: str = "") -> list[Tale]:
         """Return what they told of a kind, or of all, the latest first."""

@@ -42,6 +42,11 @@ _END = (
     r"|behind|once|before|last|this|today|yesterday|from|of|by|for|since|now)\b)"
 )
 _OBJECT = rf"(?P<gist>(?:an?|my|our|the|his|her) [^.,;:!?]{{2,60}}?){_END}"
+#: One may be from "a village", and speaks of no place as "I am from a tea room, not an office".
+_SOME_PLACE = (
+    r"(?!an? (?![^.,;:!?]*\b(?:village|town|city|farm|island|isle|place|valley|country|county|coast"
+    r"|hamlet|port|hill|house|region|suburb|mountain|state|land)s?\b))"
+)
 #: Something that one leaves by mistake, and no home, work or people.
 _LEFT = (
     r"(?P<gist3>my (?!(?:\w+ )?(?:home|house|village|town|city|country|job|work|wife|husband"
@@ -119,9 +124,9 @@ KINDS = (
                rf"|\bI{_HAVE} (?:got )?(?P<gist2>an? (?:\w+ )?(?:{KIN}))\b"),
     _make_kind("origin", 4, r"\bI (?:come|came|am|hail|travelled|walked)"
                r"(?: up| down| over| here| all the way)* from"
-               rf" (?P<gist>[^.,;:!?]{{2,40}}?)(?:(?= to\b)|{_END})"
-               rf"|\bI(?:['’]m from| live in| grew up in"
-               rf"| was born in) (?P<gist2>[^.,;:!?]{{2,40}}?){_END}"),
+               rf" {_SOME_PLACE}(?P<gist>[^.,;:!?]{{2,40}}?)(?:(?= to\b)|{_END})"
+               rf"|\bI(?:['’]m from {_SOME_PLACE}| live in | grew up in "
+               rf"| was born in )(?P<gist2>[^.,;:!?]{{2,40}}?){_END}"),
     _make_kind("trade", 4, r"\bI(?:['’]m| am| work as| used to be| was) (?:\w+, )?"
                r"(?P<gist>an? (?:[\w'’-]+ ){0,2}"
                r"(?:\w+(?:er|or|ist|smith|wright|man|woman|\wwife|ian|mason|herd)|mason|smith|nurse|cook|clerk|judge"

@@ -55,6 +55,7 @@ from agents.mind.speech.remembered import (
     recall_facts,
 )
 from agents.mind.speech.standing import recall_standing
+from agents.mind.speech.statements.echoes import leave_out_echoes
 from agents.mind.speech.statements.put_right import match_corrections, put_right, recall_of_somebody
 from agents.mind.speech.statements.short_answers import recall_short_answers
 from agents.mind.speech.taken_up import TakenUp
@@ -254,6 +255,7 @@ class SceneComposer:
         plain = self._answer_plainly(heard, question.actor or "", situation, history)
         if question.actor_kind == "agent" or (plain and not is_about_the_two(heard)):
             return plain
+        facts = leave_out_echoes(facts, (*history.own, *history.aloud))
         told = make_memory_candidates(facts, heard)
         known = told or any(each.first_hand and each.answers for each in facts)
         if not plain and not known and asks_what_was_told(heard):

@@ -10,6 +10,7 @@ from agents.mind.speech.history import read_talk_history
 from agents.mind.speech.parties.own_part import read_own_part
 from agents.mind.speech.plain_answers import address_hearer
 from agents.mind.speech.remembered import Asked
+from agents.mind.speech.statements.antecedents import name_antecedents
 from agents.mind.speech.statements.restating import restate
 from agents.mind.voice.asking import remove_address
 from world.boundaries import Perception, Situation
@@ -34,5 +35,6 @@ def describe_asked(
     called = find_called(line, others)  # of a question that was handed over
     heard = address_hearer(remove_address(remove_address(own, me), next(iter(called), me)), me)
     if not from_agent:
+        heard = name_antecedents(heard, {*agents} - {me})
         heard = restate(heard, read_talk_history(memories, partner, line).asked)
     return Asked(me, partner, heard, overheard, line, from_agent)

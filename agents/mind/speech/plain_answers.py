@@ -26,7 +26,7 @@ FIT = 0.7
 PRESENT_FIT = 1.5
 
 #: Who asks to be shown a place is shown the way, which is more than what one says of the place.
-SHOWN_FIT = 0.9
+SHOWN_FIT = 0.95
 
 #: Of those it has talked with, it names so many, the last one first.
 MOST_NAMED = 4
@@ -54,7 +54,8 @@ _TALKED = late_pattern(
 _WHERE_ARE_YOU = late_pattern(rf"^\W*(?:and |so )?where are you{_NOW}", re.IGNORECASE)
 _ANYBODY_HERE = late_pattern(
     r"\b(?:is|are) (?:any(?:one|body)?|some(?:one|body)|one) (?:of you )?(?:here|there|about|around"
-    r"|at home)\b|(?<!why )(?<!long )\bare you (?:still )?(?:here|there)\W*$",
+    r"|at home)(?=\W*(?:[,.!?]|$)| (?:now|today|with you|then|please)\b)"
+    r"|(?<!why )(?<!long )\bare you (?:still )?(?:here|there)\W*$",
     re.IGNORECASE,
 )
 _WAY = late_pattern(
@@ -62,7 +63,7 @@ _WAY = late_pattern(
     r"(?: (?:from here|over|up|down|back|out|across|in))* to|reach|find)"
     r"|(?:which|what) is the way to|the way to|which way (?:is|to)|where(?: is|'s|’s))"
     r" (?P<place>(?:the )?[\w' -]{2,40}?)"
-    r"(?: from here)?(?:,[^?]{0,30})?\W*$",
+    r"(?: from here)?(?:,[^?]{0,30}| and\b[^?]*)?\W*$",
     re.IGNORECASE,
 )
 #: "Would you show me the lamp house?" "Take me to the mill, or point."
@@ -185,7 +186,8 @@ class PlainAnswers:
                 fit = FIT if bare else SHOWN_FIT
                 way = self._find_way(found["place"]) if found else None
                 if way is not None:
-                    told = {"way": ", then ".join(way), "name": asked.asker}
+                    named = ", then ".join(f"'{each}'" for each in way)
+                    told = {"way": named, "name": asked.asker}
                     return self._say(fit, key if way else "speech.here", place=asked.place, **told)
         return None
 

@@ -116,7 +116,7 @@ _FAVOURS = tuple(
         ("company", rf"{_MIGHT_YOU} (?:come|go|walk|join|follow|take me|show me the way)\b"
                     r"|^\W*(?:please )?(?:come with|follow|join) (?:me|us)\b"
                     r"|\b(?:shall we|let us|let['’]s) (?:go|eat|walk|sit|have|take|dance)\b"),
-        ("gift", rf"{_MIGHT_YOU} (?:give|lend|sell|spare)\b(?! (?-i:[A-Z]))"
+        ("gift", rf"{_MIGHT_YOU} (?:give|lend|sell|spare)\b(?! (?-i:[A-Z])| up\b)"
                  r"|^\W*(?:please )?(?:give|lend|sell)"
                  r" (?:me|us)\b|\b(?:can|could|may) (?:I|we) (?:please )?"
                  r"(?:have|borrow|keep|buy)\b"),
@@ -130,7 +130,8 @@ _FAVOURS = tuple(
                  r"|have\b|see\b|hear\b|remember\b|swim\b|read\b|write\b|speak\b|feel\b|miss\b"
                  r"|die\b|live\b|leave\b|stay\b|marry\b|choose\b|change\b|move\b|trust\b|want\b"
                  r"|need\b|know\b|think\b|believe\b|recommend\b|advise\b|return\b|regret\b"
-                 r"|notice\b|recogni[sz]e\b|understand\b|agree\b|lie\b|fight\b|eat\b|sleep\b)\w+"),
+                 r"|notice\b|recogni[sz]e\b|understand\b|agree\b|lie\b|fight\b|eat\b|sleep\b"
+                 r"|give up\b|let\b|sell\b)\w+"),
     )
 )  # fmt: skip
 #: "Where will you sleep?" asks for no favour.
@@ -148,6 +149,11 @@ _IS_ABLE = _compile(r"\bcan you \w+\W*$")
 _LONG_AGO = _compile(
     r"\bas an? (?:\w+ )?(?:boy|girl|child|kid|lad)\b"
     r"|\b(?:when you were|back then|in those days)\b"
+)
+#: "Would you sell a shop that earns little?" is of none that there is.
+_OF_ANY = _compile(
+    r"\bwould you \w+ an? (?!\w+(?: \w+)? (?:to|for) (?:me|us)\b)(?:\w+ ){1,3}"
+    r"(?:that|which|who|whose|if|when)\b"
 )
 _NOT_KNOWN = _compile(
     r"\b(?:don['’]t|do not|cannot|can['’]t|never|could not) (?:know|say|tell|remember|recall|count)"
@@ -234,6 +240,8 @@ def _is_echo(question: str) -> bool:
 
 def _only_seems(kind: str, sentence: str) -> bool:
     """Return whether a sentence asks for what would be, or how, and for no such favour."""
+    if kind in ("deed", "gift") and _OF_ANY.search(sentence):
+        return True
     if kind == "deed" and (_LONG_AGO.search(sentence) or _IS_ABLE.search(sentence)):
         return True
     return kind in ("deed", "company", "gift") and _ASKS_HOW.search(sentence) is not None

@@ -252,6 +252,8 @@ scene.time: phase weather
 sleep.already: name
 sleep.other: name
 speech.acquainted: words! name
+speech.acquainted.more: words!
+speech.acquainted.no-more: name
 speech.as-said speech.called: name
 speech.acquainted.kin: kin! name
 speech.asked-you: said! name

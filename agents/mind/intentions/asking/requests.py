@@ -29,6 +29,13 @@ _ASKS = late_pattern(
     r"like|beg|ask) you to\b|\byou (?:should|must|have to|ought to)\b|\btime (?:to|you)\b",
     re.IGNORECASE,
 )
+#: "Would you give up your garden?" asks what would be, and for nothing.
+_SUPPOSES = late_pattern(
+    r"\bwould you (?:(?:ever|really|rather|honestly) )*(?:give (?:it |that |this )?up"
+    r"|sell (?!me|us)|leave|miss|lose|change|move|trade|swap|stop|quit|regret"
+    r"|burn|prefer|mind|say)\b",
+    re.IGNORECASE,
+)
 #: What may stand before an order.
 _POLITE = late_pattern(
     r"^\W*(?:(?:oh|now|then|and|so|well|just|do|please|quick|quickly|go and|let's|let us)\W+)+",
@@ -104,7 +111,9 @@ def _is_request(sentence: str, bare: str, words: str) -> bool:
     first = find_words(bare)[0]
     if first == find_words(words)[0]:
         return True
-    return _ASKS.search(sentence) is not None and not _QUESTION.match(first)
+    if _SUPPOSES.search(sentence) or _QUESTION.match(first):
+        return False
+    return _ASKS.search(sentence) is not None
 
 
 def _names(words: str, stems: frozenset[str]) -> bool:

@@ -9,6 +9,7 @@ from agents.memory.language.stems import find_words, stem_word
 from agents.memory.language.words import ARTICLES, DEMONSTRATIVES, THIRD_PERSON, any_of
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import NO_TALK, TalkHistory
+from agents.mind.speech.knowledge.deed import asks_of_a_deed
 from agents.mind.speech.knowledge.thing import find_owned, find_thing, is_of_owner_alone
 from agents.mind.speech.questions import find_favour
 from agents.mind.voice.answer_signs import find_form
@@ -133,7 +134,8 @@ class KnowledgeAnswers:
             return
         for aspect in (asked.kind.name, *asked.kind.also):
             for text in subject.find(aspect):
-                yield self._say(text, fit, subject)
+                if not asks_of_a_deed(asked.sentence, subject, text):
+                    yield self._say(text, fit, subject)
             fit = min(fit, ALSO_FIT)
 
     def _answer_favour(self, heard: str, favour: str) -> Iterator[Candidate]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from agents.memory.language.stems import find_words, stem_word
 from agents.memory.language.words import (
@@ -26,7 +27,7 @@ MOST_WORDS = 4
 _TURNED = {"your": "my", "my": "your"} | dict.fromkeys(("this", "that", "these", "those"), "the")
 _BEFORE = (*ARTICLES, *_TURNED, "our", "his", "her", "their", "all the", "all this", "all these")
 _THING = late_pattern(
-    rf"\b(?:all )?(?P<before>{any_of(_BEFORE)}) (?P<name>[\w'’-]+(?: [\w'’-]+){{0,7}})", re.I
+    rf"\b(?:all )?(?P<before>{any_of(_BEFORE)}) (?=(?P<name>[\w'’-]+(?: [\w'’-]+){{0,7}}))", re.I
 )
 _DOES = late_pattern(rf"\b(?:did|does|do|{any_of(MODALS)}) $", re.IGNORECASE)
 _ENDS = frozenset(
@@ -64,7 +65,14 @@ _MADE = late_pattern(MAKING, re.IGNORECASE)
 
 def find_thing(question: str) -> str:
     """Return the first thing named in `question`, as the hearer says it; empty: none is."""
-    for found in _THING.finditer(question):
+    before, name = next(list_things(question), ("", ""))
+    return f"{_TURNED.get(before, before)} {name}" if name else ""
+
+
+def list_things(words: str) -> Iterator[tuple[str, str]]:
+    """Yield the things that are named in `words`, each as what stands before its name, and that:
+    ``your``, ``old clock``."""
+    for found in _THING.finditer(words):
         kept: list[str] = []
         for word in found["name"].split():
             bare = find_words(word)
@@ -73,12 +81,10 @@ def find_thing(question: str) -> str:
             kept.append(word)
         while kept and kept[-1] == "of":
             kept.pop()
-        if len(kept) > 1 and _DOES.search(question[: found.start()]):
+        if len(kept) > 1 and _DOES.search(words[: found.start()]):
             kept.pop()  # "When did the quarry close": a verb
         if 0 < len(kept) <= MOST_WORDS:
-            before = found["before"].lower()
-            return f"{_TURNED.get(before, before)} {' '.join(kept)}"
-    return ""
+            yield found["before"].lower(), " ".join(kept)
 
 
 def find_owned(question: str) -> tuple[str, str]:

@@ -62,6 +62,10 @@ _SEX = (
 )
 #: "No, I mean the speech" only says of what they speak.
 _MEANS = late_pattern(r"^\W*(?:(?:no|oh|but|well|sorry)\W+)*I mean\b", re.IGNORECASE)
+#: "It stands the same" tells nobody what does.
+_LEANS = late_pattern(
+    r"^\W*(?:(?:and|but|so|well|no|yes)\W+)*(?:it|that|this|these|those)\b", re.IGNORECASE
+)
 _OF_ASKER = late_pattern(rf"\b{any_of(FIRST_PERSON)}\b", re.IGNORECASE)
 _OF_YOU = late_pattern(
     rf"\b{any_of(AUXILIARIES)} you\b(?! (?:know|remember|recall))|\byours?\b", re.IGNORECASE
@@ -175,7 +179,11 @@ class ToldAnswers:
             rated = [(len(own & set(stem_words(each.words))), each) for each in reversed(about)]
         best = sorted(rated, key=lambda each: -each[0])
         for count, sentence in best:
-            if (not count and shared) or _MEANS.match(sentence.words):
+            if (
+                (not count and shared)
+                or _MEANS.match(sentence.words)
+                or _LEANS.match(sentence.words)
+            ):
                 continue
             if not (told := tell_back(sentence.words, who)):
                 continue
@@ -234,13 +242,21 @@ class ToldAnswers:
                 return known
         for pattern, sex in _SEX:
             if pattern.search(question) and not any(map(self.knows, _list_names(question))):
-                return circle.find_by_pronoun(sex)
+                meant = circle.find_by_pronoun(sex)
+                return meant if meant and self._is_somebody(meant) else None
         return None
 
     def _is_told_of(self, somebody: Relative) -> bool:
         """Return whether anything was told of somebody, and not only asked."""
         named = bool(somebody.kin) and bool(somebody.names)
         return named or bool(self.told.list_about(somebody))
+
+    def _is_somebody(self, meant: Relative) -> bool:
+        """Return whether what somebody is called is a name: a sentence may begin with any word."""
+        name = meant.names[-1] if meant.names else ""
+        about = self.told.list_about(meant)
+        begins = bool(name) and all(each.words.startswith(name) for each in about)
+        return bool(meant.kin) or not begins
 
     def _list_unknown(self, question: str) -> list[str]:
         """Return whom a question names that nobody has told of, as one says it to the asker."""

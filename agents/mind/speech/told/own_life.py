@@ -76,6 +76,19 @@ _OF_THE_TALK = late_pattern(
     r"|\b(?:here|this place|over there|good (?:night|morning|evening|day))\b",
     re.IGNORECASE,
 )
+#: "Ola, I saw her at her father's grave", "Divided by two, I promise": turned, it is no English.
+_BEGINS_ELSEWHERE = late_pattern(
+    r"^\W*(?!(?:and|but|so|well|yes|no|oh|now|then|since|when|after|before|last|until)\b)"
+    r"[^,;:]{1,30}, (?:I|we|he|she|they|it)\b",
+    re.IGNORECASE,
+)
+
+
+def tells_of_life(sentence: str) -> bool:
+    """Return whether a statement may be said back to its speaker as one of themselves: it is of
+    no talk, and begins with whom it is of."""
+    told = _LEADS_IN.sub("", sentence)
+    return not (_OF_THE_TALK.search(sentence) or _BEGINS_ELSEWHERE.search(told))
 
 
 def choose_clauses(told: Told, acts: SpokenActs, most: int) -> list[str]:
@@ -116,7 +129,7 @@ def _find_named(told: Told, at: int) -> Relative | None:
 
 def _rate(sentence: str, acts: SpokenActs, whom: Relative | None) -> float:
     """Return how much a statement tells of its speaker's life, or of `whom`; 0: nothing."""
-    if _OF_THE_TALK.search(sentence) or len(find_words(sentence)) < _FEWEST_WORDS:
+    if not tells_of_life(sentence) or len(find_words(sentence)) < _FEWEST_WORDS:
         return 0.0
     kind, worry = acts.find(sentence), find_worry(sentence)
     of_kin = whom is not None or _KIN.search(sentence) is not None

@@ -93,6 +93,8 @@ _BIDS_DO = late_pattern(
     re.IGNORECASE,
 )
 _DOUBTS_ONESELF = late_pattern(rf"^\W*(?:\w+\W+)?{any_of(AUXILIARIES)} I\b", re.IGNORECASE)
+#: "Why an apple tree for my window box?" asks the one who spoke of it.
+_WHY_THAT = late_pattern(rf"^\W*(?:(?:so|and|but)\W+)?why (?!{any_of(AUXILIARIES)}\b)", re.I)
 #: A question that asks in so few words is of what stands before it: "Can you say which?"
 _SHORT = 2
 #: A statement of so many words behind a question answers it.
@@ -168,6 +170,8 @@ def may_be_own(bare: str, sentence: str) -> bool:
     if _OF_THE_PLACE.search(bare) and not _COMES.search(bare):
         return False
     if not find_question_word(bare) or is_yes_or_no(bare) or _OF_HEARER.search(bare):
+        return False
+    if _WHY_THAT.search(bare):
         return False
     of_a_matter = asks_of_a_matter(sentence) and not _ABLE.search(sentence)
     return not (OF_WHAT_TO_DO.search(bare) or asks_advice(sentence) or of_a_matter)

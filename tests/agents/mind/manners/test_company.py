@@ -114,6 +114,30 @@ def test_who_asks_what_is_known_of_them_hears_what_they_told() -> None:
     assert known.answer("Do you know what I lost?", "Ada", None) is None
 
 
+def test_what_was_told_back_in_this_meeting_is_not_told_again() -> None:
+    life = Moments().hears("Ada", "I come from Leeds. I lost my hat.")
+    asked = "What do you know about me?", "Ada", ["You had a cat named Kernel"]
+    first = Acquaintance(life.company, TEXTS).answer(*asked)
+    assert first and "Kernel" in first.words
+    life.after(minutes=1).says(first.words, "Ada")
+    again = Acquaintance(life.company, TEXTS).answer(*asked)
+    assert again and not any(each in again.words for each in ("Leeds", "Kernel", "hat"))
+    life.after(minutes=1).hears("Ada", "I want to see the mill.")
+    more = Acquaintance(life.company, TEXTS).answer(*asked)
+    assert more and "You want to see the mill" in more.words and "Leeds" not in more.words
+    life.after(seconds=1).sees().after(hours=2).sees("Ada")
+    later = Acquaintance(life.company, TEXTS).answer(*asked)
+    assert later and "Leeds" in later.words
+
+
+def test_what_is_no_english_when_turned_is_not_told_back() -> None:
+    words = "Ola, I saw her at the grave. Divided by two, I promise. I am from a shop, not a ship."
+    life = Moments().hears("Ada", f"{words} I lost my hat.")
+    answer = Acquaintance(life.company, TEXTS).answer("What do you know about me?", "Ada", [])
+    assert answer and "You lost your hat" in answer.words
+    assert not any(each in answer.words for each in ("grave", "promise", "shop"))
+
+
 def test_what_is_known_is_told_in_whole_clauses_and_towns_are_written_as_such() -> None:
     life = Moments().hears("Ada", "i come from leeds.")
     halves = [

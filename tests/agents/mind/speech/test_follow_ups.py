@@ -106,6 +106,10 @@ def test_an_answer_that_was_given_is_not_given_again() -> None:
         ("Would you rather be rich?", ""),
         ("How do I get to the Mill?", ""),
         ("Where can I sleep?", ""),
+        ("Would you give up your garden?", ""),
+        ("Would you sell a tea room that earns very little?", ""),
+        ("Would you let a pilot tell you how to steer?", ""),
+        ("Would you give me a leek that is ripe?", "gift"),
     ],
 )
 def test_a_favour_is_known(heard: str, kind: str) -> None:

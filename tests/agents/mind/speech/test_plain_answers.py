@@ -58,7 +58,7 @@ def test_the_hour_and_the_weather_are_the_worlds() -> None:
     ],
 )
 def test_the_way_to_a_room_begins_where_the_agent_is(heard: str) -> None:
-    assert ask(heard) == "From the Hall it is garden, then mill."
+    assert ask(heard) == "From the Hall it is 'garden', then 'mill'."
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_the_way_to_a_room_begins_where_the_agent_is(heard: str) -> None:
     ],
 )
 def test_who_asks_to_be_shown_a_room_is_told_the_way(heard: str) -> None:
-    assert ask(heard) == "You will find it, Ada. From the Hall it is garden, then mill."
+    assert ask(heard) == "You will find it, Ada. From the Hall it is 'garden', then 'mill'."
     assert ask("Show me the ledger.") == ask("Take me to the cleaners.") == ""
 
 

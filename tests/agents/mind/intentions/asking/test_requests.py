@@ -35,6 +35,8 @@ KNOWN = (LAMP, HALL)
         ("The lamp is lit.", None),
         ("I saw you light the lamp.", None),
         ("Is the Hall far?", None),
+        ("Would you ever leave the Hall?", None),
+        ("Honestly, would you give up the lamp?", None),
         ("Will you light the fire?", None),
         ("", None),
     ],

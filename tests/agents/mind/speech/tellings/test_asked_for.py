@@ -100,6 +100,17 @@ def test_a_value_that_was_put_right_is_the_one_that_is_given(correction: str) ->
     assert said.startswith("Eleven days")
 
 
+def test_a_word_that_begins_a_sentence_is_no_name() -> None:
+    told = "Supper does not need the minute!", "Tell me of your aunt."
+    assert ask("What was her name?", *told) == ""
+    assert "Ermengarde" in ask("What was her name?", "I met a woman, Ermengarde.")
+
+
+def test_what_leans_on_other_words_is_not_told_back() -> None:
+    said = ask("What did he say?", "My brother Oswin called.", "It stands the same.")
+    assert "stands" not in said
+
+
 def test_a_ship_is_nobody() -> None:
     told = ("My son Eskil has gone to sea.", "He sailed on a ship called the Merle.")
     assert ask("What ship did he sail on?", *told).startswith("Your son Eskil sailed on a ship")
