@@ -100,7 +100,7 @@ _OF_THE_HEARER = late_pattern(
 _CALLS_ANOTHER = late_pattern(r"^[A-Z][\w'’-]+, (?=(?:I|my|we|our)\b)")
 #: Nobody has told what one asks so of oneself: "Am I the first here?"
 _OF_ONES_STATE = late_pattern(
-    r"^\W*(?:(?:and|but|so)\W+)?(?:am|should|must|may) I\b", re.IGNORECASE
+    r"(?:^|[.!?] )\W*(?:(?:and|but|so)\W+)?(?:am|should|must|may) I\b", re.IGNORECASE
 )
 _TOLD_BY_ASKER = late_pattern(
     r"\b(?:did|do|have|was) I\b|\b(?:who|where|what|how old) am I\b"

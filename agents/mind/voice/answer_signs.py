@@ -40,7 +40,7 @@ _FORMS = tuple(
     (name, late_pattern(pattern, re.IGNORECASE))
     for name, pattern in (
         ("opinion", r"\bwhat (?:do|did|does|would) \w+(?: \w+)? (?:think|make|say|feel)"
-                    r" (?:of|about)|\byour opinion\b|\bdo you think\b"
+                    r" (?:of|about)|\byour opinion\b|\bdo you (?:think|reckon|suppose|guess)\b"
                     r"|\bhow do you (?:like|feel|find)\b"),
         ("advice", r"\b(?:what|how|where|when|whom?|which)\b(?: \w+){0,3}? (?:should|shall|must"
                    r"|would you advise)\b|^\W*(?:should|shall|must) (?:I|we)\b|\badvi[cs]e\b"),

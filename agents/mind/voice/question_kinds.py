@@ -104,6 +104,9 @@ QUESTION_KINDS = (
     _kind("should", rf"{_BEGIN}(?:should|must|ought|need|shall) (?:I|we)\b", *_CLOSED),
     _kind("will", rf"{_BEGIN}(?:will|shall|would)(?:n['’]t)? (?!you\b)\w+", *_CLOSED),
     _kind("are", rf"{_BEGIN}(?:are|were|aren['’]t|weren['’]t) you\b", *_CLOSED),
+    _kind("is", rf"{_BEGIN}(?:do|don['’]t) you (?:think|reckon|believe|suppose|guess|feel)"
+          r" (?:that )?(?:I|we|he|she|it|they|one|people|there|this|my|the|an?|(?-i:[A-Z])\w+)\b"
+          r" \w+", *_CLOSED),
     _kind("do", rf"{_BEGIN}(?:do|did|don['’]t|didn['’]t) you\b", *_CLOSED),
     _kind("is", rf"{_BEGIN}(?!may\b|might\b){any_of(AUXILIARIES)}(?:n['’]t)?"
           r" (?!you\b)\w+", *_CLOSED),

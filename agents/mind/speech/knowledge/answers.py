@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from agents.memory.language.stems import find_words, stem_word
 from agents.memory.language.words import ARTICLES, DEMONSTRATIVES, THIRD_PERSON, any_of
@@ -45,6 +46,13 @@ UNKNOWN_FIT = 0.46
 
 #: To a yes or a no the voice's own line for anything goes first, if it has none for this kind.
 UNKNOWN_CLOSED_FIT = 0.41
+#: Not knowing and what one knows, together, in so many characters.
+MOST_SAID = 220
+
+#: What tells most of a thing to one who asked something else of it; to be sent on tells nothing.
+_TELLING = ("what", "who", "of", "for", "why", "when", "made", "number")
+_SENDS = late_pattern(r"^Ask [A-Z]")
+
 #: Words of fewer words tell too little to be taken up.
 LEAST_TOLD = 4
 #: What stands in a line for the speaker's thing, and how a thing of theirs begins.
@@ -156,7 +164,20 @@ class KnowledgeAnswers:
         unknown = self._say_unknown(asked, talk, partner, turn)
         fit = WHAT_FIT if asked.kind.name not in CLOSED_KINDS else WHAT_FIT_CLOSED
         told = [self._say(each, fit, subject) for each in known if subject]
-        return [*unknown, *told]
+        return [*self._add_known(unknown, subject, talk), *unknown, *told]
+
+    def _add_known(
+        self, unknown: Sequence[Candidate], subject: Subject | None, talk: TalkHistory
+    ) -> list[Candidate]:
+        """Return that one does not know, with what one does know of the thing, if that is new."""
+        facts = [each for aspect in _TELLING for each in subject.find(aspect)] if subject else []
+        new = [e for e in facts if not (_SENDS.match(e) or any(e in own for own in talk.own))]
+        stated = [each for each in unknown if not each.words.endswith("?")]
+        if not subject or not new or not stated:
+            return []
+        found = f'{stated[0].found}, but it knows of "{subject.names[0]}"'
+        said = f"{stated[0].words} {new[0]}"
+        return [replace(stated[0], words=said, found=found)] if len(said) <= MOST_SAID else []
 
     def take_up(self, heard: str, talk: TalkHistory, turn: int) -> list[Candidate]:
         """Return what to say to words that ask nothing, and that nothing answers: a line of the

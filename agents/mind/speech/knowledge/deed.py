@@ -29,7 +29,8 @@ _LEADING = late_pattern(
 )
 #: Not of the thing: "What did he say to the eel?", "How does she know?"
 _OF_WORDS = late_pattern(
-    rf"\b(?:say|said|tell|told) (?:to|about|of)\b|\bhow {_BEFORE} {_DOER} (?:know|tell)\b",
+    rf"\b(?:say|said|tell|told) (?:to|about|of)\b|\bwhat did (?!you\b)[^?]+ do\b"
+    rf"|\bhow {_BEFORE} {_DOER} (?:know|tell)\b",
     re.IGNORECASE,
 )
 _MAKES = late_pattern(MAKING, re.IGNORECASE)

@@ -166,7 +166,8 @@ def drop_called(words: str, present: Iterable[str]) -> str:
     folded = words.casefold()
     for name in present:
         if name.casefold() in folded:  # a crowd has hundreds of names, and words call one
-            words = remove_address(words, name)
+            sentences = split_sentences(words) or [words]
+            words = " ".join(remove_address(each, name) for each in sentences)
             called = _CALLED_BY.match(words)
             words = words[called.end() :] if called and called["name"] == name else words
     return words
