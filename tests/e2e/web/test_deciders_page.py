@@ -112,6 +112,7 @@ def test_a_turn_shows_its_candidates_and_how_each_was_judged(browser: Chromium) 
     turn = browser.evaluate(f"fetch('/api/v1/minds/Bee/turns/{number}').then(r => r.json())")
     lines = "[...document.querySelectorAll('.choices li')].map(each => each.innerText)"
     assert "scores how well it fits" not in browser.text()
+    assert not re.search(r"fits \d|^\d", "\n".join(browser.evaluate(lines)), re.M), "no figures yet"
     browser.evaluate("document.querySelector('.shown .raw').click()")
     browser.until("document.querySelector('.shown .raw').ariaPressed === 'true'")
     browser.until_shows("scores how well it fits")
@@ -121,7 +122,7 @@ def test_a_turn_shows_its_candidates_and_how_each_was_judged(browser: Chromium) 
     shown = browser.evaluate(lines)
     assert len(shown) == len(turn["choices"]) > 0
     assert "Seven, and they are all thieves." in shown[0] and "chosen" in shown[0]
-    assert re.search(r"its voice, .*fits \d\.\d\d × 4", shown[0])
+    assert re.search(r"its voice, .*fits \d\.\d\d, times 4", shown[0])
     score = re.match(r"[\d.]+", shown[0])
     assert score and f"voice {score[0]}" in turn["choices"][0]
     browser.until_shows("a line of its voice")
@@ -134,7 +135,7 @@ def test_a_tree_has_a_lane_for_each_round(browser: Chromium) -> None:
     browser.click(".how-fold summary")
     browser.until_shows("Its strategy is tree: some old memories at a time become a first-round")
     browser.until_shows("First-round summaries: ")
-    browser.until_shows("summary, 1 to 2")
+    browser.until_shows("summary, memories 1 to 2")
     browser.click(".opened .rows a")
     browser.until_shows("its memories")
     browser.until("document.querySelectorAll('.sentence').length > 0")

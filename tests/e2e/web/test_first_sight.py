@@ -89,7 +89,7 @@ def test_times_say_whose_clock_they_are_by(page: Chromium) -> None:
     page.until_shows("Times are by your clock, UTC")
     assert (
         call(page, "views/replay/scrubber", "m.formatMoment(0)")
-        == "Thursday 1970-01-01 00:00:00 UTC"
+        == "Thursday 1 Jan 1970, 00:00:00 UTC"
     )
 
 
@@ -177,7 +177,7 @@ def test_what_contradicts_looks_unlike_what_is_supported(page: Chromium) -> None
     assert [each["class"] for each in seen] == [
         "verdict contradicted", "verdict unsupported",
     ]  # fmt: skip
-    assert [each["children"][0] for each in seen] == ["✗", "?"]
+    assert [each["children"] for each in seen] == ["✗ contradicted", "? cannot be told"]
     for verdict in ("supports", "unknown"):
         assert not call(page, "views/memory/details", f"m.Verdict({{verdict: '{verdict}'}})")
 
@@ -185,13 +185,13 @@ def test_what_contradicts_looks_unlike_what_is_supported(page: Chromium) -> None
 @pytest.mark.parametrize(
     ("verdicts", "told"),
     [
-        (["supports"] * 2, ["✓ all 2 supported by their memories"]),
+        (["supports"] * 2, ["✓ all 2 supported"]),
         (
             ["supports", "cannot tell", "contradicts"],
             ["✗ 1 of 3 contradicted", "? 1 of 3 cannot be told", "✓ 1 of 3 supported"],
         ),
         (["supports", "unknown"], ["✓ 1 of 2 supported"]),
-        (["supports"], ["✓ supported by its memories"]),
+        (["supports"], ["✓ supported"]),
         (["unknown"], []),
         ([], []),
     ],
@@ -208,16 +208,19 @@ def test_a_summary_says_first_what_is_wrong_with_it(
 @pytest.mark.parametrize(
     ("counts", "told"),
     [
-        ((214, 214, 0, 0), "✓ All 214 sentences are supported by their memories"),
+        ((214, 214, 0, 0), "✓ All 214 sentences in summaries supported"),
         (
             (214, 199, 3, 12),
-            "✗ 3 of 214 sentences contradicted by a memory; 12 cannot be told",
+            "✗ 3 of 214 sentences in summaries contradicted, 12 cannot be told",
         ),
-        ((8, 5, 1, 0), "✗ 1 of 8 sentences contradicted by a memory"),
-        ((8, 6, 0, 2), "6 of 8 sentences supported, none contradicted; 2 cannot be told"),
-        ((8, 6, 0, 0), "6 of 8 sentences supported, none contradicted"),
+        ((8, 5, 1, 0), "✗ 1 of 8 sentences in summaries contradicted"),
+        (
+            (8, 6, 0, 2),
+            "6 of 8 sentences in summaries supported, 2 cannot be told, none contradicted",
+        ),
+        ((8, 6, 0, 0), "6 of 8 sentences in summaries supported, none contradicted"),
         ((8, 0, 0, 0), "None of 8 sentences could be judged"),
-        ((1, 1, 0, 0), "✓ The one sentence is supported by its memories"),
+        ((1, 1, 0, 0), "✓ The one sentence in summaries supported"),
         ((0, 0, 0, 0), ""),
     ],
 )

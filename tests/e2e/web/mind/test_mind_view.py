@@ -21,6 +21,10 @@ STACKED = (
 """Whether no part of the view lies over another."""
 
 
+ORDER = ".scrubber", ".story .when", ".headline", ".why", ".story .heard", ".shown"
+"""What is read of a turn, from top to bottom."""
+
+
 @pytest.fixture(scope="module")
 def browser(scene: Scene, chromium: Chromium) -> Chromium:
     """A page on which Ada is logged in."""
@@ -70,16 +74,17 @@ def test_a_prompt_is_shown_in_bands_that_join_to_it(scene: Scene, browser: Chrom
     assert "".join(list_texts(browser, ".band pre")) == join(turn["prompt"])
     browser.evaluate("document.querySelector('button.raw').click()")
     assert turn["decided_by"] == "model"
-    assert f"the model {turn['model']}" in list_texts(browser, ".outcome dd")
+    (why,) = list_texts(browser, ".story .why")
+    assert why.startswith(f"It was decided by the model {turn['model']}.")
     named = list_texts(browser, ".band .title")
     hints = list_texts(browser, ".band .title .hint")
     assert all(hints), "each band says what it is for"
     titles = [name.removesuffix(hint).strip() for name, hint in zip(named, hints, strict=True)]
     ends = [each["to"] for each in turn["prompt"]["bands"]]
     assert titles[:4] == [
-        "Who it is", f"Long-term summary, 1–{ends[1]}",
-        f"Recent summary, {ends[1] + 1}–{ends[2]}",
-        f"Memories, word for word, {ends[2] + 1}–{ends[3]}",
+        "Who it is", f"Long-term summary, memories 1 to {ends[1]}",
+        f"Recent summary, memories {ends[1] + 1} to {ends[2]}",
+        f"Memories, word for word, {ends[2] + 1} to {ends[3]}",
     ]  # fmt: skip
     changed = turn["difference"]
     assert len(list_texts(browser, "ins.diff")) == changed["added"]
@@ -100,8 +105,10 @@ def test_the_log_is_said_to_keep_the_best_of_many_candidates(browser: Chromium) 
     assert counted == [15, 15, 1, 1]
 
 
-def test_what_was_said_to_an_agent_stands_first(scene: Scene, browser: Chromium) -> None:
-    """Below the scrubber and above how it was chosen; for now it is the story of the last turn."""
+def test_a_turn_begins_with_what_was_done_and_then_what_was_said_to_the_agent(
+    scene: Scene, browser: Chromium
+) -> None:
+    """In a sentence, with why below it; then what it heard, above what else it could have said."""
     numbers = range(1, scene.read("")["turns"] + 1)
     number = next(
         n for n in numbers
@@ -110,9 +117,12 @@ def test_what_was_said_to_an_agent_stands_first(scene: Scene, browser: Chromium)
     open_turn(browser, number)
     browser.until_shows("Do you know the heron?")
     terms = list_texts(browser, ".story dt")
-    assert terms[0] == "Heard" and terms[-1] in ("Did", "Came of it")
+    assert terms[0] == "Heard" and set(terms[1:]) <= {"Heard before", "Thought", "Came of it"}
+    (headline,) = list_texts(browser, ".story .headline")
+    assert headline.startswith("Moss ")
+    browser.until_shows(f"Turn {number}, in the past: ")
     top = "document.querySelector({!r}).getBoundingClientRect().top"
-    tops = [browser.evaluate(top.format(each)) for each in (".scrubber", ".story", ".shown")]
+    tops = [browser.evaluate(top.format(each)) for each in ORDER]
     assert tops == sorted(tops)
     browser.evaluate("location.hash = '#/mind/Moss'")
     browser.until_shows("Its last turn, turn ")

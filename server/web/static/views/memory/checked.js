@@ -45,11 +45,11 @@ export function addChecks(checks) {
 export function describeVerdict({ sentences: all, supported, contradicted, unsupported }) {
   if (!all) return "";
   const unknown = all - supported - contradicted - unsupported;
-  const rest = unsupported ? `; ${unsupported.toLocaleString()} cannot be told` : "";
+  const rest = unsupported ? `, ${unsupported.toLocaleString()} cannot be told` : "";
   const some = `of ${count(all, "sentence")}`;
-  if (contradicted) return `✗ ${contradicted.toLocaleString()} ${some} contradicted by a memory${rest}`;
-  if (!unsupported && !unknown) return all === 1 ? "✓ The one sentence is supported by its memories" : `✓ All ${all.toLocaleString()} sentences are supported by their memories`;
-  return supported ? `${supported.toLocaleString()} ${some} supported, none contradicted${rest}` : `None ${some} could be judged`;
+  if (contradicted) return `✗ ${contradicted.toLocaleString()} ${some} in summaries contradicted${rest}`;
+  if (!unsupported && !unknown) return all === 1 ? "✓ The one sentence in summaries supported" : `✓ All ${all.toLocaleString()} sentences in summaries supported`;
+  return supported ? `${supported.toLocaleString()} ${some} in summaries supported${rest}, none contradicted` : `None ${some} could be judged`;
 }
 
 // "✓ All 214 sentences …" as its number and its words.

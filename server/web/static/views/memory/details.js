@@ -1,10 +1,10 @@
 // What is opened: a memory with all that rests on it, or a summary in its sentences.
 import { html } from "tarn/html.js";
 import { Term } from "tarn/term.js";
-import { Moment, formatDay } from "tarn/time.js";
 import { isOfTree, nameLane, nameSummary } from "tarn/views/memory/lanes.js";
 import { lifePath } from "tarn/views/memory/life.js";
-import { Fact, Hearsay, Memory, MemoryLink, Pending, SummaryLink, count, linkTo, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
+import { When, formatWhen, quote } from "tarn/views/memory/when.js";
+import { Fact, Hearsay, Memory, MemoryLink, Pending, SummaryLink, count, linkTo, nameMemories, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
 
 export function MemoryDetail({ life, place, seq }) {
   const { data, error } = useData(lifePath(life.name, `/memories/${encodeURIComponent(seq)}`), versionOf(life));
@@ -15,7 +15,7 @@ export function MemoryDetail({ life, place, seq }) {
       <h2>Memory ${memory.seq.toLocaleString()}</h2>
       <ul class="memories"><${Memory} place=${place} memory=${memory} /></ul>
       <details class="raw"><summary>as the model sees it</summary><pre class="text">${memory.text}</pre></details>
-      ${memory.reason && html`<p><span class="quiet">Because: </span><span class="text">${memory.reason}</span></p>`}
+      ${memory.reason && html`<p><span class="quiet">Because: </span><span class="text">${quote(memory.reason)}</span></p>`}
       ${memory.occupants.length > 0 && html`<p><span class="quiet">With </span>${memory.occupants.join(", ")}</p>`}
       <p class="ways">
         ${memory.seq > 1 && html`<a href=${linkTo(place, { memory: memory.seq - 1 })}>the one before</a>`}
@@ -24,7 +24,7 @@ export function MemoryDetail({ life, place, seq }) {
       </p>
       <h2>Where did this go?</h2>
       ${data.verbatim && html`<p>${life.prompting === "whole" ? "Prompts carry it" : "A whole prompt would carry it"} word for word${data.mask ? ", but for its output" : ""}.</p>`}
-      ${data.mask && html`<p>Its output is <${Term} of="shortened">shortened<//> since <${Moment} at=${data.mask.at} />: <span class="text">${data.mask.text || "(the short line was not recorded)"}</span></p>`}
+      ${data.mask && html`<p>Its output is <${Term} of="shortened">shortened<//> since <${When} at=${data.mask.at} />: <span class="text">${data.mask.text || "(the short line was not recorded)"}</span></p>`}
       ${data.tiers.map((tier) => html`<${Tier} key=${tier.lane} place=${place} tier=${tier} />`)}
       <h3>Sentences that rest on it</h3>
       ${data.sentences.length === 0 && html`<p class="quiet">None that the archive knows of.</p>`}
@@ -51,7 +51,7 @@ function Trace({ place, sentence }) {
   const { first, newest } = sentence;
   return html`
     <li class=${sentence.speaker ? "sentence hearsay" : "sentence"}>
-      <p class="text">${sentence.text}</p>
+      <p class="text">${quote(sentence.text)}</p>
       <p class="quiet small">
         ${sentence.speaker && `heard from ${sentence.speaker} · `}in ${count(sentence.times, "summary", "summaries")}
         ${first && html`, from <${SummaryLink} place=${place} summary=${first} />`}
@@ -76,8 +76,8 @@ function nameById(id, heir) {
 
 // What is supported is the rule, and is said once, above; what nobody has checked has no sign.
 const VERDICTS = {
-  contradicts: ["contradicted", "✗ contradicted by its memories"],
-  "cannot tell": ["unsupported", "? cannot be told from its memories"],
+  contradicts: ["contradicted", "✗ contradicted"],
+  "cannot tell": ["unsupported", "? cannot be told"],
 };
 
 export function Verdict({ verdict }) {
@@ -101,7 +101,7 @@ export function describeChecks(sentences) {
     contradicted && ["contradicted", `✗ ${contradicted} of ${all} contradicted`],
     unsupported && ["unsupported", `? ${unsupported} of ${all} cannot be told`],
   ];
-  const whole = all === 1 ? "✓ supported by its memories" : `✓ all ${all} supported by their memories`;
+  const whole = all === 1 ? "✓ supported" : `✓ all ${all} supported`;
   const well = supported && ["supported", supported === all ? whole : `✓ ${supported} of ${all} supported`];
   return [...wrong, well].filter(Boolean);
 }
@@ -132,11 +132,11 @@ export function SummaryDetail({ life, place, id }) {
   if (!data) return html`<${Pending} error=${error} />`;
   return html`
     <article class="read">
-      <h2>${nameSummary(data.lane)} of memories ${data.first.toLocaleString()} to ${data.last.toLocaleString()}</h2>
+      <h2>${nameSummary(data.lane)}, ${nameMemories(data)}</h2>
       <ol class="sentences">${data.sentences.map((each) => html`<${Sentence} place=${place} sentence=${each} />`)}</ol>
       <ul class="about small">
         <li class="borne"><${Checks} sentences=${data.sentences} /> <${Hearsay} summary=${data} /></li>
-        <li>${describeState(data)} Written <${Moment} at=${data.at} /> ${nameMethod(data)}; ${count(data.tokens, "token")}${data.rewritten > 0 && `; its oldest part rewritten ${count(data.rewritten, "time")}`}.</li>
+        <li>${describeState(data)} Written <${When} at=${data.at} /> ${nameMethod(data)}; ${count(data.tokens, "token")}${data.rewritten > 0 && `; its oldest part rewritten ${count(data.rewritten, "time")}`}.</li>
         <${Sources} place=${place} summary=${data} />
         <li><a href=${linkTo(place, { from: data.first, to: data.last, show: "memories" })}>its memories</a></li>
         <li><a href=${linkTo(place, { from: data.first, to: data.last, summary: data.id })}>show it alone in the drawing</a></li>
@@ -151,10 +151,10 @@ export function Sentence({ place, sentence, isOpen }) {
   const verdict = Verdict(sentence);
   const notes = [
     sentence.speaker && !sentence.text.includes(sentence.speaker) && `heard from ${sentence.speaker}`,
-    sentence.written && `written by a person, ${formatDay(sentence.written)}`,
+    sentence.written && `written by a person, ${formatWhen(sentence.written)}`,
     sentence.seqs.length === 0 && !sentence.written && "on which memories it rests is not recorded",
   ].filter(Boolean).join(" · ");
-  const words = html`<span class="text">${sentence.text}</span>`;
+  const words = html`<span class="text">${quote(sentence.text)}</span>`;
   const about = html`
     ${(verdict || notes) && html` <span class="quiet small">${verdict} ${notes}</span>`}
     ${verdict && html`<span class="reason small">${explainVerdict(sentence)}</span>`}

@@ -1,13 +1,12 @@
 // Draws a stretch of a life on a canvas: lanes of summaries, memories by sort, marks and days.
 import { drawAxis, drawPointed } from "tarn/views/memory/axis.js";
 import { describeSummaries, isOfTree, nameRow } from "tarn/views/memory/lanes.js";
-import { AXIS, BAND, HEAD, JOIN, LABEL, MARGIN, MARKS, WORDS_ROW } from "tarn/views/memory/layout.js";
+import { AXIS, BAND, HEAD, LABEL, MARGIN, MARKS, WORDS_ROW } from "tarn/views/memory/layout.js";
+import { drawJoins } from "tarn/views/memory/joins.js";
 import { count } from "tarn/views/memory/parts.js";
 
 export const SORTS = ["own", "thought", "heard", "seen"];
 
-// Narrower ones have no line of their own.
-const LEAST_JOINED = 7;
 const COLUMN = 18;
 
 export function readColors(element) {
@@ -42,11 +41,11 @@ export function draw(context, view, lanes, tiles, colors, chosen) {
   let top = MARGIN;
   let above = [];
   for (const lane of lanes) {
-    if (lane.joins) drawJoins(context, view, above, lane, top, colors);
+    if (lane.joins) drawJoins(context, view, above, lane, top, toX, colors);
     const begin = places.length;
     drawLane(context, view, lane, top, toX, colors, chosen, places);
     above = places.slice(begin);
-    names.push({ top, height: lane.height, words: nameRow(lane, lane.drawn) });
+    names.push({ top: top + lane.joins, height: lane.height - lane.joins, words: nameRow(lane, lane.drawn) });
     top += lane.height;
   }
   if (!view.aside) drawTitle(context, view, top, colors, describeBand(view, scale));
@@ -108,22 +107,6 @@ function drawShade(context, view, lanes, bottom, toX, colors) {
   context.globalAlpha = 1;
   context.fillRect(Math.round(left), top, 1, bottom - top);
   context.fillRect(Math.round(right) - 1, top, 1, bottom - top);
-}
-
-// Below each summary of the row above a tint down to those of this row that it was made of.
-function drawJoins(context, view, above, lane, top, colors) {
-  const foot = top + lane.head + lane.joins;
-  context.fillStyle = colors.summary;
-  for (const { summary, left, right, bottom } of above) {
-    if (right - left < LEAST_JOINED) continue;
-    context.globalAlpha = isWithin(summary, view.example) ? 0 : 0.13; // the example is shaded already
-    context.fillRect(left + 1, bottom - 1, right - left - 2, foot - bottom + 1);
-  }
-  context.globalAlpha = 1;
-}
-
-function isWithin(summary, example) {
-  return Boolean(example) && summary.first >= example.first && summary.last <= example.last;
 }
 
 function drawLane(context, view, lane, top, toX, colors, chosen, places) {

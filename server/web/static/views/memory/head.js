@@ -13,7 +13,7 @@ export function Names({ lives, chosen }) {
   return html`
     <div class="whose">
       <nav class="lives tabs" aria-label="Lives">${lives.map((each) => html`<${Name} key=${each.name} name=${each.name} isOpen=${each.name === chosen} />`)}</nav>
-      ${lives.some((each) => each.name === chosen) && html`<span class="links"><a href=${formatPlace("mind", [chosen])}>Mind</a> · <a href=${formatPlace("edit", ["agents", chosen, "profile.md"])}>Edit profile.md</a></span>`}
+      ${lives.some((each) => each.name === chosen) && html`<span class="elsewhere"><a href=${formatPlace("mind", [chosen])}>Mind</a> · <a href=${formatPlace("edit", ["agents", chosen, "profile.md"])}>Edit profile.md</a></span>`}
     </div>
   `;
 }
@@ -42,7 +42,7 @@ function HowMuch({ life }) {
   return html`
     <ul class="numbers">
       <li><b>${life.memories.toLocaleString()}</b> <span><${Term} of="memory">${life.memories === 1 ? "memory" : "memories"}<//></span></li>
-      <li title=${begin === end ? begin : `${begin} to ${end}`}><b>${countDays(begin, end).toLocaleString()}</b> <span>${begin === end ? "day" : "days"}, ${formatSpan(life.first_at, life.last_at)}</span></li>
+      <li><b>${countDays(begin, end).toLocaleString()}</b> <span>${begin === end ? "day" : "days"}, ${formatSpan(life.first_at, life.last_at)}</span></li>
       ${!life.reading && html`<li><b>${formatLived({ lived, isSure })}</b> <span><${Term} of="token">tokens<//> as lived</span></li>`}
       ${!life.reading && lived > told && html`<li title=${describeInShort(life)}><b>${told.toLocaleString()}</b> <span>tokens for a model, ${describeShare(told / lived)}</span></li>`}
     </ul>

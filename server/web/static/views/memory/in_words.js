@@ -4,7 +4,7 @@ import { html } from "tarn/html.js";
 import { Sentence, describeChecks } from "tarn/views/memory/details.js";
 import { nameSummary } from "tarn/views/memory/lanes.js";
 import { lifePath } from "tarn/views/memory/life.js";
-import { Hearsay, Pending, count, linkTo, useData, versionOf } from "tarn/views/memory/parts.js";
+import { Pending, count, linkTo, nameMemories, useData, versionOf } from "tarn/views/memory/parts.js";
 
 // Of more summaries the oldest and the newest are read here.
 const MOST = 12;
@@ -32,7 +32,7 @@ function Standing({ life, place, summary, most }) {
   const room = data ? null : { minHeight: `calc(${Math.min(most, Math.ceil(summary.tokens / SENTENCE_TOKENS))} * 1.75rem + 3rem)` };
   return html`
     <article style=${room}>
-      <h3><a href=${linkTo(place, { summary: summary.id })}>${nameSummary(summary.lane)}</a> <span class="quiet">memories ${summary.first.toLocaleString()} to ${summary.last.toLocaleString()}</span></h3>
+      <h3><a href=${linkTo(place, { summary: summary.id })}>${nameSummary(summary.lane)}</a><span class="quiet">, ${nameMemories(summary)}</span></h3>
       ${data ? html`<${Words} place=${place} summary=${data} most=${most} />` : html`<${Pending} error=${error} />`}
     </article>
   `;
@@ -45,7 +45,7 @@ function Words({ place, summary, most }) {
   // That all are supported is said once, above.
   const wrong = describeChecks(sentences).filter(([kind]) => kind !== "supported");
   return html`
-    <p class="of">${wrong.map(([kind, words]) => html`<span key=${kind} class=${`verdict ${kind}`}>${words}</span> `)}<${Hearsay} summary=${summary} /></p>
+    ${wrong.length > 0 && html`<p class="of">${wrong.map(([kind, words]) => html`<span key=${kind} class=${`verdict ${kind}`}>${words}</span> `)}</p>`}
     <ol class="sentences">${shown.map((each, n) => html`<${Sentence} key=${n} place=${place} sentence=${each} />`)}</ol>
     ${sentences.length > shown.length && html`<p><button onClick=${() => showAll(true)}>All ${sentences.length.toLocaleString()} sentences</button></p>`}
   `;

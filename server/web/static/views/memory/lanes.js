@@ -31,25 +31,23 @@ export function describeSummaries({ lane, count, summaries }, drawn) {
   return [`${lane} summaries${stands || ` · ${all}`}`, `${lane} · ${all}`];
 }
 
-// The same in two short lines, for a column beside the drawing: what they are, and how many or of what.
+// The same in two short lines, for a column beside the drawing: what they are, and how many or of what. `lane.parts`: of how many
+// of the row below.
 export function nameRow(lane, drawn) {
-  if (isOfTree(lane)) {
-    const round = findRound(lane.lane);
-    const of = lane.count > lane.summaries.length ? ` of ${lane.count.toLocaleString()}` : "";
-    const many = `${drawn.toLocaleString()}${of}`;
-    return [nameSummaries(lane.lane), many === "1" ? describeSize(lane) : `${many} × ${describeSize(lane)}`];
-  }
+  if (isOfTree(lane)) return [nameSummaries(lane.lane), `${drawn === 1 ? "1" : `${describeMany(lane, drawn)}, each`} of ${describeParts(lane)}`];
   const standing = lane.summaries.filter((each) => each.standing).length;
   const replaced = lane.count - standing;
   return [nameSummaries(lane.lane), [standing && `${standing} in use`, replaced && `${replaced.toLocaleString()} replaced`].filter(Boolean).join(", ")];
 }
 
-// How many memories most of them stand for.
-function describeSize({ summaries }) {
-  const sizes = summaries.map((each) => each.last - each.first + 1).sort((one, other) => one - other);
-  const middle = sizes[Math.floor(sizes.length / 2)];
-  const all = sizes.every((each) => each === middle) ? "" : "mostly ";
-  return `${all}${middle.toLocaleString()} ${middle === 1 ? "memory" : "memories"}`;
+function describeMany({ count, summaries }, drawn) {
+  return count > summaries.length ? `${drawn.toLocaleString()} of ${count.toLocaleString()}` : drawn.toLocaleString();
+}
+
+function describeParts({ lane, parts }) {
+  const round = findRound(lane);
+  const many = parts ? parts.toLocaleString() : "several";
+  return round ? `${many} ${nameRound(round - 1)}` : `${many} ${parts === 1 ? "memory" : "memories"}`;
 }
 
 // How much of a summary gives the words of others, and whose; empty: nothing.

@@ -16,14 +16,14 @@ export const FULL_ROW = 12;
 // What stands now, and what a tree is made of, has room for words in it.
 export const WORDS_ROW = 24;
 // So high is the place in which lines run from a summary to those that it sums up.
-export const JOIN = 10;
+export const JOIN = 14;
 const LANE_HEIGHT = 116;
 
 // Puts the summaries of each lane into rows without overlap; returns lanes with their heights. Those that were
 // replaced have a place only if they are wanted, but for one that is open, and for those that a tree is made of.
 // `aside`: their names stand beside the drawing.
 export function layOut(lanes, replaced, open, aside = false) {
-  return [...lanes].reverse().map((lane, at) => {
+  return [...lanes].reverse().map((lane, at, turned) => {
     const all = replaced || isOfTree(lane);
     const kept = isOfTree(lane) ? findNewest(lane.summaries) : lane.summaries.filter((each) => each.standing);
     const opened = lane.summaries.filter((each) => each.id === open && !kept.includes(each));
@@ -38,8 +38,21 @@ export function layOut(lanes, replaced, open, aside = false) {
     const body = joins + heights.reduce((sum, each) => sum + each, 0) + GAP;
     const spare = aside ? Math.max(0, NAMED - HEAD - body) / 2 : 0;
     const head = aside ? HEAD + spare : LABEL;
-    return { ...lane, rows: shown, heights, head, height: head + body + spare, joins, drawn, missing: replaced ? lane.count - drawn : 0, dense: all && lane.count > lane.summaries.length };
+    return { ...lane, rows: shown, heights, head, height: head + body + spare, joins, drawn, parts: countParts(lane, turned[at + 1]), missing: replaced ? lane.count - drawn : 0, dense: all && lane.count > lane.summaries.length };
   });
+}
+
+// Of how many summaries of the round before, or of how many memories, those of a tree are made, most of them; null: it cannot be told.
+function countParts(lane, below) {
+  if (!isOfTree(lane) || !lane.summaries.length) return null;
+  const parts = findMiddle(lane) / (below && below.summaries.length ? findMiddle(below) : 1);
+  return Number.isInteger(parts) ? parts : null;
+}
+
+// How many memories those in the middle of a lane stand for.
+function findMiddle({ summaries }) {
+  const sizes = summaries.map((each) => each.last - each.first + 1).sort((one, other) => one - other);
+  return sizes[Math.floor(sizes.length / 2)];
 }
 
 // Of several for the same memories the one that was written last, in the order of the memories.

@@ -4,9 +4,10 @@ import { html } from "tarn/html.js";
 import { goTo } from "tarn/place.js";
 import { Remembered } from "tarn/readable.js";
 import { request } from "tarn/session.js";
-import { Moment, gatherDays, groupByDay } from "tarn/time.js";
+import { gatherDays, groupByDay } from "tarn/time.js";
 import { nameSummaries } from "tarn/views/memory/lanes.js";
 import { lifePath } from "tarn/views/memory/life.js";
+import { When, quote } from "tarn/views/memory/when.js";
 import { Fact, Hearsay, Memory, MemoryLink, Pending, SummaryLink, count, linkTo, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
 
 // Shows the first page of a list, and further pages below it when they are asked for.
@@ -54,12 +55,12 @@ export function SummaryList({ life, place }) {
   return html`
     <h2>Summaries of memories ${data.first.toLocaleString()} to ${data.last.toLocaleString()}</h2>
     ${data.lanes.length === 0 && html`<p class="quiet">Nothing is summed up here yet.</p>`}
-    ${data.lanes.map((lane) => html`
+    ${[...data.lanes].reverse().map((lane) => html`
       <h3>${nameSummaries(lane.lane)}: ${describeLane(lane)}</h3>
       <ul class="rows">
         ${groupByDay([...lane.summaries].reverse(), (each) => html`
           <li key=${each.id}>
-            <${SummaryLink} place=${place} summary=${each} /> <span class="quiet"><${Moment} at=${each.at} dated />, ${nameMethod(each)}, ${count(each.tokens, "token")}${each.standing && ", in use"}</span> <${Hearsay} summary=${each} />
+            <${SummaryLink} place=${place} summary=${each} /> <span class="quiet"><${When} at=${each.at} dated />, ${nameMethod(each)}, ${count(each.tokens, "token")}${each.standing && ", in use"}</span> <${Hearsay} summary=${each} />
           </li>
         `)}
       </ul>
@@ -89,7 +90,7 @@ function Compaction({ place, change }) {
   return html`
     <li>
       <p>
-        <${Moment} at=${change.at} dated /> · ${change.cause || "cause not recorded"} · memories ${change.first.toLocaleString()} to ${change.last.toLocaleString()} · ${nameMethod(change)}
+        <${When} at=${change.at} dated /> · ${change.cause || "cause not recorded"} · memories ${change.first.toLocaleString()} to ${change.last.toLocaleString()} · ${nameMethod(change)}
         <span class="quiet"> · ${change.strategy || "strategy unknown"}, ${change.seconds.toFixed(1)} s</span>
       </p>
       <p>${change.tokens_before.toLocaleString()} tokens became ${change.tokens_after.toLocaleString()} <span class="quiet">(${saved >= 0 ? "−" : "+"}${Math.abs(saved).toLocaleString()})</span></p>
@@ -124,7 +125,7 @@ export function Changed({ life, place }) {
     <${Paged} life=${life} byDay className="rows" empty="Nothing is shortened."
       path=${(before) => lifePath(life.name, "/masks", { before })}
       next=${(page) => page.older} items=${(page) => page.masks}
-      item=${(each) => html`<li key=${each.seq}><${MemoryLink} place=${place} seq=${each.seq} /> <span class="text">${each.text || "(the mask was not recorded)"}</span> <span class="quiet small">since <${Moment} at=${each.at} dated /></span></li>`} />
+      item=${(each) => html`<li key=${each.seq}><${MemoryLink} place=${place} seq=${each.seq} /> <span class="text">${each.text || "(the mask was not recorded)"}</span> <span class="quiet small">since <${When} at=${each.at} dated /></span></li>`} />
   `;
 }
 
@@ -134,10 +135,10 @@ function Edits({ life, place }) {
   return html`
     ${data.edits.length + data.pages.length === 0 && html`<p class="quiet">Nothing.</p>`}
     <ul class="rows">
-      ${data.edits.map((each) => html`<li key=${each.number}><${Moment} at=${each.at} /> · ${each.summaries.map((one) => html`<${SummaryLink} place=${place} summary=${one} />`)}</li>`)}
+      ${data.edits.map((each) => html`<li key=${each.number}><${When} at=${each.at} /> · ${each.summaries.map((one) => html`<${SummaryLink} place=${place} summary=${one} />`)}</li>`)}
       ${data.pages.map((page) => html`
         <li key=${page.page}>
-          <${Moment} at=${page.at} /> · page ${page.page}
+          <${When} at=${page.at} /> · page ${page.page}
           ${[page.above, page.below].filter(Boolean).map((text) => html`<p class="text">${text}</p>`)}
           ${page.struck.map((text) => html`<p class="text struck">${text}</p>`)}
         </li>
@@ -193,9 +194,9 @@ function Hit({ place, hit, number }) {
     <li class=${hit.speaker ? "memory heard" : "memory"}>
       <${MemoryLink} place=${place} seq=${hit.seq} />
       <div>
-        <p class="text"><${Remembered} text=${hit.text} /></p>
+        <p class="text"><${Remembered} text=${quote(hit.text)} /></p>
         <div class="quiet small">
-          <p><${Moment} at=${hit.at} dated />${hit.place && ` · ${hit.place}`}${hit.speaker && ` · heard from ${hit.speaker}`}</p>
+          <p><${When} at=${hit.at} dated />${hit.place && ` · ${hit.place}`}${hit.speaker && ` · heard from ${hit.speaker}`}</p>
           <details class="why-found"><summary>number ${number}: why it is found</summary>score ${hit.score.toFixed(2)}: ${parts.join(", ")}</details>
         </div>
       </div>

@@ -4,8 +4,8 @@ import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Remembered } from "tarn/readable.js";
-import { Moment } from "tarn/time.js";
 import { describeHearsay, nameLane } from "tarn/views/memory/lanes.js";
+import { When, quote } from "tarn/views/memory/when.js";
 
 // A link to another place in the same life; what is not named stays, what is null goes.
 export function linkTo(place, values) {
@@ -53,8 +53,8 @@ export function Memory({ place, memory, dated }) {
     <li class=${`memory ${memory.sort}`}>
       <${MemoryLink} place=${place} seq=${memory.seq} />
       <div>
-        <p class="text"><${Remembered} text=${memory.text} />${memory.cut && "…"}</p>
-        <p class="quiet small"><${Moment} at=${memory.at} dated=${dated} />${memory.place && ` · ${memory.place}`}${memory.speaker && ` · heard from ${memory.speaker}`}${!memory.ok && " · refused"}</p>
+        <p class="text"><${Remembered} text=${quote(memory.text)} />${memory.cut && "…"}</p>
+        <p class="quiet small"><${When} at=${memory.at} dated=${dated} />${memory.place && ` · ${memory.place}`}${memory.speaker && ` · heard from ${memory.speaker}`}${!memory.ok && " · refused"}</p>
       </div>
     </li>
   `;
@@ -64,8 +64,13 @@ export function nameSpan({ first, last }) {
   return first === last ? `#${first.toLocaleString()}` : `#${first.toLocaleString()} to #${last.toLocaleString()}`;
 }
 
+// "memories 1 to 641", as every list and heading has it.
+export function nameMemories({ first, last }) {
+  return first === last ? `memory ${first.toLocaleString()}` : `memories ${first.toLocaleString()} to ${last.toLocaleString()}`;
+}
+
 export function SummaryLink({ place, summary }) {
-  return html`<a href=${linkTo(place, { summary: summary.id })}>${nameLane(summary.lane)}, ${summary.first.toLocaleString()} to ${summary.last.toLocaleString()}</a>`;
+  return html`<a href=${linkTo(place, { summary: summary.id })}>${nameLane(summary.lane)}, ${nameMemories(summary)}</a>`;
 }
 
 export function Hearsay({ summary }) {
@@ -85,7 +90,7 @@ export function Fact({ place, fact }) {
     <li class=${`fact ${fact.source}`}>
       <span class="importance" title="importance, 1 to 10">${fact.importance}<span class="quiet"> of 10</span></span>
       <div>
-        <p class=${fact.struck ? "text struck" : "text"}>${fact.text}</p>
+        <p class=${fact.struck ? "text struck" : "text"}>${quote(fact.text)}</p>
         <p class="quiet small">
           ${fact.source === "heard" ? `heard from ${fact.speaker || "somebody"}` : fact.source}, trust ${fact.trust}${fact.struck && ", struck off by a person"}
           ${fact.memories.map((seq) => html` <${MemoryLink} place=${place} seq=${seq} />`)}

@@ -20,7 +20,7 @@ export function Questioned({ life, place }) {
   return html`
     <h2 ref=${head} tabindex="-1">Sentences in question</h2>
     ${!checks && html`<${Pending} error=${error} />`}
-    ${checks && html`<p class="quiet">${doubted.length ? "Of the summaries in use, what is contradicted by a memory first. Words are compared, so that a true sentence in other words may be among them." : "There are none."}</p>`}
+    ${checks && html`<p class="quiet">${doubted.length ? "Of the summaries in use, what is contradicted first. Words are compared, so that a true sentence in other words may be among them." : "There are none."}</p>`}
     ${doubted.slice(0, most).map((each) => html`<${Doubted} key=${each.id} life=${life} place=${place} summary=${spans.get(each.id)} checks=${each} />`)}
     ${doubted.length > most && html`<p><button onClick=${() => setMost(most + AT_ONCE)}>More</button></p>`}
   `;

@@ -5,6 +5,7 @@ import { Summaries, Tiles } from "tarn/views/memory/life.js";
 import { describeAxes, describePointed, findExample } from "tarn/views/memory/guide.js";
 import { Legend } from "tarn/views/memory/legend.js";
 import { draw, readColors } from "tarn/views/memory/drawing.js";
+import { Way } from "tarn/views/memory/way.js";
 import { layOut, measure } from "tarn/views/memory/layout.js";
 
 const LEAST_SHOWN = 12;
@@ -77,7 +78,7 @@ export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemo
   return html`
     <section class="strip card" aria-label="The life as a strip">
       <div class="tools">
-        <${Legend} life=${life} lanes=${shown.lanes} marks=${marks} replaced=${replaced} />
+        <${Way} life=${life} lanes=${shown.lanes} joined=${!replaced} />
         <span class="joined">
           <button aria-label="Earlier" title="Earlier" onClick=${() => shown.pan(-0.5)}>←</button>
           <button aria-label="Later" title="Later" onClick=${() => shown.pan(0.5)}>→</button>
@@ -97,7 +98,10 @@ export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemo
         onKeyDown=${press} onPointerDown=${(event) => shown.hold(event)} onPointerMove=${point}
         onPointerUp=${release} onPointerCancel=${(event) => shown.release(event)} onPointerLeave=${leave}></canvas>
       </div>
-      <p class="under quiet">${under || `Click a bar or a column to read it; drag to move, turn the wheel to zoom.${shown.tiles.zone ? "" : " Days are those of UTC."}`}</p>
+      <div class=${names.length ? "below aside" : "below"}>
+        <${Legend} life=${life} lanes=${shown.lanes} marks=${marks} replaced=${replaced} />
+        <p class="under quiet">${under || `Click a bar or a column to read it; drag to move, turn the wheel to zoom.${shown.tiles.zone ? "" : " Days are those of UTC."}`}</p>
+      </div>
     </section>
   `;
 }

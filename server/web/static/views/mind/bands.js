@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { readLine } from "tarn/readable.js";
+import { quote } from "tarn/views/memory/when.js";
 import { explainBand, nameBand } from "tarn/views/mind/parts.js";
 import { formatCount } from "tarn/views/mind/words.js";
 
@@ -54,7 +55,7 @@ export function describePart(tokens, all) {
 // Without the signs that are for the model alone.
 function Plain({ text }) {
   const lines = text.trim().split("\n").map(readLine).filter(([kind]) => kind !== "rule");
-  return html`<div class="plain-text" tabindex="0">${lines.map(([kind, words], number) => html`<p key=${number} class=${words ? `text ${kind}` : "gap"}>${words}</p>`)}</div>`;
+  return html`<div class="plain-text" tabindex="0">${lines.map(([kind, words], number) => html`<p key=${number} class=${words ? `text ${kind}` : "gap"}>${quote(words)}</p>`)}</div>`;
 }
 
 // To the byte; the empty lines at its end are there, and not seen.

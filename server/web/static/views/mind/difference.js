@@ -2,6 +2,7 @@
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { readLine } from "tarn/readable.js";
+import { quote } from "tarn/views/memory/when.js";
 import { formatCount } from "tarn/views/mind/words.js";
 
 const MARKS = { added: ["+", "ins"], removed: ["−", "del"], same: [" ", "span"] };
@@ -27,6 +28,6 @@ export function Difference({ difference, name, raw }) {
 function Part({ part, raw }) {
   const [mark, Element] = MARKS[part.kind];
   return part.lines.map((line, number) => html`
-    <${Element} key=${number} class=${`diff ${part.kind}`}><span class="mark">${mark}</span><span class="text">${(raw ? line : readLine(line)[1]) || " "}</span></${Element}>
+    <${Element} key=${number} class=${`diff ${part.kind}`}><span class="mark">${mark}</span><span class="text">${(raw ? line : quote(readLine(line)[1])) || " "}</span></${Element}>
   `);
 }

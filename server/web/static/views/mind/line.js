@@ -1,8 +1,32 @@
-// A line that an agent typed.
+// What an agent did, of the line that it typed, as one reads it: "says “Good day.”", "goes to hall", "lifts a hand".
 import { html } from "tarn/html.js";
+import { nameSpeaker } from "tarn/readable.js";
 
-// Of speech, the command stands apart from the words, which the style sheet puts into quotes.
+const SPOKEN = [
+  [/^say (.+)$/s, () => "says"],
+  [/^tell (\S+) (.+)$/s, (who) => `tells ${who}`],
+  [/^whisper (\S+) (.+)$/s, (who) => `whispers to ${who}`],
+  [/^think (.+)$/s, () => "thinks"],
+  [/^note (.+?) -> (.+)$/s, (what) => `notes about ${what}`],
+];
+const GONE = /^go (.+)$/;
+const WINDS = /^(?:north|south|east|west|up|down|in|out)/;
+const WORD = /^[a-z]{2,}\b/;
+
+// A line as [what was done, the words if it has any].
+export function splitDeed(command) {
+  for (const [pattern, describe] of SPOKEN) {
+    const found = command.match(pattern);
+    if (found) return [describe(found[1]), found[found.length - 1]];
+  }
+  const [, shown] = command.match(/^emote (.+)$/s) || [];
+  if (shown) return [shown, ""];
+  const [, way] = command.match(GONE) || [];
+  if (way) return [WINDS.test(way) ? `goes ${way}` : `goes to ${way}`, ""];
+  return [WORD.test(command) ? nameSpeaker(`You ${command}`, "").trim() : command, ""];
+}
+
 export function Line({ command }) {
-  const [, verb, words] = command.match(/^(say|tell \S+|whisper \S+|emote) (.+)$/s) || [];
-  return verb ? html`<span class="verb">${verb}</span> <span class=${verb === "emote" ? "" : "spoken"}>${words}</span>` : command;
+  const [deed, words] = splitDeed(command);
+  return words ? html`<span class="verb">${deed}</span> <span class="spoken">${words}</span>` : deed;
 }

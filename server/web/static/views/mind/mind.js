@@ -11,7 +11,6 @@ import { State } from "tarn/views/mind/state.js";
 import { Story } from "tarn/views/mind/story.js";
 import { Talk } from "tarn/views/mind/talk.js";
 import { Shown } from "tarn/views/mind/shown.js";
-import { Went } from "tarn/views/mind/went.js";
 import { TurnList } from "tarn/views/mind/turn_list.js";
 
 const STATE_SECONDS = 3;
@@ -43,16 +42,15 @@ export function Mind({ name, world, account, values }) {
         <span><a href=${formatPlace("memory", [name])}>Its memory</a> · <a href=${formatPlace("edit", ["agents", name, "profile.md"])}>Edit profile.md</a></span></div>
       <div class="head"><h2 class="name">${name}</h2>${mind && html`<${Scrubber} count=${mind.turns} turn=${turn} go=${go} />`}</div>
       ${(error || failed) && html`<p class="error" role="alert">${error || failed}</p>`}
-      ${mind && html`<${Went} minds=${[mind]} />`}
-      ${shown && html`<div class="turn">
-        <${Story} story=${shown.story} name=${name} turn=${shown.number} />
+      ${shown && html`<div class=${shown.number ? "turn past card" : "turn card"}>
+        <${Story} story=${shown.story} name=${name} turn=${shown.number} decided=${shown.number ? shown : mind?.last} />
         <${Shown} shown=${shown} />
       </div>`}
       ${mind && html`<div class="now">
         <${State} mind=${mind} root=${root} onOrdered=${() => setOrdered(ordered + 1)} />
         <${Talk} mind=${mind} root=${root} account=${account} events=${world.events} onTold=${() => setOrdered(ordered + 1)} />
       </div>`}
-      ${shown && html`<div class="given"><${PromptStrip} shown=${shown} name=${name} root=${root} decides=${mind?.model.decides} /></div>`}
+      ${shown && html`<div class="given card"><${PromptStrip} shown=${shown} name=${name} root=${root} decides=${mind?.model.decides} /></div>`}
       ${mind && html`<div class="rest"><${TurnList} root=${root} name=${name} count=${mind.turns} turn=${turn} /></div>`}
     </main>
   `;

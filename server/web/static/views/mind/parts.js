@@ -13,17 +13,18 @@ const PARTS = {
   moment: ["Notes and recalled memories", "the log does not tell them apart"],
   situation: ["This moment", "where it is, who is there, and what it shall write now; its hour is the world's"],
 };
-const RECENT = ["Recent summary", "in short, what was before the memories word for word"];
-const OLD = ["Long-term summary", "in short, the oldest of its life, made from earlier summaries"];
-const FIRST_ROUND = [nameSummary("leaves"), "in short, some memories before those word for word"];
+const RECENT = ["Recent summary", "what was before the memories word for word"];
+const OLD = ["Long-term summary", "the oldest of its life, made from earlier summaries"];
+const FIRST_ROUND = [nameSummary("leaves"), "some memories before those word for word"];
 const SUMMARIES = { recent: RECENT, leaf: FIRST_ROUND, longterm: OLD };
 
 export function explainBand(band) {
-  if (band.summary?.type === "node") return [nameSummary(`level ${Math.max(1, band.summary.level)}`), "in short, what several older summaries told"];
+  if (band.summary?.type === "node") return [nameSummary(`level ${Math.max(1, band.summary.level)}`), "what several older summaries told"];
   return (band.summary ? SUMMARIES[band.summary.type] : PARTS[band.kind]) || [band.kind, ""];
 }
 
 export function nameBand(band) {
   const [title] = explainBand(band);
-  return band.from ? `${title}, ${formatCount(band.from)}–${formatCount(band.to)}` : title;
+  if (!band.from) return title;
+  return `${title}, ${band.summary ? "memories " : ""}${formatCount(band.from)} to ${formatCount(band.to)}`;
 }

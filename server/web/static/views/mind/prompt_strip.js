@@ -27,7 +27,7 @@ export function PromptStrip({ shown, name, root, decides }) {
   return html`
     <details class="prompt" aria-label="The prompt" open=${isOpen}>
       <summary onClick=${(event) => { event.preventDefault(); keep({ open: !isOpen }); }}>
-        <h3>${number ? "What a model " + (isAsked ? "was given" : "would have been given") : `What a model would be given for ${name} now`}</h3>
+        <h3>${number ? `What a model ${isAsked ? "was" : "would have been"} given in turn ${number}` : `What a model would be given for ${name} now`}</h3>
         <span class="quiet size">${formatCount(prompt.tokens)} tokens${isAsked ? "" : number ? "; no model was asked in this turn" : `; none is asked: ${name} is played by rules`}</span>
       </summary>
       <p class="quiet about">This text is the <${Term} of="prompt">prompt<//>. Its parts, by their share of its <${Term} of="token">tokens<//>; click one to read it.</p>

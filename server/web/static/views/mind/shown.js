@@ -1,31 +1,42 @@
-// How the line of a turn was chosen.
+// What else might have been said in a turn, and how long it took.
 import { html } from "tarn/html.js";
 import { Explained } from "tarn/term.js";
+import { quote } from "tarn/views/memory/when.js";
 import { Choices } from "tarn/views/mind/choices.js";
-import { describeDecider, describeOutcome, formatCount } from "tarn/views/mind/words.js";
+import { describeOutcome, formatCount } from "tarn/views/mind/words.js";
+
+// What is told of these is told above, in words.
+const TOLD = ["intention", "manners"];
 
 export function Shown({ shown }) {
   const past = Boolean(shown.number);
   return html`
     <section class="shown" hidden=${!past} aria-label=${past ? `Turn ${shown.number}` : "Now"}>
-      ${past && html`<h3>How it was chosen</h3><${Outcome} turn=${shown} />`}
+      ${past && html`<${Outcome} turn=${shown} />`}
     </section>
   `;
 }
 
 function Outcome({ turn }) {
-  const share = turn.prompt_tokens ? Math.round((100 * turn.cached_tokens) / turn.prompt_tokens) : 0;
   const samples = turn.reply && turn.reply !== turn.command && !turn.command.startsWith(turn.reply);
-  const detail = turn.choices.length === 0 && turn.outcome ? describeOutcome(turn) : "";
+  const detail = turn.choices.length === 0 && turn.outcome && !TOLD.includes(turn.decided_by) && turn.decided_by !== "model" ? describeOutcome(turn) : "";
   return html`
     <div class="outcome">
-      <dl>
-        <div><dt>Decided by</dt><dd class="text"><${Explained} text=${describeDecider(turn)} /></dd></div>
-        ${detail && html`<div><dt>In detail</dt><dd class="text"><${Explained} text=${detail} /></dd></div>`}
-        ${samples && html`<div><dt>Model’s reply</dt><dd class="text">${turn.reply}</dd></div>`}
-        <div><dt>Whole turn</dt><dd>${turn.seconds < 0.01 ? "less than 0.01" : turn.seconds.toFixed(2)} s${turn.model && turn.completion_tokens > 0 && html`<span class="quiet">; the model wrote ${formatCount(turn.completion_tokens)} <${Explained} text="tokens" />, and had ${share} % of what it read in its cache</span>`}</dd></div>
-      </dl>
       ${turn.choices.length > 0 && html`<${Choices} turn=${turn} />`}
+      ${(detail || samples) && html`<dl>
+        ${detail && html`<div><dt>In detail</dt><dd class="text"><${Explained} text=${detail} /></dd></div>`}
+        ${samples && html`<div><dt>Model’s reply</dt><dd class="text">${quote(turn.reply)}</dd></div>`}
+      </dl>`}
+      <p class="quiet took">The turn took ${formatSeconds(turn.seconds)}.${turn.model && turn.completion_tokens > 0 && html` <${Explained} text=${describeWork(turn)} />`}</p>
     </div>
   `;
+}
+
+function formatSeconds(seconds) {
+  return seconds < 0.01 ? "less than 0.01 s" : `${seconds.toFixed(2)} s`;
+}
+
+function describeWork({ prompt_tokens: read, cached_tokens: cached, completion_tokens: written }) {
+  const share = read ? Math.round((100 * cached) / read) : 0;
+  return `The model wrote ${formatCount(written)} ${written === 1 ? "token" : "tokens"}, and had ${share} % of what it read in its cache.`;
 }

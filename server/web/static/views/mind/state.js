@@ -4,7 +4,9 @@ import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { request } from "tarn/session.js";
 import { Explained, Term } from "tarn/term.js";
-import { describePrompts, describeShare, describeState, explainDecider, formatCount } from "tarn/views/mind/words.js";
+import { ShareBar } from "tarn/views/mind/shares.js";
+import { Wrong } from "tarn/views/mind/went.js";
+import { describePrompts, describeState, explainDecider, formatCount, listDeciders } from "tarn/views/mind/words.js";
 
 export const HEALTH = { OK: "all is well with it", WARNING: "something is amiss", ERROR: "something is wrong" };
 
@@ -19,6 +21,14 @@ const ORDERS = {
 export function nameModel(label) {
   const [, model] = label.match(/^\S+ (.+) at \S+$/) || ["", label];
   return model;
+}
+
+// The latest turns: who decided how many of them, and what went wrong.
+function Lately({ mind }) {
+  const { turns } = mind.decided;
+  if (!turns) return html`<div><dt>Its latest turns</dt><dd class="quiet">none yet</dd></div>`;
+  return html`<div><dt>${turns === 1 ? "Its one turn" : `Its last ${formatCount(turns)} turns`}</dt><dd class="text">
+    <${ShareBar} decided=${mind.decided} /><${Explained} text=${listDeciders(mind.decided)} /><${Wrong} mind=${mind} /></dd></div>`;
 }
 
 export function State({ mind, root, onOrdered }) {
@@ -38,18 +48,18 @@ export function State({ mind, root, onOrdered }) {
   const orders = [pausing, ["step", "Step one turn"], ...(mind.paused ? [] : [["think", "Think now"]])].map(([name, words]) => [name, words, ORDERS[name]]);
   return html`
     <section class="state" aria-label="At this moment">
-      <h3>${mind.name} now</h3>
+      <p class="when"><b class="live">Now</b> <span class="quiet">the same, whichever turn is shown</span></p>
+      <h3><span class="name">${mind.name}</span>: ${describeState(mind)}</h3>
       <div class="orders" role="group" aria-label="Orders">
         ${orders.map(([name, words, title]) => html`<button key=${name} title=${title} onClick=${() => order(name)}>${words}</button>`)}
         <span role="status" class="quiet">${said}</span>
       </div>
       <dl>
-        <div><dt>Doing</dt><dd>${describeState(mind)}</dd></div>
         <div><dt><${Term} of="intention">Intention<//></dt><dd class="text">${intention
           ? html`${intention.name} <span class="quiet">step ${intention.step} of ${intention.steps}</span>`
           : html`<span class="quiet">nothing in particular</span>`}</dd></div>
         <div><dt>Who decides</dt><dd class="text decides"><${Explained} text=${explainDecider(model)} /></dd></div>
-        <div><dt>Its latest turns</dt><dd class="text"><${Explained} text=${describeShare(mind.decided)} /></dd></div>
+        <${Lately} mind=${mind} />
         <div><dt><${Term} of="model">Model<//></dt><dd class="text">${model.by_rule ? "none" : html`<span title=${model.label}>${nameModel(model.label)}</span>`}
           <span class="quiet"> (<${Term} of="model profile">model profile<//> ${model.profile} of config/llm.yaml)</span>
           ${model.circuit !== "closed" && html`<span class="error"> It is not asked for a while after failures: ${model.why}</span>`}</dd></div>

@@ -1,16 +1,17 @@
-// What led to a turn and what came of it: what was said to the agent, what it thought, what it did.
+// A turn as it happened: in one sentence what was done, why, and below it what led to it and what came of it.
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { Remembered, splitReason } from "tarn/readable.js";
-import { formatTime } from "tarn/time.js";
+import { Remembered, nameSpeaker, splitReason } from "tarn/readable.js";
 import { Term } from "tarn/term.js";
-import { Line } from "tarn/views/mind/line.js";
+import { quote, formatWhen } from "tarn/views/memory/when.js";
+import { Headline } from "tarn/views/mind/headline.js";
 import { Since } from "tarn/views/mind/words.js";
 
 const MOST = 4;
 const SENSES = { heard: "Heard", before: "Heard before", seen: "Saw", thought: "Thought" };
 
-export function Story({ story, name, turn }) {
+// `turn`: the number of the turn that was chosen, if one was; `decided`: what the log tells of who decided it.
+export function Story({ story, name, turn, decided }) {
   if (!story) return html`<p class="quiet">It has not taken a turn yet.</p>`;
   const { result } = story;
   const [command, told] = splitReason(story.command);
@@ -20,17 +21,16 @@ export function Story({ story, name, turn }) {
   const thoughts = choose(story.new, "thought");
   return html`
     <section class="story" aria-label="What happened">
-      <h3>${turn ? html`<${Term} of="turn">Turn<//> ${story.number}` : html`Its last turn, <a href=${formatPlace("mind", [name], { turn: story.number })}>turn ${story.number}</a>`}, <${Since} at=${story.at} /></h3>
+      <p class="when">${turn ? html`<b><${Term} of="turn">Turn<//> ${story.number}, in the past:</b>` : html`<b>Its last turn, <a href=${formatPlace("mind", [name], { turn: story.number })}>turn ${story.number}</a>:</b>`} ${formatWhen(story.at)} (<${Since} at=${story.at} />)</p>
+      <${Headline} name=${name} command=${command} result=${result} turn=${decided} reason=${reason} />
       <dl>
         ${heard.length + seen.length === 0 && html`<div><dt>Heard</dt><dd class="quiet">nothing since the turn before</dd></div>`}
         <${Memories} kind="before" memories=${story.heard_before ? [story.heard_before] : []} name=${name} />
         <${Memories} kind="heard" memories=${heard} name=${name} />
         <${Memories} kind="seen" memories=${seen} name=${name} />
         <${Memories} kind="thought" memories=${thoughts} name=${name} />
-        <div class="deed"><dt>Did</dt><dd class="text command">${command ? html`<${Line} command=${command} />` : html`<span class="quiet">nothing</span>`}</dd></div>
         ${story.waiting && html`<div><dt>Not answered</dt><dd class="bad"><${Waiting} question=${story.waiting} name=${name} /></dd></div>`}
-        ${reason && html`<div><dt>Because</dt><dd class="text">${reason}</dd></div>`}
-        ${result && !repeats(result, command) && html`<div><dt>Came of it</dt><dd class="text result" tabindex="0">${result}</dd></div>`}
+        ${result && !repeats(result, command) && html`<div><dt>Came of it</dt><dd class="text result" tabindex="0">${quote(result)}</dd></div>`}
       </dl>
     </section>
   `;
@@ -44,9 +44,14 @@ function Memories({ kind, memories, name }) {
   if (!memories.length) return null;
   return html`
     <div class=${kind}><dt>${SENSES[kind]}</dt><dd>${memories.map((each) => html`
-      <p key=${each.seq}><span class="text"><${Remembered} text=${each.text} />${each.cut && "…"}</span>${kind === "before" && html` <span class="quiet">${formatTime(each.at)}</span>`} <${Seq} name=${name} seq=${each.seq} /></p>
+      <p key=${each.seq}><span class="text"><${Remembered} text=${quote(tell(each, name))} />${each.cut && "…"}</span>${kind === "before" && html` <span class="quiet">${formatWhen(each.at)}</span>`} <${Seq} name=${name} seq=${each.seq} /></p>
     `)}</dd></div>
   `;
+}
+
+// As a third person reads it: "Ada tells Moss", "Moss thinks".
+function tell({ kind, text }, name) {
+  return kind === "thought" ? text.replace(/(^|\n)You (think|dream),/, (_, begin, verb) => `${begin}${name} ${verb}s,`) : nameSpeaker(text, name);
 }
 
 function Waiting({ question, name }) {
@@ -58,8 +63,9 @@ function Seq({ name, seq }) {
   return html`<a class="seq" href=${formatPlace("memory", [name], { memory: seq })}>#${seq}</a>`;
 }
 
-// Of speech the world says what the line said.
+// Of speech the world says what the line said, of a gesture what is seen.
 function repeats(result, command) {
-  const words = command.split(" ").slice(2).join(" ");
+  const [verb, ...rest] = command.split(" ");
+  const words = rest.slice(verb === "emote" || verb === "say" ? 0 : 1).join(" ");
   return words !== "" && result.includes(words) && result.length < command.length + 40;
 }

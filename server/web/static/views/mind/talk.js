@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { request } from "tarn/session.js";
+import { quote } from "tarn/views/memory/when.js";
 
 const LATEST = 4;
 const MOST_WORDS = 1000;
@@ -36,7 +37,7 @@ export function Talk({ mind, root, account, events, onTold }) {
   return html`
     <section class="talk" aria-label=${`Talk to ${mind.name}`}>
       ${talk.length > 0 && html`<ol ref=${list} tabindex="0" aria-live="polite">
-        ${talk.slice(-LATEST).map((event) => html`<li key=${event.key} class="text">${event.text}</li>`)}
+        ${talk.slice(-LATEST).map((event) => html`<li key=${event.key} class="text">${quote(event.text)}</li>`)}
       </ol>`}
       <form onSubmit=${tell}>
         <label>Tell ${mind.name}, as ${account.name}${" "}<input value=${words} maxlength=${MOST_WORDS} autocomplete="off" required onInput=${(event) => setWords(event.target.value)} /></label>

@@ -8,9 +8,10 @@ import { Mind } from "tarn/views/mind/mind.js";
 import { splitReason } from "tarn/readable.js";
 import { Line } from "tarn/views/mind/line.js";
 import { Explained, Term } from "tarn/term.js";
+import { ShareBar, ShareKey } from "tarn/views/mind/shares.js";
 import { Went } from "tarn/views/mind/went.js";
 import { HEALTH, nameModel } from "tarn/views/mind/state.js";
-import { Since, addShares, describeShare, describeState, explainDecider, formatCount, listDeciders, listShares, nameDecider } from "tarn/views/mind/words.js";
+import { Since, addShares, describeShare, describeState, explainDecider, formatCount, listDeciders, nameDecider } from "tarn/views/mind/words.js";
 
 const LIST_SECONDS = 5;
 
@@ -65,13 +66,4 @@ function Table({ minds }) {
       </table>
     </div>
   `;
-}
-
-function ShareKey({ decided }) {
-  return html`<span class="share-key" aria-hidden="true">${listShares(decided).map(([key, , words]) => html`<span key=${key}><i class=${key}></i>${words}</span>`)}</span>`;
-}
-
-// The same as a bar: who decided how many of the turns.
-function ShareBar({ decided }) {
-  return html`<div class="shares" aria-hidden="true">${listShares(decided).map(([key, count, words]) => html`<span key=${key} class=${key} style=${{ flexGrow: count }} title=${`${count} ${words}`}></span>`)}</div>`;
 }

@@ -4,11 +4,23 @@ import { Explained } from "tarn/term.js";
 import { formatCount } from "tarn/views/mind/words.js";
 
 export function Went({ minds }) {
-  const { turns, waiting, bad, notes, well } = describeWent(minds);
+  const { turns, waiting } = describeWent(minds);
   if (!turns) return null;
   const last = turns === 1 ? "the one turn until now" : `the last ${formatCount(turns)} turns${minds.length > 1 ? " of all agents" : ""}`;
+  return html`<p class="went"><b>In ${last}: </b><${Told} minds=${minds} />.${waiting && ` Now ${waiting}.`}</p>`;
+}
+
+// The same of one agent, below what its turns are: short where nothing went wrong.
+export function Wrong({ mind }) {
+  const { waiting, bad, notes, well } = describeWent([mind]);
+  const isWell = bad.length + notes.length === 0;
+  return html`<span class="went" title=${isWell ? well : null}>${isWell ? "nothing went wrong" : html`<${Told} minds=${[mind]} />`}${waiting && html`; <span class="bad">${waiting}</span>`}</span>`;
+}
+
+function Told({ minds }) {
+  const { bad, notes, well } = describeWent(minds);
   const said = [...bad.map((each) => ["bad", each]), ...notes.map((each) => ["note", each])];
-  return html`<p class="went"><b>In ${last}: </b>${said.length ? said.map(([kind, each], n) => html`${n > 0 && "; "}<span class=${kind}><${Explained} text=${each} /></span>`) : html`<${Explained} text=${well} />`}.${waiting && ` Now ${waiting}.`}</p>`;
+  return said.length ? said.map(([kind, each], n) => html`${n > 0 && "; "}<span class=${kind}><${Explained} text=${each} /></span>`) : html`<${Explained} text=${well} />`;
 }
 
 // What is told of the turns of some agents: each thing that went wrong, with whose it was (`bad`: an answer was lost by it;

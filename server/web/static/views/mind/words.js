@@ -1,13 +1,14 @@
 // Numbers, times and states in words.
 import { html } from "tarn/html.js";
-import { formatSince, formatTime, formatUTC } from "tarn/time.js";
+import { formatSince, formatUTC } from "tarn/time.js";
+import { formatWhen } from "tarn/views/memory/when.js";
 
 export function formatCount(number) {
   return number.toLocaleString("en");
 }
 
 export function Since({ at }) {
-  return html`<time class="quiet" dateTime=${at} title=${`${formatTime(at)}, ${formatUTC(at)}`}>${formatSince(at)}</time>`;
+  return html`<time class="quiet" dateTime=${at} title=${`${formatWhen(at)}; ${formatUTC(at)}`}>${formatSince(at)}</time>`;
 }
 
 const ORIGINS = {
@@ -28,28 +29,16 @@ const BEGINNINGS = [
   ["of its own accord", "by its rules, without a model, of its own accord"],
 ];
 
-const DECIDERS = {
-  model: "the model",
-  voice: "a line of its voice",
-  memory: "its memory",
-  plain: "a plain answer by rule",
-  profile: "a sentence of its profile",
-  intention: "its intention, by rule",
-  manners: "good manners, by rule",
-  fallback: "its rules",
-};
 const UNUSED = {
   late: "the model was asked and was too late",
   refused: "the model was asked, and nothing it said was good enough",
   unavailable: "the model was to be asked and could not be had",
 };
 
-// Who decided a turn, in words; older logs do not tell.
-export function describeDecider({ decided_by, model_unused, model, refused }) {
-  if (refused) return "nobody: the reply was of no use";
-  const decider = DECIDERS[decided_by] || decided_by || "the log of an older version does not tell";
-  const named = decided_by === "model" && model ? `${decider} ${model}` : decider;
-  return model_unused ? `${named}; ${UNUSED[model_unused] || model_unused}` : named;
+// That the model was asked in vain, and why.
+export function describeUnused(unused) {
+  const told = UNUSED[unused] || unused;
+  return told[0].toUpperCase() + told.slice(1);
 }
 
 // How a line was chosen, in words.
@@ -91,7 +80,7 @@ const SHARES = [
   ["plain", "plain answers by rule"],
   ["model", "by the model"],
 ];
-const ALWAYS = ["rule", "voice", "model"];
+const VAIN = [["late", "too late"], ["refused", "refused"], ["unavailable", "not to be had"]];
 
 // Who decided some turns: [key, how many, words].
 export function listShares(decided) {
@@ -101,11 +90,11 @@ export function listShares(decided) {
 // Who decided the latest turns, and in how many the model was asked in vain, if in any.
 export function describeShare(decided) {
   if (!decided.turns) return "no turn yet";
-  const deciders = SHARES.filter(([key]) => decided[key] || ALWAYS.includes(key)).map(([key, words]) => `${decided[key]} ${words}`);
-  const vain = `${decided.late} too late, ${decided.refused} refused, ${decided.unavailable} not to be had`;
+  const deciders = listShares(decided).map(([, count, words]) => `${formatCount(count)} ${words}`);
+  const vain = VAIN.filter(([key]) => decided[key]).map(([key, words]) => `${formatCount(decided[key])} ${words}`);
   const last = decided.turns > 1 ? `of the last ${formatCount(decided.turns)} turns` : "of the one turn";
   const told = `${last}: ${deciders.join(", ")}`;
-  return decided.late + decided.refused + decided.unavailable ? `${told}; the model asked in vain: ${vain}` : told;
+  return vain.length ? `${told}; the model asked in vain: ${vain.join(", ")}` : told;
 }
 
 // The same in a table that says of how many turns, with what there is alone.

@@ -1,0 +1,151 @@
+"""What Minds and Memory say in plain words, by the modules that make the sentences."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.e2e.web.chromium import Chromium, be_logged_in
+from tests.e2e.web.support.modules import call
+from tests.e2e.worlds import make_world
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory, chromium: Chromium) -> Iterator[Chromium]:
+    with make_world(tmp_path_factory.mktemp("words")).server() as server:
+        server.client().create("Ada")
+        be_logged_in(chromium, server.web)
+        yield chromium
+
+
+@pytest.mark.parametrize(
+    ("command", "deed"),
+    [
+        ("say Good day.", ["says", "Good day."]),
+        ("tell Ada Nine feet.", ["tells Ada", "Nine feet."]),
+        ("whisper Ada Nine feet.", ["whispers to Ada", "Nine feet."]),
+        ("note gauge -> Half an inch.", ["notes about gauge", "Half an inch."]),
+        ("emote lifts a hand.", ["lifts a hand.", ""]),
+        ("go hall", ["goes to hall", ""]),
+        ("go west", ["goes west", ""]),
+        ("watch sky", ["watches sky", ""]),
+        ("@look", ["@look", ""]),
+    ],
+)
+def test_a_line_is_told_as_what_was_done(page: Chromium, command: str, deed: list[str]) -> None:
+    assert call(page, "views/mind/line", f"m.splitDeed({json.dumps(command)})") == deed
+
+
+@pytest.mark.parametrize(
+    ("turn", "told"),
+    [
+        ({"decided_by": "model", "model": "m-3"}, "It was decided by the model m-3."),
+        (
+            {"decided_by": "voice", "model_unused": "late"},
+            "It is a line of its voice, written by a person: the one that fits best what was said."
+            " The model was asked and was too late.",
+        ),
+        (
+            {"decided_by": "intention", "outcome": "of its own accord, by rule"},
+            "Nobody had asked: it is a step of its intention.",
+        ),
+        (
+            {"decided_by": "intention", "outcome": "intention 8.0, the best of 3"},
+            "It tells of its intention.",
+        ),
+        ({"decided_by": "model", "refused": True}, "What the model wrote was of no use."),
+        (
+            {"decided_by": ""},
+            "What decided is not told by the log of Moss, which is of an older version.",
+        ),
+    ],
+)
+def test_a_turn_says_in_a_sentence_why(page: Chromium, turn: dict[str, Any], told: str) -> None:
+    whole = {"outcome": "", "model": "", "model_unused": "", "refused": False, **turn}
+    asked = f"m.explainTurn({json.dumps(whole)}, 'Moss')"
+    assert call(page, "views/mind/headline", asked) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ('Ada says, "Nine."', "Ada says, “Nine.”"),
+        ('I heard Cobb say: "Nine". And "ten"!', "I heard Cobb say: “Nine”. And “ten”!"),
+        ('<img src="x" onerror="y">', '<img src="x" onerror="y">'),
+        ('He has 9" of rope', 'He has 9" of rope'),
+    ],
+)
+def test_what_is_said_stands_between_curly_quotes(page: Chromium, text: str, quoted: str) -> None:
+    """What looks like anything else stays as it was written."""
+    assert call(page, "views/memory/when", f"m.quote({json.dumps(text)})") == quoted
+
+
+def make_lanes(*sizes: int) -> list[dict[str, Any]]:
+    """The lanes of a tree over 64 memories, the first round first."""
+    return [
+        {
+            "lane": f"level {level}" if level else "leaves",
+            "count": 64 // size,
+            "summaries": [
+                {"id": f"{level} {at}", "first": at + 1, "last": at + size, "standing": True}
+                for at in range(0, 64, size)
+            ],
+        }
+        for level, size in enumerate(sizes)
+    ]
+
+
+def lay_out(lanes: list[dict[str, Any]]) -> str:
+    given = f"l.layOut({json.dumps(lanes)}, false, null, true)"
+    return f"import('/static/views/memory/layout.js').then(l => {given})"
+
+
+def test_each_row_of_a_tree_says_what_its_bars_are_made_of(page: Chromium) -> None:
+    """And the line above the drawing the same, with the numbers of this life."""
+    names = "all => all.map(each => m.nameRow(each, each.drawn))"
+    rows = f"{lay_out(make_lanes(4, 16, 64))}.then({names})"
+    assert call(page, "views/memory/lanes", rows) == [
+        ["Third-round summaries", "1 of 4 second-round"],
+        ["Second-round summaries", "4, each of 4 first-round"],
+        ["First-round summaries", "16, each of 4 memories"],
+    ]
+    uneven = f"{lay_out(make_lanes(3, 16))}.then({names})"
+    assert [words for _, words in call(page, "views/memory/lanes", uneven)] == [
+        "4, each of several first-round",
+        "22, each of 3 memories",
+    ]
+    told = f"{lay_out(make_lanes(4, 16, 64))}.then(all => m.describeRounds(all, true))"
+    assert call(page, "views/memory/way", told) == (
+        "4 memories become one first-round summary, 4 of these one second-round summary, and so"
+        " on, as the brackets show."
+    )
+    one = f"{lay_out(make_lanes(4))}.then(all => m.describeRounds(all, false))"
+    assert call(page, "views/memory/way", one) == (
+        "4 memories become one first-round summary, several of these one second-round summary,"
+        " and so on."
+    )
+
+
+#: Draws the brackets of one row on a canvas that only notes the upright lines, each with its place.
+DRAW_JOINS = """(m, above, lane) => {
+  const lines = [];
+  const context = { fillRect: (x, y, wide, high) => high > wide && lines.push(x) };
+  m.drawJoins(context, { example: null }, above, lane, 0, (seq) => 10 * seq, {});
+  return lines;
+}"""
+
+
+def test_a_bracket_joins_a_bar_to_its_parts_and_to_no_others(page: Chromium) -> None:
+    """A stem in its middle, and a line to the middle of each; the last bar has no parts."""
+    parts = [{"first": at, "last": at + 1} for at in (1, 3, 5, 7)]
+    lane = {"head": 0, "joins": 14, "rows": [parts]}
+    above = [
+        {"summary": {"first": 1, "last": 4}, "left": 10, "right": 50, "bottom": 0},
+        {"summary": {"first": 7, "last": 8}, "left": 70, "right": 90, "bottom": 0},
+        {"summary": {"first": 9, "last": 12}, "left": 90, "right": 130, "bottom": 0},
+    ]
+    asked = f"({DRAW_JOINS})(m, {json.dumps(above)}, {json.dumps(lane)})"
+    assert call(page, "views/memory/joins", asked) == [30, 20, 40, 80, 80]
