@@ -35,6 +35,9 @@ MEANT_ALIKE, SAID_ALIKE = 0.5, 0.55
 #: Words that share enough are not meant otherwise from this nearness on.
 NOT_OTHERWISE = 0.45
 
+#: Of so many of its latest lines one is quoted by who says so much of its telling words.
+QUOTABLE, QUOTED, LEAST_QUOTED = 40, 0.6, 2
+
 #: "Share of what?" asks for nothing but the answer's sense; a question that has the answer's words
 #: may have a line of its own, and goes before not knowing.
 SURE_FIT, LIKELY_FIT = 0.88, 0.48
@@ -55,6 +58,12 @@ _HOLE = "{asked}"
 _OF_WHAT = late_pattern(
     r"^\W*(?:(?:but|and|no|oh|so|well|sorry)\W+)*(?:[\w'’]+ ){1,3}(?:of|for|to|with|from)"
     r" (?:what|whom|which)\W*$",
+    re.IGNORECASE,
+)
+#: What a line was to say, is what its first question by "what" asks.
+_ASKS_SENSE = late_pattern(
+    r"\bwhat (?:do|did|does) (?:you|that|it) mean\b|\bhow do you mean\b|\bmeaning what\b"
+    r"|\bwhat was (?:it|that) you said\b|\bwhat is that (?:supposed|meant) to mean\b",
     re.IGNORECASE,
 )
 #: Who says that, has not understood the last answer.
@@ -89,10 +98,12 @@ class TakenUp:
         Nothing where nothing was said, or `heard` is not about that.
         """
         parts = _list_parts(heard)
-        for said in _list_said(talk):
+        for said in dict.fromkeys([*_list_quoted(heard, talk), *_list_said(talk)]):
             source = self._find_source(said)
             found = [self._find_behind(source, part, said) for part in parts] if source else []
             best = max(filter(None, found), key=lambda each: each[0], default=None)
+            if best is None and source and _ASKS_SENSE.search(heard):
+                best = _find_sense(source, talk)
             if best and best[1] not in talk.own:
                 found_by = "its voice, behind what it said"
                 fit = _find_fit(best[0], said in (*talk.own[-1:], *talk.aloud[-1:]))
@@ -157,6 +168,25 @@ def _list_said(talk: TalkHistory) -> Iterator[str]:
     """Return the agent's words that may be taken up, the latest first."""
     to_partner = talk.own[-LINES:] if talk.last else ()
     return iter(dict.fromkeys([*reversed(to_partner), *reversed(talk.aloud[-LINES:])]))
+
+
+def _list_quoted(heard: str, talk: TalkHistory) -> Iterator[str]:
+    """Yield what the agent said of late and `heard` says after it, the latest first."""
+    stems = set(stem_words(heard))
+    for said in reversed((*talk.own[-QUOTABLE:], *talk.aloud)):
+        own = set(stem_words(said))
+        if len(own) >= LEAST_QUOTED and len(own & stems) >= QUOTED * len(own):
+            yield said
+
+
+def _find_sense(source: VoiceExchange, talk: TalkHistory) -> tuple[float, str] | None:
+    """Return what is written for the first question by "what" behind an exchange, if it was not
+    said yet, with how near it is: "What do you mean?" asks for that."""
+    for each in source.leads_to:
+        says = each.answers[0].text
+        if says not in talk.own and any(find_question_word(e) == "what" for e in each.heard):
+            return WORDED, says
+    return None
 
 
 def _measure_given(exchange: VoiceExchange, said: str) -> int:

@@ -121,6 +121,16 @@ def test_what_it_said_unasked_is_taken_up_too() -> None:
     assert ask("What happened to it?") == ask("Who asked you?", said) == []
 
 
+def test_a_line_that_is_quoted_is_taken_up_though_others_came_after_it() -> None:
+    """What it means is what its first question by "what" asks."""
+    later = ("Yes.", "No.", "Perhaps.")
+    said = "You said, a dry summer and a question that you answered too late."
+    assert take_up(f"{said} Who asked you?", REGRET, *later) == ["The carter's sister."]
+    assert take_up(f"{said} What do you mean?", REGRET, *later) == ["Whether I would come."]
+    assert take_up("What do you mean?", REGRET) == ["Whether I would come."]
+    assert take_up("Who asked you?", REGRET, *later) == []
+
+
 def test_the_same_words_go_before_what_the_voice_has_for_them_anywhere() -> None:
     (same,), (near,) = find("Who asked you?", REGRET), find("How was it phrased?", REGRET)
     assert same.fit > 1 > near.fit
