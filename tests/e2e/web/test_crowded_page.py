@@ -95,7 +95,7 @@ def test_a_walk_draws_two_rooms(shown: ShownPage, crowd: Crowd) -> None:
 
 PLACES = """(async () => {
   const { BubblePlaces } = await import("tarn/views/world/bubble_places.js");
-  const { placeNames } = await import("tarn/views/world/labels.js");
+  const { placeNames } = await import("tarn/views/world/name_places.js");
   const rooms = Array.from({ length: 1000 }, (_, n) => ({ id: n, name: `Room ${n}` }));
   const place = ({ id }) => [id, { x: (id % 32) * 130, y: Math.floor(id / 32) * 165 }];
   const at = new Map(rooms.map(place));

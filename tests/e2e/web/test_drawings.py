@@ -158,7 +158,7 @@ def test_of_more_words_than_there_is_room_for_the_older_go(page: Chromium) -> No
     """In a window in which one bubble has room; and at one place the latest words stand alone."""
     script = """(async () => {
       const { BubblePlaces } = await import("tarn/views/world/bubble_places.js");
-      const { placeNames } = await import("tarn/views/world/labels.js");
+      const { placeNames } = await import("tarn/views/world/name_places.js");
       const rooms = [{ id: 1, name: "A" }, { id: 2, name: "B" }];
       const at = new Map([[1, { x: 60, y: 120 }], [2, { x: 200, y: 120 }]]);
       const places = new BubblePlaces(rooms, at, placeNames(rooms, at, []), 6);
@@ -212,6 +212,7 @@ def test_a_walk_that_is_seen_from_two_rooms_is_one_row(page: Chromium) -> None:
 
 
 def test_place_and_minute_stand_where_they_change(page: Chromium) -> None:
+    """Each place with its minute, also if that is the one of the lines above."""
     events = [
         {"at": f"2026-11-22T08:0{minute}:00.000Z", "room": room}
         for minute, room in ((0, "A"), (0, "A"), (0, ""), (0, "A"), (1, "A"), (1, "B"))
@@ -220,7 +221,7 @@ def test_place_and_minute_stand_where_they_change(page: Chromium) -> None:
     found = call(page, "views/world/feed_rows", f"m.markChanges({json.dumps(events)}).map({marks})")
     assert found == [
         [True, "08:00", "A"], [False, "", ""], [False, "", ""], [False, "", ""],
-        [False, "08:01", ""], [False, "", "B"],
+        [False, "08:01", ""], [False, "08:01", "B"],
     ]  # fmt: skip
 
 
@@ -247,7 +248,7 @@ def test_a_rooms_name_stands_where_no_way_runs_through_it(page: Chromium) -> Non
     for name, (lines, anchor) in ways.items():
         given = f"[{{id: 1, name: 'The Hall'}}], new Map([[1, {{x: 0, y: 0}}]]), {lines}"
         asked = f"m.placeNames({given}).get(1).anchor"
-        assert call(page, "views/world/labels", asked) == anchor, name
+        assert call(page, "views/world/name_places", asked) == anchor, name
 
 
 def test_a_chart_of_days_names_each_day_once(page: Chromium) -> None:

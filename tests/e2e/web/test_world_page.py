@@ -79,7 +79,7 @@ def test_a_person_at_telnet_is_seen_to_speak_and_walk(
     browser.until("!!document.querySelector('g.person[aria-label=Ada]')")
     before = browser.evaluate("document.querySelector('g.person[aria-label=Ada]').style.transform")
     say_in_a_bubble(ada, browser, "Is that the lamp?")
-    browser.until_shows('Ada says, "Is that the lamp?"')
+    browser.until_shows("Ada says, “Is that the lamp?”")
     ada.send("go garden")
     browser.until(
         "document.querySelector('g.person[aria-label=Ada]').style.transform !== "

@@ -247,7 +247,7 @@ def test_costs_are_pictured(stage: Stage, page: Chromium) -> None:
     # Of a life that a model had often nothing to say of, too many requests fail.
     page.until("!!document.querySelector('.overview :is(.well, [role=alert])')")
     page.until("!!document.querySelector('.chart canvas')")
-    page.until_shows("the loop was late by")
+    page.until_shows("late at worst")
     page.until(
         "/careful[^]*[1-9][0-9,]+ of today/.test(document.querySelector('.loads').innerText)"
     )

@@ -160,6 +160,18 @@ def test_each_stretch_is_named_by_its_beginning(page: Chromium) -> None:
     assert list_ticks(page, SITTINGS, SEEN, 300), "some have room on a phone"
 
 
+def test_a_stretch_without_room_for_its_hour_has_its_day(page: Chromium) -> None:
+    """So that each of them is named."""
+    days = [call(page, "time", f"m.formatShortDay({BEGIN + n * DAY})") for n in range(3)]
+    nights = [stand(day * DAY + 20 * MINUTE, (day + 1) * DAY) for day in range(2)]
+    ticks = list_ticks(page, nights, 2 * DAY + 20 * MINUTE, 330)
+    assert [each["words"] for each in ticks] == days
+    wide = list_ticks(page, nights, 2 * DAY + 20 * MINUTE, 600)
+    assert [each["words"] for each in wide if "00:00" in each["words"]] == [
+        f"{each} 00:00" for each in days
+    ]
+
+
 def test_a_bar_is_made_of_the_kinds_of_a_part(page: Chromium) -> None:
     """Parts in which nothing happened have none; where kinds are not known it has its size."""
     told = {
@@ -171,6 +183,22 @@ def test_a_bar_is_made_of_the_kinds_of_a_part(page: Chromium) -> None:
     assert bars[0]["amounts"] == [["talk", 2], ["deeds", 0], ["moves", 1]]
     bars = call(page, "views/replay/amounts", f"m.listBars({json.dumps(told)}, false)")
     assert [each["amounts"] for each in bars] == [[["talk", 70]], [["talk", 20]]]
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        (20_000, "20 seconds"), (52_000, "50 seconds"), (MINUTE, "minute"), (100_000, "2 minutes"),
+        (13 * MINUTE, "15 minutes"), (HOUR, "hour"), (5 * HOUR, "5 hours"), (2 * DAY, "2 days"),
+    ],
+)  # fmt: skip
+def test_the_line_says_how_long_a_bar_is(page: Chromium, step: int, words: str) -> None:
+    """About, in words; a bar that is cut by a gap does not count."""
+    bars = [{"from": n * step, "to": (n + 1) * step} for n in range(5)]
+    cut = [*bars, {"from": 0, "to": step / 9}]
+    found = call(page, "views/replay/amounts", f"m.findStep({json.dumps(cut)})")
+    assert found == step
+    assert call(page, "views/replay/scrubber", f"m.formatStep({found})") == words
 
 
 def test_a_bar_that_reaches_over_a_gap_is_parted(page: Chromium) -> None:

@@ -70,3 +70,9 @@ export function cutBar(bar, pieces) {
     return { from, to, amounts: bar.amounts.map(([kind, amount]) => [kind, amount * share]), total: bar.total * share };
   });
 }
+
+// How long a bar is: about as long in each stretch, but where a gap cuts one.
+export function findStep(bars) {
+  const lengths = bars.map(({ from, to }) => to - from).sort((one, other) => one - other);
+  return lengths.length ? lengths[Math.floor(lengths.length / 2)] : 0;
+}

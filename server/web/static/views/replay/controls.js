@@ -1,9 +1,10 @@
-// What moves the past: one bar, and below it what is needed more seldom.
+// What moves the past, and what is needed more seldom.
 import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { SPEEDS, describeTime } from "tarn/views/replay/player.js";
 import { formatMoment } from "tarn/views/replay/scrubber.js";
-import { describePace, formatLocal, formatWeekday } from "tarn/time.js";
+import { formatLongDay } from "tarn/views/world/when.js";
+import { describePace, formatLocal } from "tarn/time.js";
 
 const SIGNS = { play: "M2 1L13 8L2 15Z", pause: "M2 1H6V15H2ZM9 1H13V15H9Z", next: "M1 1L10 8L1 15ZM11 1H14V15H11Z" };
 
@@ -11,16 +12,20 @@ function Sign({ name }) {
   return html`<svg class="sign" viewBox="0 0 15 16" aria-hidden="true"><path d=${SIGNS[name]} /></svg>`;
 }
 
-// `turn` starts and pauses, `step` goes on to what happens next; `options` are what else can be done, or null.
-export function Bar({ player, draw, turn, step, options }) {
-  const [more, setMore] = useState(false);
+// `turn` starts and pauses, `step` goes on to what happens next. What is above the line of time stands in two cells of its grid.
+export function Bar({ player, draw, turn, step }) {
   return html`
-    <div class="row bar">
+    <div class="cell bar">
       <${When} player=${player} />
       <div class="buttons">
         <button class="primary" onClick=${turn} disabled=${player.ended}><${Sign} name=${player.playing ? "pause" : "play"} />${player.playing ? "Pause" : "Start"}</button>
         <button class="step" onClick=${step} disabled=${player.ended || !player.ready} title="Go to what happens next, over any quiet time"><${Sign} name="next" />Next happening</button>
-        <span role="group" class="joined" aria-label="Speed" title="How many times faster than it happened">
+      </div>
+    </div>
+    <div class="cell aside">
+      <p class="quiet caption" id="speed-of-replay">Speed</p>
+      <div class="buttons">
+        <span role="group" class="joined" aria-labelledby="speed-of-replay" title="How many times faster than it happened">
           ${SPEEDS.map((speed) => html`
             <button key=${speed} aria-pressed=${speed === player.speed} onClick=${() => { player.speed = speed; draw(); }}>${speed}×</button>
           `)}
@@ -28,14 +33,20 @@ export function Bar({ player, draw, turn, step, options }) {
         <label class="skips" title="A quiet time that would take longer than half a minute is left out, and a line says how long it was">
           <input type="checkbox" checked=${player.skips} onChange=${(event) => { player.skips = event.target.checked; draw(); }} /> Skip quiet times
         </label>
-        <button class="more" aria-expanded=${more} onClick=${() => setMore(!more)}>${options ? "Go to, link, save" : "What is shown"}</button>
       </div>
     </div>
-    ${more && html`<div class="row options">
-      ${options}
-      <p class="quiet">Where people stood is worked out from their coming and going, and from what happened in their sight. What was said in private is not part of it.</p>
-    </div>`}
   `;
+}
+
+// What is needed more seldom, below it all once it is asked for; `options` are what else can be done, or null.
+export function useMore(options) {
+  const [isOpen, open] = useState(false);
+  const button = html`<button class="more" aria-expanded=${isOpen} onClick=${() => open(!isOpen)}>${options ? "Go to, link, save" : "What is shown"}</button>`;
+  const more = isOpen && html`<div class="options">
+    ${options}
+    <p class="quiet">Where people stood is worked out from their coming and going, and from what happened in their sight. What was said in private is not part of it.</p>
+  </div>`;
+  return [button, more];
 }
 
 // The day and the hour here, and the hour that it was in the world.
@@ -44,12 +55,12 @@ function When({ player }) {
   return html`
     <div class="when">
       <div>
-        <p class="moment-shown"><time dateTime=${at.toISOString()} title=${formatMoment(at)}>${formatWeekday(at)} <b>${formatLocal(at).slice(11, 19)}</b></time></p>
-        <p class="quiet"><b class="past">The past</b> <span class="state" role="status">${describeState(player)}</span>, ${describeTime(Math.max(0, Date.now() - at))} ago</p>
+        <p class="quiet caption"><b class="past">The past</b> <span class="state" role="status">${describeState(player)}</span>, ${describeTime(Math.max(0, Date.now() - at))} ago</p>
+        <p class="moment-shown"><time dateTime=${at.toISOString()} title=${formatMoment(at)}>${formatLongDay(at)} <b>${formatLocal(at).slice(11, 19)}</b></time></p>
       </div>
       ${player.hour && html`<div class="in-world" title=${describePace(player.hourMinutes)}>
+        <p class="quiet caption">In the world</p>
         <p class="moment-shown"><b>${player.hour}</b></p>
-        <p class="quiet">in the world</p>
       </div>`}
     </div>
   `;

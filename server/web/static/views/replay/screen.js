@@ -1,7 +1,7 @@
 // The past on map and feed, with what moves it. It asks its source alone, so that it also works in a file.
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
-import { Bar } from "tarn/views/replay/controls.js";
+import { Bar, useMore } from "tarn/views/replay/controls.js";
 import { Player, describeTime } from "tarn/views/replay/player.js";
 import { Scrubber, formatMoment } from "tarn/views/replay/scrubber.js";
 import { Feed } from "tarn/views/world/feed.js";
@@ -56,6 +56,8 @@ export function Screen({ source, begin, end, newest, measure, moment, onMoment, 
     draw();
   }
 
+  const [button, more] = useMore(options && options(player.at));
+
   async function step() {
     await player.goToNext();
     keep(player.at);
@@ -64,8 +66,13 @@ export function Screen({ source, begin, end, newest, measure, moment, onMoment, 
   return html`
     <main id="main" tabindex="-1" class="replay" aria-label="The past" aria-busy=${!player.ready}>
       <div class="controls">
-        <${Bar} player=${player} draw=${draw} turn=${turn} step=${step} options=${options && options(player.at)} />
-        <${Scrubber} begin=${begin} end=${end} at=${player.at} measure=${measure} onSeek=${seek} windows=${windows} />
+        <${Bar} player=${player} draw=${draw} turn=${turn} step=${step} />
+        <${Scrubber} begin=${begin} end=${end} at=${player.at} measure=${measure} onSeek=${seek} />
+        <div class="cell aside">
+          <p class="quiet caption">${windows && "Time that the line shows"}</p>
+          <div class="buttons">${windows}${button}</div>
+        </div>
+        ${more}
         ${player.failed && html`<p class="error" role="alert">${player.failed}</p>`}
       </div>
       <div class="world">

@@ -1,11 +1,12 @@
 // The time as a line: how much of what happened when, and where one is in it.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { keepDrawn } from "tarn/kept.js";
-import { describeClock, formatLocal, formatTime, formatWeekday } from "tarn/time.js";
-import { KINDS, useAmounts } from "tarn/views/replay/amounts.js";
-import { listTicks } from "tarn/views/replay/ticks.js";
+import { describeClock, formatLocal } from "tarn/time.js";
+import { KINDS, findStep, useAmounts } from "tarn/views/replay/amounts.js";
+import { Ticks } from "tarn/views/replay/ticks.js";
 import { findPiece, findTime, findX, makeScale } from "tarn/views/replay/time_scale.js";
+import { formatFromTo, formatLongDay, formatWhen } from "tarn/views/world/when.js";
 
 const STEPS = 1000;
 const HEIGHT = 38;
@@ -13,29 +14,28 @@ const HEIGHT = 38;
 const LEAST = 4;
 // As replay.css has it.
 const THUMB = 16;
-// A letter's share of a rem.
-const LETTER = 0.44;
 // So long after the last change of its width the line is drawn anew.
 const SETTLED = 150;
 
 const MOVES = { ArrowLeft: -1, ArrowDown: -1, PageDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 1 };
 
-// `measure` is asked how much happened (amounts.js); `windows` stand beside the line.
-export function Scrubber({ begin, end, at, measure, onSeek, windows }) {
+// `measure` is asked how much happened (amounts.js).
+export function Scrubber({ begin, end, at, measure, onSeek }) {
   const [element, width] = useWidth();
   const amounts = useAmounts(measure, begin, end, width);
   // Until the time that is asked for is known, the line is that of the time before.
-  const scale = makeScale(amounts.begin, amounts.end, amounts.stood, width || 1);
+  const scale = useMemo(() => makeScale(amounts.begin, amounts.end, amounts.stood, width || 1), [amounts, width]);
   const move = useRef(0);
   const still = findStill(amounts.stood, at);
   const point = (event) => {
     const { left, width: whole } = event.currentTarget.getBoundingClientRect();
     const x = ((event.clientX - left - THUMB / 2) / (whole - THUMB)) * scale.width;
     const found = findPiece(scale, x).still;
-    event.currentTarget.title = found ? describeStill(found) : formatTime(findTime(scale, x));
+    event.currentTarget.title = found ? describeStill(found) : describeBar(amounts, findTime(scale, x));
   };
   return html`
-    <div class="time-line">
+    <div class="cell time-line">
+      <${Caption} amounts=${amounts} />
       <div class="scrubber" ref=${element}>
         ${width > 0 && html`
           <${Bars} amounts=${amounts} width=${width} />
@@ -47,17 +47,48 @@ export function Scrubber({ begin, end, at, measure, onSeek, windows }) {
           onInput=${(event) => onSeek(findWanted(scale, findPlace(scale, event), move.current))}
           onChange=${(event) => move.current || leaveLine(scale, findPlace(scale, event), onSeek)} />
         <div class="ticks quiet" aria-hidden="true">
-          ${width > 0 && html`<${Ticks} amounts=${amounts} width=${width} />`}
+          ${width > 0 && html`<${Ticks} scale=${scale} at=${at} />`}
         </div>
-      </div>
-      <div class="beside">
-        ${windows}
-        <p class="kinds quiet">
-          ${amounts.hasKinds ? KINDS.map((kind) => html`<span key=${kind} class=${kind}>${kind}</span>`) : "higher: more happened"}
-        </p>
       </div>
     </div>
   `;
+}
+
+// What the line is, above it: how long a bar is, how much the highest tells, and what is left out.
+const Caption = keepDrawn(({ amounts }) => {
+  const step = findStep(amounts.bars);
+  const most = Math.max(0, ...amounts.bars.map((each) => each.total));
+  return html`
+    <div class="caption">
+      <p>${amounts.hasKinds && most > 0 ? `What happened in each ${formatStep(step)}` : "How much happened when"}${amounts.hasKinds && most > 0 && html`<span class="quiet">, at most ${countHappenings(Math.ceil(most))}</span>`}</p>
+      <p class="kinds quiet">
+        ${amounts.hasKinds ? KINDS.map((kind) => html`<span key=${kind} class=${kind}>${kind}</span>`) : "higher: more happened"}
+      </p>
+      ${amounts.stood.length > 0 && html`<p class="quiet">gaps: the world stood still</p>`}
+    </div>
+  `;
+});
+
+function countHappenings(number) {
+  return number === 1 ? "1 event" : `${number.toLocaleString("en")} events`;
+}
+
+// "50 seconds", "minute", "2 hours": about so long.
+export function formatStep(milliseconds) {
+  const [unit, size] = STEP_UNITS.find(([, each]) => milliseconds >= 0.95 * each) || ["second", 1000];
+  const exact = milliseconds / size;
+  const number = exact < 10 ? Math.round(exact) : Math.round(exact / 5) * 5;
+  return number <= 1 ? unit : `${number} ${unit}s`;
+}
+
+const STEP_UNITS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000]];
+
+// "25 Nov, 08:20: 3 talk, 1 moves" of the bar that is pointed at.
+function describeBar({ bars, hasKinds }, at) {
+  const bar = hasKinds && bars.find((each) => at >= each.from && at < each.to);
+  if (!bar) return formatWhen(at);
+  const kinds = bar.amounts.filter(([, amount]) => amount >= 0.5).map(([kind, amount]) => `${kind} ${Math.round(amount)}`);
+  return `${formatWhen(at)}${kinds.length ? `: ${kinds.join(", ")}` : ""}`;
 }
 
 function findPlace(scale, { target }) {
@@ -114,7 +145,7 @@ const Bars = keepDrawn(({ amounts, width }) => {
       ${amounts.bars.map(({ from, to, amounts: kinds, total }) => {
         const x = Math.round(findX(scale, from));
         const wide = Math.max(1, Math.round(findX(scale, to)) - x - 1);
-        return stack(kinds, total, Math.max(LEAST, Math.sqrt(total / most) * HEIGHT))
+        return stack(kinds, total, Math.max(LEAST, (total / most) * HEIGHT))
           .map(([kind, top, high]) => html`<rect key=${`${kind} ${from}`} class=${kind} x=${x} width=${wide} y=${top} height=${high} />`);
       })}
     </svg>
@@ -141,13 +172,6 @@ const Gaps = keepDrawn(({ amounts, width }) => {
   `);
 });
 
-const Ticks = keepDrawn(({ amounts, width }) => {
-  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return listTicks(scaleOf(amounts, width), LETTER * rem).map(({ x, left, words }) => html`
-    <i key=${`at ${x}`} style=${{ left: `${Math.round(x)}px` }}></i><span key=${`${words} ${x}`} style=${{ left: `${Math.round(left)}px` }}>${words}</span>
-  `);
-});
-
 const UNITS = [["d", 86_400_000, 2], ["h", 3_600_000, 2], ["min", 60_000, 1]];
 
 // "17 h", in whole units that are over.
@@ -161,10 +185,10 @@ function findStill(stood, at) {
 }
 
 export function describeStill({ from, to }) {
-  return `the world stood still from ${formatTime(from)} to ${formatTime(to)}`;
+  return `the world stood still from ${formatFromTo(from, to)}`;
 }
 
-// "Saturday 2026-02-28 06:15:20 UTC": with the zone of the clock that it goes by, which is that of whoever looks on.
+// "Saturday 28 Feb, 06:15:20 UTC": with the zone of the clock that it goes by, which is that of whoever looks on.
 export function formatMoment(at) {
-  return `${formatWeekday(at)} ${formatLocal(at).slice(11, 19)} ${describeClock(new Date(at))}`;
+  return `${formatLongDay(at)}, ${formatLocal(at).slice(11, 19)} ${describeClock(new Date(at))}`;
 }

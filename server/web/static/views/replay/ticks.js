@@ -1,5 +1,8 @@
 // The words below the line of time.
+import { useMemo } from "preact/hooks";
+import { html } from "tarn/html.js";
 import { formatHour, formatShortDay } from "tarn/time.js";
+import { findX } from "tarn/views/replay/time_scale.js";
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -23,20 +26,22 @@ export function listTicks(scale, letter) {
   return ticks.sort((a, b) => a.x - b.x);
 }
 
-// "24 Nov 19:14", or the hour alone after one of the same day.
+// "24 Nov 19:14", the day alone where there is no room for both, or the hour alone after one of the same day.
 function nameStarts(scale, stretches, letter) {
   const ticks = [];
   let day = "";
-  for (const { from, left: x } of stretches) {
+  stretches.forEach(({ from, left: x }, number) => {
     const [own, hour] = [formatShortDay(from), formatHour(from)];
-    const words = own === day ? hour : `${own} ${hour}`;
+    const end = number + 1 < stretches.length ? stretches[number + 1].left - FREE * letter : scale.width;
+    const found = own === day ? [hour] : [`${own} ${hour}`, own];
+    const words = found.find((each) => x + each.length * letter <= end) || found[0];
     const width = words.length * letter;
     const tick = { x, left: Math.min(x, scale.width - width), width, words };
     if (tick.left >= 0 && (!ticks.length || isApart(tick, ticks[ticks.length - 1], letter))) {
       ticks.push(tick);
       day = own;
     }
-  }
+  });
   return ticks;
 }
 
@@ -61,4 +66,25 @@ function isWithin({ left, width }, scale) {
 
 function isApart(one, other, letter) {
   return one.left >= other.left + other.width + FREE * letter || other.left >= one.left + one.width + FREE * letter;
+}
+
+// A letter's share of a rem.
+const LETTER = 0.44;
+// Beside its words.
+const FLAG_PAD = 0.75;
+
+// The words, and below its mark the hour of the moment that is shown; no words stand in its way.
+export function Ticks({ scale, at }) {
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const ticks = useMemo(() => listTicks(scale, LETTER * rem), [scale, rem]);
+  const words = formatHour(at);
+  const width = (words.length * LETTER + FLAG_PAD) * rem;
+  const left = Math.max(0, Math.min(scale.width - width, findX(scale, at) - width / 2));
+  const free = ticks.filter((each) => isApart(each, { left, width }, LETTER * rem));
+  return html`
+    ${free.map((each) => html`
+      <i key=${`at ${each.x}`} style=${{ left: `${Math.round(each.x)}px` }}></i><span key=${`${each.words} ${each.x}`} style=${{ left: `${Math.round(each.left)}px` }}>${each.words}</span>
+    `)}
+    <b key="flag" class="flag" style=${{ left: `${Math.round(left)}px`, width: `${Math.ceil(width)}px` }}>${words}</b>
+  `;
 }

@@ -3,9 +3,10 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { askUntilAnswered, useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace, goTo } from "tarn/place.js";
-import { formatTime } from "tarn/time.js";
 import { VIEWS, mayOpen } from "tarn/views.js";
+import { readTime } from "tarn/views/replay/asked_time.js";
 import { Screen } from "tarn/views/replay/screen.js";
+import { formatWhen } from "tarn/views/world/when.js";
 
 // So many seconds after an answer it is asked whether there is more of the past.
 const AGAIN = 5;
@@ -66,26 +67,19 @@ function Go({ at, keep }) {
   const field = useRef(null);
   function go(event) {
     event.preventDefault();
-    const wanted = readTime(field.current.value);
-    field.current.setCustomValidity(wanted === null ? `Write it so: ${formatTime(at)}` : "");
+    const wanted = readTime(field.current.value, at);
+    field.current.setCustomValidity(wanted === null ? `Write it so: ${formatWhen(at)}` : "");
     if (wanted === null) field.current.reportValidity();
     else keep(wanted);
     setWords(null);
   }
   return html`
     <form class="go" onSubmit=${go} noValidate>
-      <label>Day and hour <input class="moment" ref=${field} title="By your clock" value=${words ?? formatTime(at)}
+      <label>Day and hour <input class="moment" ref=${field} title="By your clock" value=${words ?? formatWhen(at)}
         onInput=${(event) => { event.target.setCustomValidity(""); setWords(event.target.value); }} /></label>
       <button>Go there</button>
     </form>
   `;
-}
-
-// "2026-03-01 06:15", as times are written everywhere; null: it is none.
-function readTime(text) {
-  const [, day, hour] = text.trim().match(/^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/) || [];
-  const at = day ? Date.parse(`${day}T${hour}`) : NaN;
-  return Number.isNaN(at) ? null : at;
 }
 
 function listLinks(person, account) {

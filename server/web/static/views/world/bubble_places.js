@@ -1,7 +1,8 @@
 // Where all bubbles stand: what is said, and whose name it points at, decides it once.
 import { findCovered, indexBoxes, isInside, meet, runsThrough, widen } from "tarn/views/world/boxes.js";
 import { REACH, findTail, measureBubble, placeBubble } from "tarn/views/world/bubbles.js";
-import { MARK, placeList, shortenName } from "tarn/views/world/labels.js";
+import { MARK, shortenName } from "tarn/views/world/labels.js";
+import { EVERYWHERE, indexWays, placeList } from "tarn/views/world/name_places.js";
 import { splitWords } from "tarn/views/world/speech.js";
 
 // Of those who are not in sight so many are heard, the latest: more would cover what is.
@@ -12,17 +13,19 @@ const LARGEST = { width: 220, height: 70 };
 const FREE = 4;
 
 // The bubbles of one map. A bubble keeps its place as long as its speaker, the window and what it might hide stay: `at` are the places
-// of rooms by id, `names` where their names stand, `most` how many people a room shows; lists reach no lower than `bottom`.
+// of rooms by id, `names` where their names stand, `most` how many people a room shows; lists do not reach beyond the `edges`.
 export class BubblePlaces {
-  constructor(rooms, at, names, most, ways = [], bottom = Infinity) {
-    Object.assign(this, { at, names, most, bottom, ways, kept: new Map(), lists: new Map() });
+  constructor(rooms, at, names, most, ways = [], edges = EVERYWHERE) {
+    Object.assign(this, { at, names, most, edges, ways, kept: new Map(), lists: new Map() });
     this.marks = new Map(rooms.map((room) => [room.id, markOf(at.get(room.id))]));
+    this.lines = indexWays(ways);
     this.fixed = indexBoxes(rooms.flatMap((room) => [this.marks.get(room.id), names.get(room.id).box]), SQUARE);
   }
 
-  // The places of what is `spoken`, for letters that are `size` times as large as the map; `window` is the part of the map in sight.
+  // The places of what is `spoken`, for letters that are `size` times as large as the map; `window` is the part of the map in sight, of
+  // which `covered` are boxes that something else lies on.
   // The older words keep their place, and what is said next goes where it hides none of them; if there is no such place, the older goes.
-  placeAll(spoken, here, findPeople, window, size = 1) {
+  placeAll(spoken, here, findPeople, window, size = 1, covered = []) {
     const known = this.kept;
     this.kept = new Map();
     const lists = new Map([...here].filter(([room]) => this.at.has(room)).map(([room, people]) => [room, this.listOf(room, findPeople(room), people.length)]));
@@ -34,7 +37,7 @@ export class BubblePlaces {
       if (was && was.where === asked.where && asked.hard.every((each) => was.labels.has(each))) standing.push({ event, ...was });
       else waiting.push({ event, ...asked });
     }
-    for (const each of waiting) this.add(each, standing, window, each === waiting[waiting.length - 1]);
+    for (const each of waiting) this.add(each, standing, window, covered, each === waiting[waiting.length - 1]);
     for (const { event, where, labels, words } of standing) this.kept.set(event.key, { where, labels, words });
     return standing.map(({ event, words }) => ({ event, at: words })).sort((one, other) => one.event.key - other.event.key);
   }
@@ -62,13 +65,13 @@ export class BubblePlaces {
     return { where, hard, region, near, speaker, size, labels: new Set(hard) };
   }
 
-  add(asked, standing, window, isNewest) {
+  add(asked, standing, window, covered, isNewest) {
     const { event, speaker, size, hard, near, region, labels, where } = asked;
     const sizes = measureBubble(splitWords(event)).map(({ width, height }) => ({ width: width * size, height: height * size }));
     const names = [...findCovered(this.fixed, region), ...near.flatMap((each) => each.rows)].filter((each) => each !== speaker);
     const ways = this.ways.filter(({ line }) => runsThrough(line, region));
     const find = (others) => placeBubble(sizes, speaker, {
-      hard: [...hard, ...others.map((each) => each.words)], names: [...names, ...others.map((each) => each.words)],
+      hard: [...hard, ...covered, ...others.map((each) => each.words)], names: [...names, ...others.map((each) => each.words)],
       tails: others.map((each) => findTail(each.words)), ways,
     }, window);
     let words = find(standing);
@@ -86,7 +89,7 @@ export class BubblePlaces {
     const last = this.lists.get(room);
     if (last && last.key === key) return last;
     const shown = all > names.length ? [...names, describeMore(all - names.length)] : names;
-    const list = placeList(this.names.get(room), this.at.get(room), shown, this.bottom);
+    const list = placeList(this.names.get(room), this.at.get(room), shown, this);
     const { left, top, width, height } = list;
     this.lists.set(room, { ...list, key, box: { left, top, width, height } });
     return this.lists.get(room);

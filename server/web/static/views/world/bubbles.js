@@ -56,7 +56,7 @@ const FREE = 4;
 const LONGER = 4;
 const LONG = 1 / 30;
 const UPRIGHT = 1.2;
-const WAY = { any: 500, each: 4, crossed: 12 };
+const WAY = { any: 900, each: 8, crossed: 120 };
 const HIDING = 100_000;
 // And if it has not its usual size.
 const UNUSUAL = 60;

@@ -2,9 +2,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { keepDrawn } from "tarn/kept.js";
-import { describeClock, formatHour, formatTime, formatUTC, formatWeekday } from "tarn/time.js";
+import { describeClock, formatHour, formatUTC } from "tarn/time.js";
 import { nameKind } from "tarn/views/world/kinds.js";
 import { joinWalks, markChanges } from "tarn/views/world/feed_rows.js";
+import { formatLongDay, formatWhen, quote } from "tarn/views/world/when.js";
 
 const FILTERS = {
   Everything: () => true,
@@ -18,7 +19,7 @@ const NEAR_END = 40;
 export function Feed({ world, choose, isPast = false, empty = "Nothing has happened yet." }) {
   const [filter, setFilter] = useState("Everything");
   const [words, setWords] = useState("");
-  const wanted = words.trim().toLowerCase();
+  const wanted = words.trim().toLowerCase().replace(/[“”]/g, '"');
   const shown = useMemo(
     () => markChanges(joinWalks(world.events.filter((event) => FILTERS[filter](event) && contains(event, wanted)))),
     [world.events, filter, wanted],
@@ -41,7 +42,7 @@ export function Feed({ world, choose, isPast = false, empty = "Nothing has happe
         ${shown.flatMap(({ event, isNewDay, minute, place }) => {
           const line = html`<${Line} key=${event.key} event=${event} minute=${minute} place=${place} id=${people.get(event.actor)} choose=${choose}
             isPresent=${newest > 0 && (event.key === newest || event.last === newest)} />`;
-          return isNewDay ? [html`<li class="day quiet" key=${`day before ${event.key}`}>${formatWeekday(event.at)}</li>`, line] : [line];
+          return isNewDay ? [html`<li class="day quiet" key=${`day before ${event.key}`}>${formatLongDay(event.at)}</li>`, line] : [line];
         })}
         ${shown.length === 0 && html`<li class="quiet">${wanted ? "Nothing found." : empty}</li>`}
       </ol></div>
@@ -98,14 +99,14 @@ function showWhole(element) {
   element.scrollTop = element.scrollHeight;
 }
 
-// Where a line is, and in which minute, is said where that changes; the hour of each is seen when it is pointed at.
+// Where a line is, and in which minute, is said where either changes; the hour of each is seen when it is pointed at.
 const Line = keepDrawn(({ event, minute, place, id, choose, isPresent }) => {
   const [before, name, after] = split(event);
   return html`
     <li class=${["line", event.by, event.private && "private", event.isWalk && "walk", place && "elsewhere", isPresent && "present"].filter(Boolean).join(" ")}
       aria-current=${isPresent ? "true" : null}>
+      <time class=${minute ? "" : "same"} dateTime=${event.at} title=${`${formatWhen(event.at)} by your clock, ${formatUTC(event.at)}`}>${formatHour(event.at)}</time>
       ${place && html`<span class="place">${place}</span>`}
-      <time class=${minute ? "" : "same"} dateTime=${event.at} title=${`${formatTime(event.at)}, ${formatUTC(event.at)}`}>${formatHour(event.at)}</time>
       <p>
         ${before}${name && (id
           ? html`<button class="name" onClick=${() => choose({ person: id })}>${name}</button>`
@@ -116,7 +117,8 @@ const Line = keepDrawn(({ event, minute, place, id, choose, isPresent }) => {
   `;
 });
 
-function split({ text, actor }) {
+function split({ text: told, actor }) {
+  const text = quote(told);
   const at = actor ? text.indexOf(actor) : -1;
   return at < 0 ? [text, "", ""] : [text.slice(0, at), actor, text.slice(at + actor.length)];
 }

@@ -1,4 +1,4 @@
-// The rows of what happens: a walk that is seen from two rooms is one, and a minute and a place stand where they begin.
+// The rows of what happens: a walk that is seen from two rooms is one, and minute and place stand where either begins.
 import { formatHour } from "tarn/time.js";
 
 // A walk is over so soon; its two halves are no farther apart.
@@ -34,18 +34,15 @@ function join(one, other) {
   return walks.get(other);
 }
 
-// For each row its `day`, `minute` and `place` where they are others than those above it; empty: they are the same.
-// What is of today alone needs no day.
+// For each row its `day` and `place` where they are others than those above it, and its `minute` where that or the place is; empty: they
+// are the same. What is of today alone needs no day.
 export function markChanges(rows, now = new Date()) {
   let [day, minute, place] = [now.toDateString(), "", ""];
   return rows.map((event) => {
     const its = { day: findDay(event), minute: formatHour(event.at), place: event.room || place };
     const isNewDay = its.day !== day;
-    const found = {
-      event, isNewDay,
-      minute: isNewDay || its.minute !== minute ? its.minute : "",
-      place: event.room && (isNewDay || its.place !== place) ? its.place : "",
-    };
+    const isElsewhere = Boolean(event.room) && (isNewDay || its.place !== place);
+    const found = { event, isNewDay, minute: isElsewhere || isNewDay || its.minute !== minute ? its.minute : "", place: isElsewhere ? its.place : "" };
     [day, minute, place] = [its.day, its.minute, its.place];
     return found;
   });

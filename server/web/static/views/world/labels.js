@@ -1,5 +1,4 @@
-// Names on the map: how wide they are, in which lines, and where they stand.
-import { findCovered, indexBoxes, runsThrough } from "tarn/views/world/boxes.js";
+// Names on the map: how wide they are, and in which lines.
 
 const LINE = 18;
 const LINES = 2;
@@ -30,6 +29,8 @@ export const PERSON_FONT = "14px";
 export const LABEL_LINE = 16;
 export const ROW = 18;
 export const SIGN = 15;
+// Half of what the mark of a room takes.
+export const MARK = 11;
 
 const MOST_KEPT = 5000;
 const widths = new Map();
@@ -49,76 +50,4 @@ export function measureText(text, font = PERSON_FONT) {
 
 export function forgetWidths() {
   widths.clear();
-}
-
-const BESIDE = 15;
-const BELOW = 26;
-const ASCENT = 12;
-const PAD = 3;
-export const MARK = 11;
-// How much worse a side is where a way runs through the name, where another room or name is, and if it is not below;
-// and so for the list of those who are there, which stands below the name and is mostly of two rows.
-const CROSSED = 10;
-const COVERED = 30;
-const LIST = { width: 74, rows: 2, crossed: 3, covered: 12 };
-const NEAR = 200;
-
-// Where each room's name stands, below or beside its mark, where the fewest ways run through it: for each id
-// the lines, where they begin, and the rectangle around them.
-export function placeNames(rooms, at, ways) {
-  const marks = indexBoxes([...at].map(([id, { x, y }]) => ({ id, left: x - 10, top: y - 10, width: 20, height: 20 })), NEAR);
-  const lines = indexBoxes(ways.map(({ line }) => ({ ...boundLine(line), line })), NEAR);
-  const taken = indexBoxes([], NEAR);
-  return new Map(rooms.map((room) => {
-    const best = listSides(room, at.get(room.id))
-      .map((side) => ({ ...side, cost: side.cost + weigh(side.box, room.id, lines, marks, taken) }))
-      .reduce((one, other) => (other.cost < one.cost ? other : one));
-    taken.add({ id: room.id, ...best.box });
-    taken.add({ id: room.id, ...guessList(best.box) });
-    return [room.id, best];
-  }));
-}
-
-function boundLine({ x1, y1, x2, y2 }) {
-  return { left: Math.min(x1, x2), top: Math.min(y1, y2), width: Math.abs(x1 - x2) + 1, height: Math.abs(y1 - y2) + 1 };
-}
-
-function listSides({ name }, { x, y }) {
-  const lines = wrapName(name);
-  const width = Math.max(0, ...lines.map((each) => measureText(each, ROOM_FONT))) + 2 * PAD;
-  const height = lines.length * LABEL_LINE + 2;
-  const middle = 5 - ((lines.length - 1) * LABEL_LINE) / 2;
-  const box = (left, base) => ({ left: x + left, top: y + base - ASCENT, width, height });
-  return [
-    { lines, anchor: "middle", x: 0, y: BELOW, box: box(-width / 2, BELOW), cost: 0 },
-    { lines, anchor: "start", x: BESIDE, y: middle, box: box(BESIDE - PAD, middle), cost: 2 },
-    { lines, anchor: "end", x: -BESIDE, y: middle, box: box(PAD - BESIDE - width, middle), cost: 3 },
-  ];
-}
-
-function guessList(box) {
-  return { left: box.left, top: box.top + box.height, width: Math.max(box.width, LIST.width), height: LIST.rows * ROW };
-}
-
-function weigh(box, id, lines, marks, taken) {
-  const count = (of) => [
-    lines.near(of).filter(({ line }) => runsThrough(line, of)).length,
-    [...findCovered(marks, of), ...findCovered(taken, of)].filter((each) => each.id !== id).length,
-  ];
-  const [[crossed, covered], [crossedList, coveredList]] = [count(box), count(guessList(box))];
-  return CROSSED * crossed + COVERED * covered + LIST.crossed * crossedList + LIST.covered * coveredList;
-}
-
-// The list of those who are in a room: below its name, or, where that would be below `bottom`, above name and mark.
-// `names` are the rows, as they are seen; each has a box of its own.
-export function placeList({ anchor, box }, at, names, bottom = Infinity) {
-  const lengths = names.map((name) => SIGN + measureText(name) + 6);
-  const width = Math.max(0, ...lengths) + 4;
-  const height = names.length * ROW + 4;
-  const middle = anchor === "start" ? box.left + width / 2 : anchor === "end" ? box.left + box.width - width / 2 : box.left + box.width / 2;
-  const below = box.top + box.height + 1;
-  const top = below + height <= bottom ? below : Math.min(box.top, at.y - MARK) - height - 1;
-  const left = middle - width / 2;
-  const rows = lengths.map((length, row) => ({ left: left + 2, top: top + 2 + row * ROW, width: length, height: ROW }));
-  return { left, top, width, height, rows };
 }

@@ -1,6 +1,7 @@
 // Where everything of the map stands, in pixels: rooms move apart as far as the pane has room, and letters keep their size.
-import { MARK, ROW, placeNames } from "tarn/views/world/labels.js";
 import { makeGround } from "tarn/views/world/ground.js";
+import { MARK } from "tarn/views/world/labels.js";
+import { placeNames } from "tarn/views/world/name_places.js";
 
 // So far are rooms apart that lie beside and above each other, before anything is spread.
 const UNIT_X = 130;
@@ -17,7 +18,6 @@ const ODDS = 1.5;
 const PAD = 16;
 // A height has room for its lines.
 const PAD_TOP = 30;
-const USUAL_ROWS = 2;
 // A larger world does not fit anyway.
 const MOST_FITTED = 80;
 const PASSES = 3;
@@ -76,7 +76,7 @@ export function spreadOut({ rooms, at: before, ways: lines }, x, y) {
 
 function bound(at, names) {
   const boxes = [...at].map(([, { x, y }]) => ({ left: x - MARK, top: y - MARK, width: 2 * MARK, height: 2 * MARK }));
-  for (const { box } of names.values()) boxes.push({ ...box, height: box.height + USUAL_ROWS * ROW });
+  for (const { box, list } of names.values()) boxes.push(box, list);
   if (boxes.length === 0) return { left: 0, top: 0, width: 1, height: 1 };
   const [left, top] = [Math.min(...boxes.map((each) => each.left)), Math.min(...boxes.map((each) => each.top))];
   const [right, bottom] = [Math.max(...boxes.map((each) => each.left + each.width)), Math.max(...boxes.map((each) => each.top + each.height))];

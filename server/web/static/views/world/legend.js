@@ -13,6 +13,11 @@ export const Legend = keepDrawn(({ house }) => html`
   </ul>
 `);
 
+// The sign of somebody beside their name, as it is on the map.
+export function PersonSign({ kind, mark }) {
+  return html`<span class=${`sign ${kind}${mark ? " away" : ""}`}><${Sign}>${kind === "agent" ? html`<circle class="who" r="6" />` : html`<path class="who" d="M0 -7l7 7l-7 7l-7 -7z" />`}<//></span>`;
+}
+
 function Sign({ children }) {
   return html`<svg viewBox="-13 -13 26 26" aria-hidden="true">${children}</svg>`;
 }

@@ -13,6 +13,10 @@ import { isStillThere, useSpeech } from "tarn/views/world/speech.js";
 
 const MOST_NAMES = 6;
 const NOBODY = [];
+// So far from the edge of the map a list ends.
+const EDGE = 6;
+// The buttons in the corner, as world.css has them.
+const TOOLS = { width: 52, height: 88 };
 
 export function Map({ world, chosen, choose }) {
   const charted = useMemo(() => chart(world.rooms), [world.rooms]);
@@ -40,11 +44,14 @@ function Drawn({ world, charted, scale, here, chosen, choose }) {
   const { laid } = scale;
   const speech = useSpeech(world.events);
   const parts = useMemo(() => split(world.rooms), [world.rooms]);
-  const bottom = scale.box[1] + scale.box[3] - 6;
-  const bubbles = useMemo(() => new BubblePlaces(world.rooms, laid.at, laid.names, MOST_NAMES, laid.ways, bottom), [laid, bottom]);
+  const [left, top, wide, high] = scale.box;
+  const bubbles = useMemo(
+    () => new BubblePlaces(world.rooms, laid.at, laid.names, MOST_NAMES, laid.ways, { left: left + EDGE, top: top + EDGE, right: left + wide - EDGE, bottom: top + high - EDGE }),
+    [laid, left, top, wide, high],
+  );
   const spoken = [...speech.values()].filter((event) => isStillThere(world.people.get(event.who), event));
   const show = (room) => chooseShown(here.get(room) || NOBODY, speech.get(room)?.who);
-  const placed = bubbles.placeAll(spoken, here, show, scale.window, 1 / scale.shown);
+  const placed = bubbles.placeAll(spoken, here, show, scale.window, 1 / scale.shown, [findTools(scale)]);
   return html`
     <${DrawnGround} ground=${charted.ground} ways=${laid.ways} spread=${laid.spread} />
     ${parts.map((rooms, number) => html`
@@ -57,6 +64,12 @@ function Drawn({ world, charted, scale, here, chosen, choose }) {
     `)}
     ${placed.map(({ event, at }) => html`<${SpeechMark} key=${event.key} event=${event} at=${at} size=${1 / scale.shown} />`)}
   `;
+}
+
+// What the two buttons lie on, by the map's measure.
+function findTools({ window, shown }) {
+  const [width, height] = [TOOLS.width / shown, TOOLS.height / shown];
+  return { left: window.left + window.width - width, top: window.top, width, height };
 }
 
 const DrawnGround = keepDrawn(Ground);
