@@ -60,6 +60,7 @@ from agents.mind.speech.statements.put_right import match_corrections, put_right
 from agents.mind.speech.statements.short_answers import recall_short_answers
 from agents.mind.speech.taken_up import TakenUp
 from agents.mind.speech.told.telling_back import ToldLine
+from agents.mind.voice.answer_signs import find_asking_part, find_form
 from agents.mind.voice.asking import is_question
 from agents.mind.voice.conditions import VoiceMoment, find_weather
 from agents.mind.voice.question_kinds import may_answer
@@ -301,8 +302,8 @@ class SceneComposer:
         return sorted([*written, *single], key=lambda each: -each.fit)
 
     def _answer_by_persona(self, heard: str) -> list[Candidate]:
-        if find_favour(heard):
-            return []
+        if find_favour(heard) or find_form(find_asking_part(heard)) in ("suppose", "advice"):
+            return []  # what one would do is not what one does
         profile = self._state.profile
         home = self._context.texts.say("scene.home", place=lower_article(profile.home))
         about = [*describe_life(profile.persona), *([home] if profile.home else [])]

@@ -138,6 +138,7 @@ class TakenUp:
     def _take_back(self, question: str, talk: TalkHistory) -> Iterator[Candidate]:
         said, before = talk.own[-1] if talk.own else "", talk.asked[0] if talk.asked else ""
         sure = any(each.match(question) for each in (_OF_WHAT, _NOT_UNDERSTOOD))
+        sure = sure or _ASKS_SENSE.search(question) is not None
         if not said or not (sure or _points_at(question, said, before)):
             return
         source = self._find_source(said)

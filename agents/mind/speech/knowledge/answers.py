@@ -50,7 +50,7 @@ UNKNOWN_CLOSED_FIT = 0.41
 MOST_SAID = 220
 
 #: What tells most of a thing to one who asked something else of it; to be sent on tells nothing.
-_TELLING = ("what", "who", "of", "for", "why", "when", "made", "number")
+_TELLING = ("what", "who", "of", "for")
 _SENDS = late_pattern(r"^Ask [A-Z]")
 
 #: Words of fewer words tell too little to be taken up.
@@ -72,6 +72,8 @@ _TELLS_OF = late_pattern(r"\b(?:about|of|know|heard)\b", re.IGNORECASE)
 _OF_THEIR_MATTER = late_pattern(
     r"\byou(?:r opinion)?\b[^?]*\b(?:it|that|this|my|our)\b", re.IGNORECASE
 )
+#: "Of her columns I know too little" is said by nobody.
+_OWNED = late_pattern(r"(?:my|your|his|her|their|an?) ", re.IGNORECASE)
 #: A question of so few words is about what was said before.
 _SHORT = 3
 #: "I think that worms are best", "People are too quick".
@@ -164,16 +166,18 @@ class KnowledgeAnswers:
         unknown = self._say_unknown(asked, talk, partner, turn)
         fit = WHAT_FIT if asked.kind.name not in CLOSED_KINDS else WHAT_FIT_CLOSED
         told = [self._say(each, fit, subject) for each in known if subject]
-        return [*self._add_known(unknown, subject, talk), *unknown, *told]
+        is_of_it = subject is not None and _is_head(asked.sentence, subject)
+        added = self._add_known(unknown, subject, talk) if is_of_it and subject else []
+        return [*added, *unknown, *told]
 
     def _add_known(
-        self, unknown: Sequence[Candidate], subject: Subject | None, talk: TalkHistory
+        self, unknown: Sequence[Candidate], subject: Subject, talk: TalkHistory
     ) -> list[Candidate]:
         """Return that one does not know, with what one does know of the thing, if that is new."""
-        facts = [each for aspect in _TELLING for each in subject.find(aspect)] if subject else []
+        facts = [each for aspect in _TELLING for each in subject.find(aspect)]
         new = [e for e in facts if not (_SENDS.match(e) or any(e in own for own in talk.own))]
         stated = [each for each in unknown if not each.words.endswith("?")]
-        if not subject or not new or not stated:
+        if not new or not stated:
             return []
         found = f'{stated[0].found}, but it knows of "{subject.names[0]}"'
         said = f"{stated[0].words} {new[0]}"
@@ -227,7 +231,7 @@ class KnowledgeAnswers:
         """Return the text by which one says that one does not know; empty: there is none."""
         kind = asked.kind.name
         if kind == "what":
-            tells = thing and _TELLS_OF.search(asked.sentence)
+            tells = thing and _TELLS_OF.search(asked.sentence) and not _OWNED.match(thing)
             words = (
                 self.texts.say("speech.unknown.what", name=partner, thing=thing) if tells else ""
             )
@@ -259,7 +263,7 @@ class KnowledgeAnswers:
 
     def _match(self, words: str, kind: QuestionKind) -> Subject | None:
         """Return the subject that `words` name most fully; of equals one with an answer."""
-        stems, head = _stem_all(words), _stem_all(find_thing(words).rpartition(" ")[2])
+        stems = _stem_all(words)
         best, most = None, (0, False, False)
         heads, owned = self._find_heads(stems), find_owned(words)
         for subject in self.voice.subjects:
@@ -268,8 +272,7 @@ class KnowledgeAnswers:
             if heads and not any(heads & _stem_all(each) for each in subject.names):
                 continue
             named = max((_count_named(each, stems) for each in subject.names), default=0)
-            is_head = any(head and head <= _stem_all(each) for each in subject.names)
-            rank = (named, bool(subject.find(kind.name)), is_head)
+            rank = (named, bool(subject.find(kind.name)), _is_head(words, subject))
             if named and rank > most:
                 best, most = subject, rank
         return best
@@ -314,6 +317,13 @@ def _list_before(talk: TalkHistory) -> Iterator[str]:
             break
     if talk.last:
         yield talk.last.answer
+
+
+def _is_head(sentence: str, subject: Subject) -> bool:
+    """Return whether a question names a subject as the thing that it is about, and not by the
+    way: "under the trees"."""
+    head = _stem_all(find_thing(sentence).rpartition(" ")[2])
+    return bool(head) and any(head <= _stem_all(each) for each in subject.names)
 
 
 def _count_named(name: str, stems: frozenset[str]) -> int:
