@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from itertools import permutations
 from random import Random
 
@@ -13,24 +14,29 @@ from agents.mind.intentions.asking.requests import find_heard
 from agents.mind.manners.company import Company
 from agents.mind.manners.manners import MOST_LINES
 from agents.mind.manners.social_lines import Encounter, SocialLines
-from agents.mind.profile import read_profiles
-from agents.mind.voice.retrieval import VoiceIndex
+from agents.mind.profile import Profile, read_profiles
 from tests.agents.mind.support import TEXTS
 from tests.paths import VAULT
-from tests.vault.test_starter_voices import read
+from tests.vault.test_starter_voices import index
 from tests.vault.test_starter_world import AGENTS
 from tests.vocabulary import AGENTS_VOCABULARY
 from world.boundaries import Situation
 from world.vault.markdown import read_note
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
-VOICES = {name: VoiceIndex(read(name).voice, name) for name in AGENTS}
 
 
+@cache
+def profiles_that_ship() -> Sequence[Profile]:
+    """They are read once, as nothing of them can be changed."""
+    return read_profiles(VAULT / "agents")[0]
+
+
+@cache
 def answer(name: str, partner: str, words: str) -> str:
-    """What `name` says to these words of `partner`; empty: nothing that is meant for them."""
+    """What `name` says to these words of `partner`, each time; empty: nothing is meant for them."""
     situation = Situation(name, "The Landing", "", {}, (partner,), (), ())
-    here = Encounter(situation, VOICES[name], "noon", NOW, 0.0)
+    here = Encounter(situation, index(name), "noon", NOW, 0.0)
     lines = SocialLines(Company(name), TEXTS, AGENTS_VOCABULARY, Random(1))
     found = lines.find_meant(words, partner, here)
     return found.text if found else ""
@@ -39,7 +45,7 @@ def answer(name: str, partner: str, words: str) -> str:
 def list_openers(name: str, partner: str) -> list[str]:
     return [
         each.line.text
-        for each in VOICES[name].voice.remarks
+        for each in index(name).voice.remarks
         if any((c.kind, c.value) == ("with", partner) for c in each.conditions)
     ]
 
@@ -70,7 +76,7 @@ def test_an_opening_is_answered_and_the_talk_ends(name: str, partner: str) -> No
 def test_each_has_ten_openings_and_words_of_its_own_to_greet_and_part(name: str) -> None:
     others = [each for each in AGENTS if each != name]
     assert sum(len(list_openers(name, other)) for other in others) >= 10
-    remarks = VOICES[name].voice.remarks
+    remarks = index(name).voice.remarks
     for about in ("greeting", "parting"):
         found = [r for r in remarks if any((c.kind, c.value) == ("about", about)
                  for c in r.conditions)]  # fmt: skip
@@ -79,7 +85,7 @@ def test_each_has_ten_openings_and_words_of_its_own_to_greet_and_part(name: str)
 
 def list_step_words() -> Iterator[tuple[str, str, str]]:
     """Yield who says what to whom while it follows its intentions."""
-    profiles, _ = read_profiles(VAULT / "agents")
+    profiles = profiles_that_ship()
     for profile in profiles:
         for step in (step for each in profile.intentions for step in each.steps):
             for line in step.lines:
@@ -100,7 +106,7 @@ def test_what_one_says_to_another_in_the_course_of_its_day_is_answered() -> None
 
 def is_answered(name: str, partner: str, words: str) -> bool:
     """Whether `name` has an answer to these words, or something to do because of them."""
-    profiles, _ = read_profiles(VAULT / "agents")
+    profiles = profiles_that_ship()
     asked = find_heard(words, next(each.intentions for each in profiles if each.name == name))
     return bool(answer(name, partner, words)) or (asked is not None and asked.because != "")
 
@@ -108,7 +114,7 @@ def is_answered(name: str, partner: str, words: str) -> bool:
 def test_what_one_asks_of_another_is_brought() -> None:
     """Whatever is a reason for an agent is said by another, or happens; and its last step answers
     whoever said it, or leaves something done."""
-    profiles, _ = read_profiles(VAULT / "agents")
+    profiles = profiles_that_ship()
     notes = (VAULT / "world" / "happenings").glob("[!_]*.md")
     told = [str(read_note(each).metadata.get("news", "")) for each in notes]
     told += [clause for each in profiles for one in each.intentions for clause in one.news]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
@@ -13,8 +14,16 @@ from tests.paths import VAULT
 from tests.vault.test_starter_world import AGENTS, ROOMS
 
 
+@cache
 def read(name: str) -> VoiceReading:
+    """A voice that ships; it is read once, as nothing of it can be changed."""
     return read_voice(VAULT / "agents" / name / "voice.md", lambda room: room in ROOMS)
+
+
+@cache
+def index(name: str) -> VoiceIndex:
+    """What finds answers in a voice; what is the same for all questions is found out once."""
+    return VoiceIndex(read(name).voice, name)
 
 
 def spoken_by(name: str) -> list[VoiceLine]:
@@ -135,6 +144,6 @@ Cobb | bottom of the tarn | where's the bell?
 def test_plain_questions_about_a_profile_are_answered_with_the_fact(row: str) -> None:
     """A stranger learns what the profile says; wit comes beside the fact, not in its place."""
     name, fact, question = row.split(" | ")
-    nearest = VoiceIndex(read(name).voice, name).rank_exchanges(question)[0]
+    nearest = index(name).rank_exchanges(question)[0]
     assert nearest.score >= NEAR_ENOUGH
     assert all(re.search(fact, line.text) for line in nearest.exchange.answers)

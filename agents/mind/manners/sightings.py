@@ -30,6 +30,7 @@ _ASKED = tuple(
         r"\bwhere(?:['’]s| is| has| did| was)\s+(?P<who>[^?.!,;:]+)",
         r"\bwhere (?:can|could|do|does|might|will|would|shall) (?:I|we|one) find\s+"
         r"(?P<who>[^?.!,;:]+)",
+        r"\bhow (?:do|can|could|shall) (?:I|we|one) (?:find|reach)\s+(?P<who>[^?.!,;:]+)",
         r"\bwhere (?:does|did|would)\s+(?P<who>\w+)\s+(?:go|sit|walk|hide)\b",
         r"\bwhere\s+(?P<who>[^?.!,;:]+?)\s+(?:is|was|went|has gone|might be)\b",
         r"\b(?:have|did) you (?:ever |just )?(?:seen|see)\s+(?P<who>[^?.!,;:]+)",
@@ -37,7 +38,7 @@ _ASKED = tuple(
 )
 _BESIDES = late_pattern(
     r"\s+(?:gone|went|go|got to|off to|now|just now|today|tonight|this morning|lately|about|around"
-    r"|anywhere|at the moment|right now|these days|at|please|then"
+    r"|anywhere|from here|at the moment|right now|these days|at|please|then"
     r"|later|next|tomorrow|tonight)\s*$",
     re.IGNORECASE,
 )

@@ -45,6 +45,8 @@ class ToldMoment:
             *list_told_lines(self.memories, asked.partner, overheard=asked.overheard),
         ]
         told = read_told(lines, (asked.partner, asked.me, *self.present))
+        if lines and lines[-1].words == asked.line:  # what they say now they have not told before
+            told.sentences = [e for e in told.sentences if e.seq != lines[-1].seq]
         answers = ToldAnswers(told, self.texts, asked.partner, self.knows)
         owed = OwedAnswers(self.texts, asked.partner, self.knows)
         found = [*found, *owed.answer(asked.heard, len(told.sentences))]

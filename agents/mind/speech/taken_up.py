@@ -10,6 +10,7 @@ from agents.memory.language.stems import find_words, stem_words
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import TalkHistory
 from agents.mind.speech.questions import is_of_hearer
+from agents.mind.speech.statements.echoes import quotes
 from agents.mind.voice.asking import find_question_word, is_question
 from agents.mind.voice.question_kinds import MISHEARD, TAKEN_BACK
 from agents.mind.voice.retrieval import VoiceIndex
@@ -26,7 +27,7 @@ LINES = 2
 
 #: What is written behind an answer for just these words goes before what the voice has for them
 #: anywhere; what asks or means the same fits better by `BEHIND` than elsewhere.
-SAME_WORDS_FIT, WRITTEN_FIT, BEHIND = 1.2, 0.94, 0.2
+SAME_WORDS_FIT, WRITTEN_FIT, BEHIND = 1.2, 0.94, 0.3
 
 #: From this nearness in meaning on, of the sentence model, words mean the same behind an answer.
 #: What is no question may be of anything, so it has to be nearer.
@@ -35,8 +36,8 @@ MEANT_ALIKE, SAID_ALIKE = 0.5, 0.55
 #: Words that share enough are not meant otherwise from this nearness on.
 NOT_OTHERWISE = 0.45
 
-#: Of so many of its latest lines one is quoted by who says so much of its telling words.
-QUOTABLE, QUOTED, LEAST_QUOTED = 40, 0.6, 2
+#: So many of its latest lines may be quoted.
+QUOTABLE = 40
 
 #: "Share of what?" asks for nothing but the answer's sense; a question that has the answer's words
 #: may have a line of its own, and goes before not knowing.
@@ -172,12 +173,9 @@ def _list_said(talk: TalkHistory) -> Iterator[str]:
 
 
 def _list_quoted(heard: str, talk: TalkHistory) -> Iterator[str]:
-    """Yield what the agent said of late and `heard` says after it, the latest first."""
-    stems = set(stem_words(heard))
-    for said in reversed((*talk.own[-QUOTABLE:], *talk.aloud)):
-        own = set(stem_words(said))
-        if len(own) >= LEAST_QUOTED and len(own & stems) >= QUOTED * len(own):
-            yield said
+    """Return what the agent said of late and `heard` says after it, the latest first."""
+    said = reversed((*talk.own[-QUOTABLE:], *talk.aloud))
+    return (each for each in said if quotes(heard, each))
 
 
 def _find_sense(source: VoiceExchange, talk: TalkHistory) -> tuple[float, str] | None:

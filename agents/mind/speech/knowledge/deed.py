@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from agents.memory.language.stems import says_little, stem_word, stem_words
-from agents.memory.language.words import AUXILIARIES, MODALS, any_of
+from agents.memory.language.words import AUXILIARIES, LIGHT_WORDS, MODALS, any_of
 from agents.mind.voice.question_kinds import MAKING
 from agents.mind.voice.voice import Subject
 from late.late_pattern import late_pattern
@@ -23,10 +23,7 @@ _WHO_DOES = late_pattern(
     rf"\b(?:who|what|(?:which|whose) \w+) {_BESIDE}(?!{_BEFORE}\b)(?P<deed>[a-z]+)\b", re.IGNORECASE
 )
 #: Words that only lead to what is asked: "What do you think of the eel?"
-_LEADING = late_pattern(
-    r"think|know|say|tell|mean|called?|use|need|want|have|keep|happen|become|do|be|get|got|go|come"
-    r"|look|see|like"
-)
+_LEADING = frozenset(LIGHT_WORDS).union(("say", "tell", "call", "called", "need", "want", "be"))
 #: Not of the thing: "What did he say to the eel?", "How does she know?"
 _OF_WORDS = late_pattern(
     rf"\b(?:say|said|tell|told) (?:to|about|of)\b|\bwhat did (?!you\b)[^?]+ do\b"
@@ -56,6 +53,6 @@ def _find_deed(sentence: str) -> str:
     for pattern in (_DOES, _WHO_DOES):
         for found in pattern.finditer(sentence):
             deed = found["deed"].lower()
-            if not (_LEADING.fullmatch(deed) or says_little(deed) or _MAKES.fullmatch(deed)):
+            if not (deed in _LEADING or says_little(deed) or _MAKES.fullmatch(deed)):
                 return deed
     return ""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from agents.memory.language.salience import KIN
-from agents.memory.language.words import PREPOSITIONS, any_of
+from agents.memory.language.words import PREPOSITIONS, THIRD_PERSON, any_of
 from agents.mind.speech.knowledge.thing import list_things
 from agents.mind.voice.asking import is_question
 from agents.prose import split_sentences
@@ -18,7 +18,8 @@ from late.late_pattern import late_pattern
 #: So many sentences before the question are looked at.
 LOOKED_BACK = 2
 
-_PERSON = late_pattern(r"\b(?:he|she|him|her|his|hers)\b", re.IGNORECASE)
+_PERSONS = tuple(e for e in THIRD_PERSON if e[0] in "hs" and not e.endswith("self"))
+_PERSON = late_pattern(rf"\b{any_of(_PERSONS)}\b", re.IGNORECASE)
 #: "It" as what is done to, or asked of, and not as in "Is it far?" or "What is it you do?"
 _THING = late_pattern(
     r"\b(?:it|them)(?=(?: for| from| like| made of| called| now| then)?\W*$)"

@@ -8,6 +8,9 @@ from agents.memory.language.stems import find_words, stem_words
 from agents.memory.language.words import SECOND_PERSON
 from agents.mind.speech.remembered import Remembered
 
+#: A line is quoted by who says so much of its telling words, if it has so many.
+QUOTED, LEAST_QUOTED = 0.6, 2
+
 _OF_HEARER = frozenset(SECOND_PERSON)
 
 
@@ -18,6 +21,14 @@ def leave_out_echoes(found: Iterable[Remembered], own: Sequence[str]) -> list[Re
     """
     said = [frozenset(stem_words(e)) for e in own if _OF_HEARER.isdisjoint(find_words(e))]
     return [each for each in found if not (each.first_hand and _is_echo(each.bare, said))]
+
+
+def quotes(heard: str, said: str) -> bool:
+    """Return whether words say after the agent most of what it said: "It gets to be more?" """
+    own = set(stem_words(said))
+    return len(own) >= LEAST_QUOTED and len(own.intersection(stem_words(heard))) >= QUOTED * len(
+        own
+    )
 
 
 def _is_echo(words: str, said: Iterable[frozenset[str]]) -> bool:

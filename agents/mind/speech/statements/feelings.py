@@ -57,7 +57,8 @@ _FEELINGS = tuple(
         (
             "apology",
             r"\bsorry (?:about|for|to|that|if|I)\b|^\W*(?:I am |I['’]m )?(?:so |very )?sorry\b"
-            r"|(?:^|[.,;!] |\bplease )\W*(?:please )?forgive me\b|\bI beg (?:your )?pardon\b"
+            r"|(?:^|[.;!] |^\W*\w+, |\bplease )\W*(?:please )?forgive me\b"
+            r"|\bI beg (?:your )?pardon\b"
             r"|\bapologi[sz]e\b|\bmy apologies\b"
             r"|\bI did(?: not|n['’]t) mean (?:to|any|it)\b|^\W*(?:it (?:is"
             r"|was) )?(?:all )?my fault\b|\bexcuse my\b",

@@ -256,7 +256,7 @@ class ToldAnswers:
         name = meant.names[-1] if meant.names else ""
         about = self.told.list_about(meant)
         begins = bool(name) and all(each.words.startswith(name) for each in about)
-        return bool(meant.kin) or not begins
+        return bool(meant.kin) or not (begins or self.knows(name))
 
     def _list_unknown(self, question: str) -> list[str]:
         """Return whom a question names that nobody has told of, as one says it to the asker."""

@@ -42,7 +42,8 @@ _BESIDE = late_pattern(
 )
 #: One asks for what one is to do, or may, or how one gets somewhere; and what others would do.
 OF_WHAT_TO_DO = late_pattern(
-    r"\b(?:how|what|where|which|when) (?:can|should|shall|must|could|may|might|would)"
+    r"\bwhat (?:would|could|might) be\b"
+    r"|\b(?:how|what|where|which|when) (?:can|should|shall|must|could|may|might|would)"
     r" (?:I|we|they|one)\b|\bhow do (?:I|we) (?!feel|earn|look|sleep|live)\w+(?![^?]*\bmy\b)"
     r"|\b(?:would|could|can|will) (?:you|any\w*|some\w*|one|they)\b"
     r"|\b(?:did|do|have) I (?:do|done|get|got|make|made)\b[^?]*\bwrong\b",
@@ -89,7 +90,8 @@ _BIDS_DO = late_pattern(
     r"^\W*(?:(?:and|so|but|now|then|please|come on)\W+)*(?!(?:sum|describe|recap|list|recount"
     r"|recite|paint|introduce|summari[sz]e|remind|what|who|which|how|where|why|when)\b)\w+"
     r" (?:me|myself)\b|\byou (?:like|want|care) to (?:know|ask|hear)\b"
-    r"|^\W*(?:\w+\W+)?did you hear\b|\btold you (?:about|of) (?!me\b|myself\b)",
+    r"|\b(?:were|are) you (?:two|both|three|all)\b|^\W*(?:\w+\W+)?did you hear\b"
+    r"|\btold you (?:about|of) (?!me\b|myself\b)",
     re.IGNORECASE,
 )
 _DOUBTS_ONESELF = late_pattern(rf"^\W*(?:\w+\W+)?{any_of(AUXILIARIES)} I\b", re.IGNORECASE)

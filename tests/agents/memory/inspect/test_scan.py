@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -122,21 +123,26 @@ def faults(archive: Path) -> list[str]:
     return [each.what for each in check_archive(archive).faults]
 
 
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A sound archive of one segment, which tests only read."""
+    write_archive(folder := tmp_path_factory.mktemp("sound"), 1000)
+    return folder / "archive"
+
+
 @pytest.mark.parametrize("size", [1000, 50_000, 10**9])
-def test_a_sound_archive_has_no_faults(tmp_path: Path, size: int) -> None:
+def test_a_sound_archive_has_no_faults(sound: Path, size: int) -> None:
     """However it is split; and its view is that of its end."""
-    write_archive(tmp_path, 1000)
-    linker = check_archive(tmp_path / "archive", size)
+    linker = check_archive(sound, size)
     assert linker.faults == []
-    view = fold(ReadOnlyReader(tmp_path / "archive").read_tail())
+    view = fold(ReadOnlyReader(sound).read_tail())
     assert list(linker.skeleton.find_differences(view)) == []
     assert view.last_seq == 1000
 
 
-def test_stretches_are_the_whole_segment(tmp_path: Path) -> None:
+def test_stretches_are_the_whole_segment(sound: Path) -> None:
     """Without a gap, and each begins with a memory."""
-    write_archive(tmp_path, 1000)
-    parts = split_archive(tmp_path / "archive", 20_000)
+    parts = split_archive(sound, 20_000)
     assert len(parts) > 10
     content = parts[0].path.read_bytes()
     assert b"".join(content[each.start : each.end] for each in parts) == content
@@ -199,16 +205,17 @@ def _again(lines: list[bytes]) -> list[bytes]:
         (lambda x: _with(x, _first(x, b"comp"), summaries=_tokens(x)), "9999999 tokens are not"),
     ],
 )  # fmt: skip
-def test_each_fault_is_named_with_its_place(tmp_path: Path, spoil: Spoil, what: str) -> None:
+def test_each_fault_is_named_with_its_place(
+    sound: Path, tmp_path: Path, spoil: Spoil, what: str
+) -> None:
     """And the place is the line where it shows."""
-    write_archive(tmp_path, 1000)
-    path = tmp_path / "archive" / "000000000001.jsonl"
-    lines = spoil(path.read_bytes().split(b"\n")[:-1])
-    path.write_bytes(b"\n".join(lines) + b"\n")
-    found = check_archive(tmp_path / "archive").faults
+    (segment,) = sound.iterdir()
+    lines = spoil(segment.read_bytes().split(b"\n")[:-1])
+    (tmp_path / segment.name).write_bytes(b"\n".join(lines) + b"\n")
+    found = check_archive(tmp_path).faults
     named = [each for each in found if what in each.what]
     assert named, found
-    starts = {sum(len(line) + 1 for line in lines[:n]) for n in range(len(lines))}
+    starts = {0, *accumulate(len(line) + 1 for line in lines[:-1])}
     assert all(each.offset in starts for each in found)
 
 

@@ -24,11 +24,16 @@ LISTS = {
     if name.isupper() and isinstance(value, tuple) and all(isinstance(each, str) for each in value)
 }
 
+#: All listed words, and the fewest of them that a copy of some list has.
+LISTED = frozenset().union(*LISTS.values())
+FEWEST = min(MANY, *map(len, LISTS.values()))
+
 
 def literals(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Every text, and every series of texts as one, with its line; docstrings are no code."""
-    docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree))
+    docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
             yield node.lineno, node.value
         elif isinstance(node, ast.List | ast.Tuple | ast.Set):
@@ -42,6 +47,7 @@ def copies(source: str) -> list[str]:
         f"line {line}: {name}"
         for line, text in literals(ast.parse(source))
         for found in [set(re.findall(r"[a-z']+", text.casefold()))]
+        if len(found & LISTED) >= FEWEST
         for name, listed in LISTS.items()
         if _is_copy(found, listed)
     ]
