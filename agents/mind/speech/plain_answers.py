@@ -61,7 +61,7 @@ _ANYBODY_HERE = late_pattern(
 _WAY = late_pattern(
     r"\b(?:how (?:do|does|can|could|would) (?:I|we|one) (?:(?:get|go|come|walk)"
     r"(?: (?:from here|over|up|down|back|out|across|in))* to|reach|find)"
-    r"|(?:which|what) is the way to|the way to|which way (?:is (?:it )?(?:to )?|to)"
+    r"|(?:which|what) is the way to|the way to|which way (?:is(?: it)?(?: to)?|to)"
     r"|where(?: is|'s|’s))"
     r" (?P<place>(?:the )?[\w' -]{2,40}?)"
     r"(?: from here)?(?:,[^?]{0,30}| and\b[^?]*)?\W*$",

@@ -55,6 +55,9 @@ def test_the_hour_and_the_weather_are_the_worlds() -> None:
         "How do I go from here to the Mill? Without stairs, please.",
         "I am lost. How can I find the mill?",
         "How does one get to the mill from here?",
+        "Which way is it to the Mill? I would like to meet Hester.",
+        "which way is the mill",
+        "I asked the way to the mill and you tell me to ask at the mill.",
     ],
 )
 def test_the_way_to_a_room_begins_where_the_agent_is(heard: str) -> None:
