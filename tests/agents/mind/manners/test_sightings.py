@@ -47,6 +47,7 @@ NOW = datetime(2026, 3, 4, 20, 0, tzinfo=UTC)
         ("Where did Cobb go?", "Cobb"),
         ("Where can I find cobb at the moment?", "cobb"),
         ("Have you seen Cobb anywhere lately?", "Cobb"),
+        ("How do I find Cobb from here, please?", "Cobb"),
         ("Where are you?", ""),
         ("Where is Cobb's boat?", "Cobb's boat"),
         ("What do you do?", ""),

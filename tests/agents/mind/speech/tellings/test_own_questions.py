@@ -37,6 +37,8 @@ def test_a_question_of_ones_own_is_found_without_what_stands_beside_it(
         "How do I get to the lamp?",
         "What should I do about my brother?",
         "What did you do before you came?",
+        "What would be a good present for my class?",
+        "So why an apple tree for my window box?",
         "Was I born in winter?",
         "My brother left on Monday.",
         "There is a lamp up there. And why?",
@@ -68,6 +70,7 @@ def test_what_may_ask_for_all_is_no_statement_and_no_request_for_leave() -> None
     [
         "Back me up.",
         "Am I hired?",
+        "What were you two talking of?",
         "Did you hear me?",
         "Did you hear the bell, yes or no?",
         "And what would you like to know from me?",
