@@ -285,7 +285,7 @@ def test_a_period_says_when_its_numbers_begin(page: Chromium) -> None:
         values = {"answers": answers, "failures": failures}
         data = {"times": [10, 20, 30], "groups": [{"values": values}]}
         given = json.dumps(data)
-        assert call(page, "views/costs/requests", f"m.findBegin({given})") == begin
+        assert call(page, "views/costs/period", f"m.findBegin({given})") == begin
 
 
 def test_what_a_model_reads_is_shown_without_its_signs(page: Chromium) -> None:

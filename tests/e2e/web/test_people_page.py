@@ -146,7 +146,7 @@ def test_what_was_only_lived_through_is_folded(stage: Stage, browser: Chromium) 
     assert "I will." not in open_notes and "Yves is gone." not in open_notes
     browser.click(".journal summary")
     browser.until_shows("I saw this: Yves is gone.")
-    browser.until_shows('I said to Yves: "I will."')
+    browser.until_shows("I said to Yves: “I will.”")
     reader = ask_as(stage.server, {"name": "Ada", "password": PASSWORD})
     sections = reader.ask("GET", "/api/v1/talk/Moss/Yves")[1]["page"]["sections"]
     kinds = [line["kind"] for section in sections for line in section["lines"]]

@@ -178,9 +178,9 @@ def test_every_view_of_an_administrator(stage: Stage, browser: Chromium) -> None
     visit(browser, "#/people/Moss?with=Ada", "What Moss has noted of Ada", MARK)
     visit(browser, "#/people/Moss?with=Bert", "What Moss has noted of Bert", "x" * 1000)
     visit(browser, f"#/people/Moss?with={address(NAME)}", f"Moss and {NAME}")
-    visit(browser, "#/people/Moss?day=2026-03-01", "2026-03-01", MARK)
+    visit(browser, "#/people/Moss?day=2026-03-01", "Journal of Moss, 1 Mar", MARK)
     for group in ("agent", "purpose", "model", "profile"):
-        visit(browser, f"#/costs?by={group}", "the loop was late by", MARK)
+        visit(browser, f"#/costs?by={group}", "late at worst", MARK)
 
 
 def test_every_list_of_a_life(stage: Stage, browser: Chromium) -> None:

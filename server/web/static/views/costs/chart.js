@@ -1,20 +1,25 @@
-// A chart of uPlot: columns that stand on each other, or lines.
+// A chart of uPlot: columns that stand on each other, or lines, each with its name beside it.
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import { html } from "tarn/html.js";
-import { formatDay } from "tarn/time.js";
+import { COLUMN, drawGround, drawNames, drawSums, measureNames } from "tarn/views/costs/chart_names.js";
 import { clock } from "tarn/views/costs/numbers.js";
+import { nameDay } from "tarn/views/costs/period.js";
 
 const DAY = 86400;
 // The name of a day needs so many pixels.
-const DAY_WIDTH = 90;
+const DAY_WIDTH = 64;
+const WHOLE = [1, 2, 5].flatMap((each) => Array.from({ length: 12 }, (_, n) => each * 10 ** n)).sort((a, b) => a - b);
 
-// `columns` are [{values, color}], the first at the bottom; `color` names a custom property.
-export function Chart({ label, times, columns, format, height = 220, lines = false, most = 0 }) {
+// `columns` are [{values, color, name}], the first at the bottom; `color` names a custom property. `mark` tells the marks of
+// the axis, and `tell` the sum above a column, if there is to be one; of what is `whole` there are no halves.
+export function Chart({ label, times, columns, mark, tell, height = 240, lines = false, whole = false, most = 0 }) {
   const place = useRef(null);
   const drawn = useRef(null);
+  const shown = useRef(null);
+  shown.current = { columns, tell };
   const days = times.length > 1 ? times[1] - times[0] >= DAY : times.length === 1;
-  const shape = `${days} ${columns.length} ${columns.map((each) => each.color).join(" ")} ${lines} ${height}`;
+  const shape = `${days} ${columns.map((each) => `${each.color} ${each.name}`).join("\n")} ${lines} ${whole} ${height}`;
 
   useEffect(() => {
     // Kept: the page lets go of it before the watcher below is told to stop.
@@ -22,7 +27,7 @@ export function Chart({ label, times, columns, format, height = 220, lines = fal
     const draw = () => {
       drawn.current?.destroy();
       drawn.current = new uPlot(
-        describe({ element, columns, days, height, lines, most, format }),
+        describe({ element, shown, days, height, lines, whole, most, mark }),
         arrange(times, columns, lines), element,
       );
     };
@@ -37,7 +42,7 @@ export function Chart({ label, times, columns, format, height = 220, lines = fal
       drawn.current.destroy();
       drawn.current = null;
     };
-  }, [shape, format]);
+  }, [shape, mark]);
 
   useEffect(() => drawn.current?.setData(arrange(times, columns, lines)), [times, columns]);
 
@@ -56,36 +61,49 @@ function arrange(times, columns, lines) {
   return [times, ...sums.reverse()];
 }
 
-function describe({ element, columns, days, height, lines, most, format }) {
+function describe({ element, shown, days, height, lines, whole, most, mark }) {
   const style = getComputedStyle(element);
   const color = (name) => style.getPropertyValue(name).trim();
-  const font = `13px ${style.fontFamily}`;
+  const letters = { family: style.fontFamily, color };
   const axis = {
-    font,
+    font: `13px ${style.fontFamily}`,
     stroke: color("--quiet"),
     grid: { stroke: color("--line"), width: 1 },
     ticks: { show: false },
     gap: 6,
   };
-  const shown = lines ? columns : [...columns].reverse();
+  const { columns } = shown.current;
+  const series = lines ? columns : [...columns].reverse();
   return {
     width: element.clientWidth,
     height,
     legend: { show: false },
     cursor: { show: false },
-    padding: [8, 8, 0, 0],
-    scales: { x: { range: (chart, low, high) => widen(chart, low, high, lines) }, y: { range: (_, low, high) => [0, Math.max(high || 0, most) * 1.08 || 1] } },
+    padding: [18, (chart) => measureNames(chart, columns, letters), 0, 0],
+    scales: { x: { range: (chart, low, high) => widen(chart, low, high, lines) }, y: { range: (_, low, high) => [0, Math.max(high || 0, most) * 1.04 || 1] } },
     axes: [
-      { ...axis, size: 30, grid: { show: false }, ...(days ? { splits: splitDays } : {}), values: (chart, at) => at.map((each) => nameTime(each, chart)), space: 90 },
-      { ...axis, size: 64, values: (_, at) => at.map(format) },
+      { ...axis, size: 30, grid: { show: false }, ...(days ? { splits: splitDays } : {}), values: (chart, at) => at.map((each) => nameTime(each, chart, days)), space: 64 },
+      { ...axis, size: 56, ...(whole ? { incrs: WHOLE } : {}), values: (_, at, number, space, distance) => mark(at, distance) },
     ],
-    series: [
-      {},
-      ...shown.map((each) => (lines
-        ? { stroke: color(each.color), width: 1.5, points: { show: false }, spanGaps: false }
-        : { fill: color(each.color), width: 0, points: { show: false }, paths: uPlot.paths.bars({ size: [0.8, 48] }) })),
-    ],
+    series: [{}, ...series.map((each) => (lines ? drawLine(color(each.color), Boolean(each.name)) : drawColumn(color(each.color), color("--sheet"))))],
+    hooks: {
+      draw: [(chart) => {
+        if (!lines) drawGround(chart, letters);
+        drawNames(chart, shown.current.columns, lines, letters);
+        if (!lines && shown.current.tell) drawSums(chart, shown.current.tell, letters);
+      }],
+    },
   };
+}
+
+// A time that stands alone has no line, and so every one of a named line has its point.
+function drawLine(color, isDotted) {
+  return { stroke: color, width: 2, points: { show: isDotted, size: 5, fill: color, stroke: color }, spanGaps: false };
+}
+
+// What stands on each other is parted by the colour of the sheet.
+function drawColumn(color, sheet) {
+  return { fill: color, stroke: sheet, width: 1, points: { show: false }, paths: uPlot.paths.bars({ size: COLUMN }) };
 }
 
 // Columns stand in the middle of their times, and the first and the last need room.
@@ -102,9 +120,10 @@ export function splitDays(chart) {
   return times.filter((_, at) => at % step === 0);
 }
 
-function nameTime(seconds, chart) {
+function nameTime(seconds, chart, days) {
+  if (days) return nameDay(seconds);
   const at = new Date(seconds * 1000);
   const shown = chart.scales.x.max - chart.scales.x.min;
   if (shown <= 2 * DAY) return clock(at, shown < 600);
-  return formatDay(at);
+  return nameDay(seconds);
 }

@@ -4,7 +4,7 @@ import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Chart } from "tarn/views/costs/chart.js";
 import { Loads, Models } from "tarn/views/costs/models.js";
-import { bytes, count, plural, seconds } from "tarn/views/costs/numbers.js";
+import { alike, bytes, count, plural } from "tarn/views/costs/numbers.js";
 
 const PARTS = {
   archives: "Memories, word for word",
@@ -81,6 +81,8 @@ function CompactionRow({ each }) {
   `;
 }
 
+const tellMilliseconds = (marks) => marks.map((each) => `${Math.round(each * 1000)}\u202fms`);
+
 export function Lag({ lag }) {
   const columns = useMemo(() => [{ values: lag.seconds, color: "--water" }], [lag]);
   const times = useMemo(() => {
@@ -88,15 +90,18 @@ export function Lag({ lag }) {
     return lag.seconds.map((_, at) => now - (lag.seconds.length - 1 - at) * lag.every);
   }, [lag]);
   const span = `the last ${plural(Math.max(1, Math.round(lag.seconds.length * lag.every)), "second")}`;
+  const tell = alike([lag.median * 1000], 1, 1);
   return html`
-    <section aria-label="Loop">
+    <section class="card" aria-label="Loop">
       <h2>The server’s loop now</h2>
       <p class="quiet">All that happens goes through one loop: when it is late, everybody waits.</p>
       ${lag.seconds.length < 2
         ? html`<p class="quiet">It is measured while somebody looks; the first numbers come in a few seconds.</p>`
         : html`
-          <p>In ${span} the loop was late by ${seconds(lag.median)} in the median, 19 of 20 times by less than ${seconds(lag.p95)}, and ${seconds(lag.worst)} at worst.</p>
-          <${Chart} label=${`By how much the loop was late in ${span}`} times=${times} columns=${columns} format=${seconds} height=${90} lines=${true} most=${0.02} />
+          <ul class="figures small">${[[lag.median, "late in the median"], [lag.p95, "19 of 20 times less late than this"], [lag.worst, "late at worst"]].map(([number, what]) => html`
+            <li key=${what}><b>${tell(number * 1000)}\u202fms</b> <span>${what}</span></li>
+          `)}</ul>
+          <${Chart} label=${`By how much the loop was late in ${span}`} times=${times} columns=${columns} mark=${tellMilliseconds} height=${110} lines=${true} most=${0.02} />
         `}
     </section>
   `;
@@ -104,16 +109,17 @@ export function Lag({ lag }) {
 
 export function Disk({ disk }) {
   const whole = disk.parts.reduce((sum, each) => sum + each.bytes, 0);
+  const most = Math.max(1, ...disk.parts.map((each) => each.bytes));
   return html`
-    <section aria-label="Disk">
+    <section class="card" aria-label="Disk">
       <h2>The disk now</h2>
-      <p>The vault takes ${bytes(whole)}${disk.whole ? "" : " or more"}; ${bytes(disk.free)} of ${bytes(disk.size)} are free.</p>
+      <p>${bytes(whole)}${disk.whole ? "" : " or more"} taken by the vault, ${bytes(disk.free)} free</p>
       <table class="disk">
-        <tbody>${disk.parts.map(({ name, bytes: size }) => html`
+        <tbody>${[...disk.parts].sort((one, other) => other.bytes - one.bytes).map(({ name, bytes: size }) => html`
           <tr key=${name}>
             <th scope="row">${PARTS[name] || name}</th>
-            <td class="number">${bytes(size)}</td>
-            <td class="bar"><span style=${{ width: `${whole ? (100 * size) / whole : 0}%` }}></span></td>
+            <td class="number">${bytes(size, most)}</td>
+            <td class="bar"><span style=${{ width: `${(100 * size) / most}%` }}></span></td>
           </tr>
         `)}</tbody>
       </table>

@@ -1,29 +1,31 @@
 // The models: what each was asked for since the start, how quick it is, and whether it is asked now.
 import { html } from "tarn/html.js";
-import { count, money, percent, seconds } from "tarn/views/costs/numbers.js";
-import { formatTime } from "tarn/time.js";
+import { alike, count, percent, seconds } from "tarn/views/costs/numbers.js";
 import { PURPOSES } from "tarn/views/costs/purposes.js";
+import { formatWhen } from "tarn/views/people/when.js";
 
-const COLUMNS = ["Answers", "Tokens read", "From cache", "Tokens written", "Money", "Half within", "99 % within", "Errors"];
+const COLUMNS = ["Answers", "Tokens read", "From cache", "Tokens written", "Money", "Half within, s", "99 % within, s", "Errors"];
 const STATES = { closed: "works", open: "no: it keeps failing", "half-open": "tried once" };
 const NEVER = { answers: 0, failures: 0, prompt_tokens: 0, cached_tokens: 0, completion_tokens: 0, cost: 0 };
 
 export function Models({ models, currency }) {
+  const all = models.flatMap((each) => each.purposes);
+  const tell = { money: alike(all.map((each) => each.cost), 2, 4), seconds: alike(all.flatMap((each) => (each.answers ? [each.median, each.p99] : [])), 1, 2) };
   return html`
     <section aria-label="Models">
       <details>
-      <summary>What each model was asked since the server's start, and how quick it was</summary>
+      <summary>What each model was asked since the server’s start, and how quick it was</summary>
       <div class="wide" tabindex="0" role="region" aria-label="Models since the start">
         <table class="models">
           <thead><tr>
             <th scope="col">Model profile and model</th><th scope="col">State</th><th scope="col">Asked for</th>
             ${COLUMNS.map((each) => html`<th scope="col" class="number" key=${each}>${each === "Money" ? `Money, ${currency}` : each}</th>`)}
           </tr></thead>
-          <tbody>${models.map((model) => html`<${Rows} key=${model.profile} model=${model} />`)}</tbody>
+          <tbody>${models.map((model) => html`<${Rows} key=${model.profile} model=${model} tell=${tell} />`)}</tbody>
         </table>
       </div>
       <p class="quiet">
-        From cache: tokens read that the model's server knew already. Times are of the latest 200 answers: half of them, and 99 of 100, came within these.
+        From cache: tokens read that the model’s server knew already. Seconds are of the latest 200 answers: half of them, and 99 of 100, came within these.
       </p>
       </details>
     </section>
@@ -33,17 +35,15 @@ export function Models({ models, currency }) {
 // What each model is at, and how much of its limit it has used.
 export function Loads({ models, currency }) {
   return html`
-    <section aria-label="Models now">
+    <section class="card" aria-label="Models now">
       <h2>Models now</h2>
       <ul class="loads">${models.map((model) => html`<${Load} key=${model.profile} model=${model} currency=${currency} />`)}</ul>
-      <p class="quiet">
-        A model that keeps failing is not asked for a while, and those whom it plays act by rule; then it is tried with one request.${models.some((each) => each.price) ? "" : " Money is counted where a model profile of config/llm.yaml has a price."}
-      </p>
+      ${models.every((each) => !each.price) && html`<p class="quiet">Money is counted where a model profile of config/llm.yaml has a price.</p>`}
     </section>
   `;
 }
 
-function Rows({ model }) {
+function Rows({ model, tell }) {
   const purposes = model.purposes.length ? model.purposes : [{ ...NEVER, model: "", purpose: "" }];
   return purposes.map((each, n) => html`
     <tr key=${`${each.model} ${each.purpose}`} class=${n === 0 ? "first" : ""}>
@@ -53,7 +53,7 @@ function Rows({ model }) {
       `}
       <td>${each.purpose ? PURPOSES[each.purpose] || each.purpose : html`<span class="quiet">nothing yet</span>`}
         ${each.model && !isNamed(model, each.model) && html` <span class="text quiet">${each.model}</span>`}</td>
-      ${listCells(each).map((cell, at) => html`<td class="number" key=${at}>${cell}</td>`)}
+      ${listCells(each, tell).map((cell, at) => html`<td class="number" key=${at}>${cell}</td>`)}
     </tr>
   `);
 }
@@ -63,11 +63,11 @@ function isNamed({ label }, name) {
   return label.split(" ").includes(name);
 }
 
-function listCells(each) {
+function listCells(each, tell) {
   return [
     count(each.answers), count(each.prompt_tokens), each.prompt_tokens ? percent(each.cached_tokens / each.prompt_tokens) : "–",
-    count(each.completion_tokens), each.cost ? money(each.cost) : "–",
-    each.answers ? seconds(each.median) : "–", each.answers ? seconds(each.p99) : "–", count(each.failures),
+    count(each.completion_tokens), each.cost ? tell.money(each.cost) : "–",
+    each.answers ? tell.seconds(each.median) : "–", each.answers ? tell.seconds(each.p99) : "–", count(each.failures),
   ];
 }
 
@@ -75,20 +75,21 @@ function Load({ model, currency }) {
   const { price, daily_tokens: most, tokens_today: used } = model;
   const failed = model.failures.map(({ error, count: n }) => `${error} ${n}`).join(", ");
   const name = model.label.match(/^\S+ (.+) at \S+$/)?.[1] || model.label;
+  const isSpent = most > 0 && used >= most;
+  const isWell = model.circuit === "closed" && !isSpent;
   return html`
-    <li>
-      <p><b class="text">${model.profile}</b> <span class="text" title=${model.label}>${name}</span> <span class=${model.circuit === "closed" ? "state" : "state error"}>${STATES[model.circuit] || model.circuit}</span></p>
+    <li class=${isSpent ? "spent" : ""}>
+      <p><b class="text">${model.profile}</b> <span class="text" title=${model.label}>${name}</span> <span class=${isWell ? "state" : "state error"}>${model.circuit === "closed" && isSpent ? "used up today" : STATES[model.circuit] || model.circuit}</span></p>
       ${most > 0 && html`<div class="limit" aria-hidden="true"><span style=${{ width: `${Math.min(100, (100 * used) / most)}%` }}></span></div>`}
-      <p class="quiet">${most ? `${count(used)} of today's ${count(most)} tokens (UTC)` : `${count(used)} tokens today (UTC), no limit`}${model.in_flight + model.waiting > 0 && `; ${count(model.in_flight)} under way, ${count(model.waiting)} waiting`}</p>
+      <p class="quiet">${most ? `${count(used)} of today’s ${count(most)} tokens (UTC)` : `${count(used)} tokens today (UTC), no limit`}${model.in_flight + model.waiting > 0 && `; ${count(model.in_flight)} under way, ${count(model.waiting)} waiting`}</p>
       ${price && html`<p class="quiet">${price.input} ${currency} per million read, ${price.output} per million written</p>`}
       ${model.circuit !== "closed" && html`<p class="error"><${Rest} model=${model} /></p>`}
-      ${failed && html`<p>Errors since the start: <span class="text">${failed}</span>.</p>`}
-      ${model.last_error && html`<p class="quiet text">The last, ${formatTime(model.last_error_at)}: ${model.last_error}</p>`}
+      ${failed && html`<p class="quiet">Errors since the start: <span class="text">${failed}</span>${model.last_error && html`; the last ${formatWhen(model.last_error_at)}: <span class="text">${model.last_error}</span>`}</p>`}
     </li>
   `;
 }
 
 function Rest({ model }) {
   const again = model.retry_in > 0 ? `; it is asked again in ${seconds(Math.ceil(model.retry_in))}` : "";
-  return html`It keeps failing and rests${again}: <span class="text">${model.why}</span>`;
+  return html`It keeps failing and rests${again}, and those whom it plays act by rule meanwhile: <span class="text">${model.why}</span>`;
 }

@@ -7,15 +7,30 @@ export function count(number) {
   return Math.round(number).toLocaleString("en");
 }
 
+// In few letters: "1.2 M", "31 k".
 export function short(number) {
   if (number >= 1e6) return `${trim(number / 1e6)}${THIN}M`;
-  if (number >= 1e4) return `${trim(number / 1e3)}${THIN}k`;
-  return number % 1 ? trim(number) : count(number);
+  return number >= 1e4 ? `${trim(number / 1e3)}${THIN}k` : count(number);
 }
 
-export function money(number) {
-  if (!number) return "0";
-  return number >= 100 ? count(number) : number.toFixed(number >= 1 ? 2 : 4);
+// Numbers that stand below each other: all with as many decimals, so many that the smallest has two digits that count.
+export function alike(numbers, least = 0, most = 4) {
+  const smallest = Math.min(...numbers.filter((each) => each > 0));
+  const digits = Number.isFinite(smallest) ? 1 - Math.floor(Math.log10(smallest)) : 0;
+  const decimals = Math.max(least, Math.min(most, digits));
+  return (number) => fix(number, decimals);
+}
+
+// The marks of an axis, all in one unit and with as many decimals as their distance asks for.
+export function markAxis(marks, distance) {
+  const largest = Math.max(...marks);
+  const [unit, sign] = largest >= 1e6 ? [1e6, `${THIN}M`] : largest >= 1e4 ? [1e3, `${THIN}k`] : [1, ""];
+  const decimals = Math.max(0, Math.ceil(-Math.log10(distance / unit) - 1e-9));
+  return marks.map((each) => (each ? `${fix(each / unit, decimals)}${sign}` : "0"));
+}
+
+function fix(number, decimals) {
+  return number.toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
 // With its currency; a sum that is said in a sentence needs no more than two digits of a small one.
@@ -29,14 +44,11 @@ export function seconds(number) {
   return `${trim(number * 1000)}${THIN}ms`;
 }
 
-export function bytes(number) {
+// In the unit that fits `most`, which those have in common that stand below each other.
+export function bytes(number, most = number) {
   const units = ["bytes", "KB", "MB", "GB", "TB"];
-  let unit = 0;
-  while (number >= 1024 && unit < units.length - 1) {
-    number /= 1024;
-    unit += 1;
-  }
-  return `${trim(number)}${THIN}${units[unit]}`;
+  const unit = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(most || 1) / 10)));
+  return `${fix(number / 1024 ** unit, unit ? 1 : 0)}${THIN}${units[unit]}`;
 }
 
 export function percent(share) {

@@ -1,8 +1,6 @@
-// What one wants to know first: what the world costs, and whether something is wrong.
-import { useAnswer } from "tarn/asking.js";
+// What one wants to know first: four figures of the period, and whether something is wrong.
 import { html } from "tarn/html.js";
-import { bytes, count, percent, plural, seconds, sum } from "tarn/views/costs/numbers.js";
-import { AGAIN, SELDOM, SPOKEN } from "tarn/views/costs/requests.js";
+import { alike, bytes, count, percent, plural, seconds, sum } from "tarn/views/costs/numbers.js";
 
 // From this share of requests on, and from so many, failures are worth a word.
 const MANY_FAILED = 0.05;
@@ -12,47 +10,56 @@ const LATE = 0.1;
 // From this share of the disk on, somebody should make room.
 const LITTLE = 0.03;
 
-export function Overview({ health, span }) {
-  const [total, error] = useAnswer(`/costs/requests?span=${span}&by=agent`, AGAIN[span] || SELDOM);
+// `data` is what was asked, by agent.
+export function Overview({ health, data, error }) {
   if (error) return html`<p class="error" role="alert">${error}</p>`;
-  if (!total || !health) return html`<p class="quiet">…</p>`;
-  const problems = findProblems(health, total);
+  if (!data || !health) return html`<p class="quiet">…</p>`;
+  const problems = findProblems(health, data);
   return html`
     <section aria-label="In short" class="overview">
-      ${total.total.answers && total.total.cost ? html`<${Figures} data=${total} />` : html`<p>${describeTotal(total, health)}</p>`}
+      <ul class="figures">
+        <${Spent} data=${data} models=${health.models} />
+        <${Asked} total=${data.total} />
+        <${Failed} total=${data.total} />
+        <${Waited} total=${data.total} />
+      </ul>
       ${problems.length === 0
-        ? html`<p class="well">Nothing is wrong now: ${describeFailed(total)}${health.lag.seconds.length ? ", the server answers in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.</p>`
-        : html`<div role="alert" aria-label="What is wrong"><ul>${problems.map((each) => html`<li key=${each} class="text error">${each}</li>`)}</ul></div>`}
+        ? html`<p class="well">Nothing is wrong now: ${data.total.failures ? "every model answers again" : "no model fails"}${health.lag.seconds.length ? ", the server answers in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.</p>`
+        : html`<div role="alert" class="wrong" aria-label="What is wrong"><ul>${problems.map((each) => html`<li key=${each} class="text error">${each}</li>`)}</ul></div>`}
     </section>
   `;
 }
 
-// What the period has cost, and for how much of what.
-function Figures({ data }) {
-  const { total, groups, currency, span } = data;
+function Figure({ number, what, more, isWrong }) {
+  return html`<li class="card"><b class=${isWrong ? "error" : ""}>${number}</b> <span>${what}</span> <span class="quiet">${more || "\u00a0"}</span></li>`;
+}
+
+// Money; without a price, the tokens that it would be counted by.
+function Spent({ data, models }) {
+  const { total, groups, currency } = data;
+  const tokens = total.prompt_tokens + total.completion_tokens;
+  if (!total.cost) return html`<${Figure} number=${count(tokens)} what="tokens" more=${models.some((each) => each.price) ? "they cost nothing" : "no price in config/llm.yaml"} />`;
   const most = findMost(groups);
-  return html`
-    <ul class="figures">
-      <li><b>${sum(total.cost, currency)}</b> this world has cost in ${SPOKEN[span]}</li>
-      <li><b>${count(total.answers)}</b> ${total.answers === 1 ? "answer" : "answers"} of models</li>
-      <li><b>${count(total.prompt_tokens + total.completion_tokens)}</b> tokens</li>
-      ${most && html`<li><b>${percent(most.total.cost / total.cost)}</b> of the money for <span class="text">${most.name}</span></li>`}
-    </ul>
-  `;
+  return html`<${Figure} number=${sum(total.cost, currency)} what="this world has cost" more=${most && html`${percent(most.total.cost / total.cost)} of it for <span class="text">${most.name}</span>`} />`;
 }
 
-function describeTotal({ total, span }, { models }) {
-  if (!total.answers) return `No model has answered in ${SPOKEN[span]}: this world costs nothing.`;
-  const asked = `${plural(total.answers, "answer")} of models, ${count(total.prompt_tokens + total.completion_tokens)} tokens`;
-  const priced = models.some((each) => each.price);
-  return `In ${SPOKEN[span]}: ${asked}. ${priced ? "They cost nothing." : "What they cost is not known: no model profile of config/llm.yaml has a price."}`;
+function Asked({ total }) {
+  const tries = total.answers + total.failures;
+  const tokens = total.prompt_tokens + total.completion_tokens;
+  return html`<${Figure} number=${count(tries)} what=${tries === 1 ? "request to a model" : "requests to models"} more=${total.cost > 0 && plural(tokens, "token")} />`;
 }
 
-// Failures that are too few to be a problem stand in the table below, so a word about them is due here.
-function describeFailed({ total, span }) {
-  return total.failures
-    ? `every model answers again (in ${SPOKEN[span]} ${plural(total.failures, "request")} failed)`
-    : "no model fails";
+function Failed({ total }) {
+  const tries = total.answers + total.failures;
+  return html`<${Figure} number=${count(total.failures)} what=${total.failures === 1 ? "error" : "errors"} more=${total.failures > 0 && `${percent(total.failures / tries)} of the requests`} isWrong=${haveManyFailed(total)} />`;
+}
+
+// The history has sums, and so the mean: no median can be made of them.
+function Waited({ total }) {
+  if (!total.answers) return html`<${Figure} number="–" what="no answer yet" />`;
+  const mean = total.seconds / total.answers;
+  const tell = (number) => `${alike([number], 1, 2)(number)}\u202fs`;
+  return html`<${Figure} number=${tell(mean)} what="for an answer, on average" more=${`${tell(total.longest)} the slowest`} />`;
 }
 
 // The agent that cost most, of several.
@@ -61,7 +68,11 @@ function findMost(groups) {
   return agents.length < 2 ? null : agents.reduce((one, other) => (other.total.cost > one.total.cost ? other : one));
 }
 
-function findProblems({ models, lag, disk, trouble }, { total, span }) {
+function haveManyFailed({ answers, failures }) {
+  return failures >= FEW && failures >= MANY_FAILED * (answers + failures);
+}
+
+function findProblems({ models, lag, disk, trouble }, { total }) {
   const found = [];
   if (trouble) found.push(`Not everything can be written: ${trouble}. What happens waits in memory and is written once there is room; a stop before that loses it.`);
   for (const each of models) {
@@ -70,10 +81,7 @@ function findProblems({ models, lag, disk, trouble }, { total, span }) {
       found.push(`${each.profile} has used its ${count(each.daily_tokens)} tokens of today; until 00:00 UTC what it is for is done by rule.`);
     }
   }
-  const tries = total.answers + total.failures;
-  if (total.failures >= FEW && total.failures >= MANY_FAILED * tries) {
-    found.push(`${count(total.failures)} of ${plural(tries, "request")} failed in ${SPOKEN[span]}.`);
-  }
+  if (haveManyFailed(total)) found.push(`${count(total.failures)} of ${plural(total.answers + total.failures, "request")} failed.`);
   if (lag.p95 > LATE) found.push(`The loop is late by up to ${seconds(lag.p95)}: everybody waits.`);
   if (disk.free < LITTLE * disk.size) found.push(`The disk is nearly full: ${bytes(disk.free)} of ${bytes(disk.size)} are free.`);
   return found;

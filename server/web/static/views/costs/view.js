@@ -3,23 +3,27 @@ import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { Disk, Lag, Longer, ModelsNow } from "tarn/views/costs/health.js";
 import { Overview } from "tarn/views/costs/overview.js";
-import { Period, Requests, readSpan } from "tarn/views/costs/requests.js";
+import { Period, readAgain, readSpan } from "tarn/views/costs/period.js";
+import { Requests } from "tarn/views/costs/requests.js";
 
 export function View({ place }) {
   const [health, error] = useAnswer("/costs/health", 5);
   const span = readSpan(place);
+  const [asked, unasked] = useAnswer(`/costs/requests?span=${span}&by=agent`, readAgain(span));
+  // While another period is asked for, nothing stands below its name that belongs to the one before.
+  const data = asked && asked.span === span ? asked : null;
   return html`
     <main id="main" tabindex="-1" class="plain costs">
-      <${Period} place=${place} />
-      <${Overview} health=${health} span=${span} />
+      <${Period} place=${place} data=${data} />
+      <${Overview} health=${health} data=${data} error=${unasked} />
       <div class="both">
         <div>
           <${Requests} place=${place} />
-          ${health && html`<div class="machine"><${Lag} lag=${health.lag} /></div><${Longer} data=${health} />`}
+          ${health && html`<${Lag} lag=${health.lag} /><${Longer} data=${health} />`}
         </div>
         <div>
-          <section class="present" aria-label="Now"><${ModelsNow} data=${health} error=${error} /></section>
-          ${health && html`<div class="machine"><${Disk} disk=${health.disk} /></div>`}
+          <${ModelsNow} data=${health} error=${error} />
+          ${health && html`<${Disk} disk=${health.disk} />`}
         </div>
       </div>
     </main>

@@ -1,9 +1,14 @@
 // One agent: whom it talks with, of whom it has a page, and the days of its journal.
+import { useMemo } from "preact/hooks";
 import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Waiting, Way, makePath, shortenDay } from "tarn/views/people/common.js";
-import { TalkRow } from "tarn/views/people/talk_list.js";
+import { explainDifference, findCouple, joinCouples } from "tarn/views/people/couples.js";
+import { usePersons } from "tarn/views/people/persons.js";
+import { TalkRow, TalkRows } from "tarn/views/people/talk_list.js";
+
+const SELDOM = 60;
 
 export function AgentTalk({ agent }) {
   const [data, error] = useAnswer(makePath("talk", agent));
@@ -41,11 +46,17 @@ function same(one, other) {
   return one.localeCompare(other, undefined, { sensitivity: "base" }) === 0;
 }
 
+// The numbers are those of the table of all, which for two agents are the larger one's.
 function Partners({ agent, pairs }) {
+  const [all] = useAnswer("/talk", SELDOM);
+  const couples = useMemo(() => (all ? joinCouples(all, { pairs: [] }) : []), [all]);
+  const colorOf = usePersons();
+  const rows = pairs.map((pair) => ({ pair, ...(findCouple(couples, agent, pair.with) || { count: pair.talks, first: pair.first, last: pair.last, told: [] }) }));
+  const sorted = [...rows].sort((one, other) => other.count - one.count);
   return html`
-    <ol class="couples">${pairs.map((pair) => html`
-      <${TalkRow} key=${pair.with} href=${formatPlace("people", [agent], { with: pair.with })} name=${pair.with} count=${pair.talks} most=${pairs[0].talks}
-        last=${pair.last} pair=${pair} />
-    `)}</ol>
+    <${TalkRows} head="With">${sorted.map(({ pair, count, first, last, told }) => html`
+      <${TalkRow} key=${pair.with} href=${formatPlace("people", [agent], { with: pair.with })} names=${[pair.with]} colorOf=${colorOf} count=${count} most=${sorted[0].count}
+        first=${first} last=${last} pair=${pair} why=${explainDifference({ told })} />
+    `)}<//>
   `;
 }

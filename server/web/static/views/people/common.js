@@ -1,7 +1,7 @@
 // What the parts of the view have in common.
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { formatShortDay, formatSince, formatTime, formatUTC } from "tarn/time.js";
+import { formatShortDay } from "tarn/time.js";
 
 export function makePath(...parts) {
   return `/${parts.map(encodeURIComponent).join("/")}`;
@@ -19,19 +19,6 @@ export function Way({ agent, last }) {
   `;
 }
 
-const HOUR = 3_600_000;
-
-// "just now", "3 min ago", "13 h ago", "2 days ago"
-function formatAgo(at, now = Date.now()) {
-  const days = Math.round((now - Date.parse(at)) / HOUR / 24);
-  if (now - Date.parse(at) < 24 * HOUR) return formatSince(at, now);
-  return days === 1 ? "1 day ago" : `${days.toLocaleString()} days ago`;
-}
-
-export function Ago({ at }) {
-  return html`<time dateTime=${at} title=${`${formatTime(at)}, ${formatUTC(at)}`}>${formatAgo(at)}</time>`;
-}
-
 // "23 Nov" of "2026-11-23", which is a day already and belongs to no clock; what is no day stays as it is.
 export function shortenDay(day) {
   const noon = `${day}T12:00:00`;
@@ -45,7 +32,12 @@ export function countLines(number) {
 // A note as [who said it, their words]; of what is nobody's words there is the text alone.
 export function splitNote(text) {
   const [, speaker, words] = text.match(/^([^"\n]{1,120}?) said: "([^]*)"$/) || [];
-  return words === undefined ? ["", text] : [speaker, `“${words}”`];
+  return words === undefined ? ["", curlQuotes(text)] : [speaker, `“${words}”`];
+}
+
+// What somebody says stands between the marks of print: pairs of straight ones become such.
+export function curlQuotes(text) {
+  return text.replace(/(^|[\s(])"([^"]+)"(?=$|[\s).,;:!?])/g, "$1“$2”");
 }
 
 const SECOND = 1000;

@@ -32,6 +32,11 @@ function chooseNote(told) {
   return notes.find((pair) => !pair.noted_from) || notes[0];
 }
 
+// The one couple of two, by their names; how much and since when they talk is told of it wherever they are looked at.
+export function findCouple(couples, one, other) {
+  return couples.find((each) => each.key === makeKey(one, other));
+}
+
 // Where two of them are looked at: as the agent `from` remembers it, if it is one of them; two visitors in Replay.
 export function findPlace(couple, from) {
   if (couple.isAloud) return momentAfter(couple.last);

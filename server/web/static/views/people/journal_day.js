@@ -7,7 +7,7 @@ import { JournalPage } from "tarn/views/people/journal_page.js";
 export function JournalDay({ agent, day }) {
   const [page, error] = useAnswer(makePath("journal", agent, day));
   return html`
-    <${Way} agent=${agent} last=${day} />
+    <${Way} agent=${agent} last=${shortenDay(day)} />
     <h2>Journal of <span class="text">${agent}</span>, ${shortenDay(day)}</h2>
     ${page ? html`<div class="card"><${JournalPage} agent=${agent} page=${page} /></div>` : html`<${Waiting} error=${error} />`}
   `;

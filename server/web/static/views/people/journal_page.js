@@ -2,7 +2,7 @@
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Term } from "tarn/term.js";
-import { shortenDay, splitNote } from "tarn/views/people/common.js";
+import { curlQuotes, shortenDay, splitNote } from "tarn/views/people/common.js";
 
 // `of`: whose page it is, if it is of a person. What the agent only saw, said or did is folded there: it tells little of them.
 export function JournalPage({ agent, page, of }) {
@@ -82,12 +82,12 @@ function Lines({ agent, lines, teller, className }) {
 }
 
 function Line({ agent, line, teller, day }) {
-  const [speaker, words] = line.kind === "told" ? splitNote(line.text) : ["", line.text];
+  const [speaker, words] = line.kind === "told" ? splitNote(line.text) : ["", curlQuotes(line.text)];
   const told = !speaker || speaker === teller ? words : `${speaker}: ${words}`;
   const about = listAbout(line, teller).join(" · ");
   return html`
     <li>
-      ${day && html`<a class="day" title=${`All of ${day}`} href=${formatPlace("people", [agent], { day })}>${shortenDay(day)}</a>`}
+      ${day && html`<a class="day" title=${`All of ${shortenDay(day)}`} href=${formatPlace("people", [agent], { day })}>${shortenDay(day)}</a>`}
       <span class="what"><span class="text">${told}</span>${about && html` <span class="quiet text about">${about}</span>`}</span>
       <span class="seqs">${line.memories.map((seq) => html`<a key=${seq} title="The memory" href=${formatPlace("memory", [agent], { memory: seq })}>#${seq}</a> `)}</span>
     </li>

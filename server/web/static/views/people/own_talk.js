@@ -1,7 +1,7 @@
 // What a player sees: with which agents and with which visitors they themselves have talked.
 import { html } from "tarn/html.js";
-import { formatShortDay, formatUTC } from "tarn/time.js";
-import { Ago, momentAfter } from "tarn/views/people/common.js";
+import { momentAfter } from "tarn/views/people/common.js";
+import { When, WhenDay } from "tarn/views/people/when.js";
 
 export function OwnTalk({ data, said, name }) {
   const people = said.pairs.map((pair) => ({ ...pair, who: pair.one === name ? pair.other : pair.one }));
@@ -28,11 +28,11 @@ export function OwnTalk({ data, said, name }) {
 function OwnTable({ head, rows }) {
   return html`
     <table>
-      <thead><tr><th scope="col">${head}</th><th scope="col" class="number">Lines</th><th scope="col">Since</th><th scope="col">Last</th></tr></thead>
+      <thead><tr><th scope="col">${head}</th><th scope="col" class="number">Lines</th><th scope="col" class="number">Since</th><th scope="col" class="number">Last</th></tr></thead>
       <tbody>${rows.map((row) => html`
         <tr key=${row.who}>
-          <th scope="row" class="text">${row.who}</th><td class="number">${row.count}</td><td><time dateTime=${row.first} title=${formatUTC(row.first)}>${formatShortDay(row.first)}</time></td>
-          <td>${row.href ? html`<a href=${row.href} title="Replay"><${Ago} at=${row.last} /></a>` : html`<${Ago} at=${row.last} />`}</td>
+          <th scope="row" class="text">${row.who}</th><td class="number">${row.count.toLocaleString("en")}</td><td class="number"><${WhenDay} at=${row.first} /></td>
+          <td class="number">${row.href ? html`<a href=${row.href} title="Replay"><${When} at=${row.last} /></a>` : html`<${When} at=${row.last} />`}</td>
         </tr>
       `)}</tbody>
     </table>

@@ -1,6 +1,7 @@
 // Talk by day: who said how much, day beside day.
 import { html } from "tarn/html.js";
 import { shortenDay } from "tarn/views/people/common.js";
+import { fillWith } from "tarn/views/people/persons.js";
 
 // Above each column stands its number, while there are few enough to be read.
 const FEW = 14;
@@ -9,22 +10,22 @@ const MOST_DATES = 8;
 const MOST_DAYS = 60;
 const DAY_MILLISECONDS = 86_400_000;
 
-export function TalkDays({ days: known, agent, other }) {
+export function TalkDays({ days: known, agent, other, colorOf = () => "--ink" }) {
   const days = fillDays(known).slice(-MOST_DAYS);
   const most = Math.max(1, ...days.map((each) => Math.max(each.heard, each.said)));
   const isFew = days.length <= FEW;
   const step = Math.ceil(days.length / (isFew ? FEW : MOST_DATES));
+  const [said, heard] = ["said", "heard"].map((name) => known.reduce((sum, each) => sum + each[name], 0));
   const told = days.filter((each) => each.heard + each.said > 0).map((each) => tellDay(each, agent, other)).join("; ");
   return html`
     <figure class="card">
       <figcaption>
         <h3>Lines a day</h3>
         ${!isFew && html`<span class="quiet small">at most ${most}</span>`}
-        <span class="key talk-said text">${agent}</span>
-        <span class="key talk-heard text">${other}</span>
+        ${[[agent, said], [other, heard]].map(([name, lines]) => html`<span class="key" key=${name}><i style=${{ background: fillWith(colorOf(name)) }}></i><span class="text">${name}</span> <b>${lines.toLocaleString("en")}</b></span>`)}
       </figcaption>
       <div class=${isFew ? "talk-days" : "talk-days many"} role="img" aria-label=${`Lines a day. ${told}`}>
-        ${days.map((each, n) => html`<${Day} key=${each.day} each=${each} most=${most} isFew=${isFew} isDated=${n % step === 0} title=${tellDay(each, agent, other)} />`)}
+        ${days.map((each, n) => html`<${Day} key=${each.day} each=${each} colors=${[colorOf(agent), colorOf(other)]} most=${most} isFew=${isFew} isDated=${n % step === 0} title=${tellDay(each, agent, other)} />`)}
       </div>
     </figure>
   `;
@@ -34,15 +35,15 @@ function tellDay({ day, heard, said }, agent, other) {
   return `${shortenDay(day)}: ${agent} ${said}, ${other} ${heard}`;
 }
 
-function Day({ each, most, isFew, isDated, title }) {
+function Day({ each, colors, most, isFew, isDated, title }) {
   const isSilent = each.heard + each.said === 0;
   return html`
     <div class="of-day" title=${title}>
       <div class="bars">
         ${isSilent
           ? html`<span class="nothing">${isFew && "0"}</span>`
-          : [["talk-said", each.said], ["talk-heard", each.heard]].map(([kind, count]) => html`
-            <span key=${kind} class=${kind} style=${{ height: `${(100 * count) / most}%` }}>${isFew && html`<b>${count}</b>`}</span>
+          : [each.said, each.heard].map((count, n) => html`
+            <span key=${n} style=${{ height: `${(100 * count) / most}%`, background: fillWith(colors[n]) }}>${isFew && html`<b>${count}</b>`}</span>
           `)}
       </div>
       <div class="date">${isDated && shortenDay(each.day)}</div>

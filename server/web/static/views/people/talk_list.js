@@ -1,37 +1,51 @@
-// Those who talk most, two by two: how much, when last, and what one has noted about the other.
+// Those who talk most, two by two: how much, since when, when last, and what one has noted about the other.
 import { html } from "tarn/html.js";
-import { Ago, countLines, splitNote } from "tarn/views/people/common.js";
+import { splitNote } from "tarn/views/people/common.js";
 import { explainDifference, findPlace } from "tarn/views/people/couples.js";
+import { When, WhenDay } from "tarn/views/people/when.js";
+import { Who } from "tarn/views/people/who.js";
 
 const MOST = 10;
 
-export function TalkList({ couples }) {
+export function TalkList({ couples, colorOf }) {
   const shown = couples.slice(0, MOST);
   if (!shown.length) return html`<p class="quiet">Nobody has talked yet.</p>`;
   return html`
-    <ol class="couples">${shown.map((each) => html`
-      <${TalkRow} key=${each.key} href=${findPlace(each, each.one)} name=${`${each.one} and ${each.other}`} count=${each.count} most=${shown[0].count}
-        last=${each.last} pair=${each.noted} why=${explainDifference(each)} isAloud=${each.isAloud} />
-    `)}</ol>
+    <${TalkRows} head="Pair">${shown.map((each) => html`
+      <${TalkRow} key=${each.key} href=${findPlace(each, each.one)} names=${[each.one, each.other]} colorOf=${colorOf} count=${each.count} most=${shown[0].count}
+        first=${each.first} last=${each.last} pair=${each.noted} why=${explainDifference(each)} isAloud=${each.isAloud} />
+    `)}<//>
+  `;
+}
+
+export function TalkRows({ head, children }) {
+  return html`
+    <table class="couples">
+      <thead><tr><th scope="col">${head}</th><td class="bar"></td><th scope="col" class="number">Lines</th><th scope="col" class="number">Since</th><th scope="col" class="number">Last</th></tr></thead>
+      ${children}
+    </table>
   `;
 }
 
 // One row of such a list. `pair` is the agent whose note is shown, with the note, as the server tells it.
-export function TalkRow({ href, name, count, most, last, pair, why, isAloud }) {
+export function TalkRow({ href, names, colorOf, count, most, first, last, pair, why, isAloud }) {
+  const note = isAloud ? "Two visitors, aloud. Opens in Replay." : pair && pair.noted && html`<${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} />`;
   return html`
-    <li>
-      <a class="text who" href=${href}>${name}</a>
-      <span class="bar" aria-hidden="true"><span class=${isAloud ? "aloud" : ""} style=${{ width: `${(100 * count) / most}%` }}></span></span>
-      <span class="count" title=${why || null}>${countLines(count)}</span>
-      <span class="quiet"><${Ago} at=${last} /></span>
-      ${isAloud && html`<p class="noted">Two visitors, aloud. Opens in Replay.</p>`}
-      ${pair && pair.noted && html`<${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} />`}
-    </li>
+    <tbody>
+      <tr>
+        <th scope="row"><a class="who" href=${href}>${names.map((each, n) => html`${n > 0 && " and "}<${Who} key=${each} name=${each} colorOf=${colorOf} />`)}</a></th>
+        <td class="bar" aria-hidden="true"><span style=${{ width: `${(100 * count) / most}%` }}></span></td>
+        <td class="number count" title=${why || null}>${count.toLocaleString("en")}</td>
+        <td class="number quiet"><${WhenDay} at=${first} /></td>
+        <td class="number quiet"><${When} at=${last} /></td>
+      </tr>
+      ${note && html`<tr class="noted"><td colspan="5">${note}</td></tr>`}
+    </tbody>
   `;
 }
 
 // Somebody's words with their name, or what the agent knows by itself. `from` is as the server says it.
 function Noted({ agent, of, noted, from }) {
   const [speaker, words] = splitNote(noted);
-  return html`<p class="noted" title=${`What ${agent} has noted of ${of}${from === "overheard" ? ", overheard" : ""}`}><span class="text">${speaker || agent}: ${words}</span></p>`;
+  return html`<span class="text" title=${`What ${agent} has noted of ${of}${from === "overheard" ? ", overheard" : ""}`}>${speaker || agent}: ${words}</span>`;
 }

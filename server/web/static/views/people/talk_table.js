@@ -1,4 +1,4 @@
-// Who talks with whom: everybody with everybody, and those who talk most; for a player, their own talk.
+// Who talks with whom: those who talk most, and everybody with everybody; for a player, their own talk.
 import { useMemo } from "preact/hooks";
 import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
@@ -6,6 +6,7 @@ import { Waiting } from "tarn/views/people/common.js";
 import { joinCouples } from "tarn/views/people/couples.js";
 import { Matrix } from "tarn/views/people/matrix.js";
 import { OwnTalk } from "tarn/views/people/own_talk.js";
+import { usePersons } from "tarn/views/people/persons.js";
 import { TalkList } from "tarn/views/people/talk_list.js";
 
 const NOTHING_SAID = { pairs: [], more: 0 };
@@ -28,18 +29,20 @@ export function TalkTable({ all, name }) {
   `;
 }
 
+// Those who talk most stand first: everybody with everybody is for whoever looks for two of them.
 function Everybody({ data, said }) {
   const couples = useMemo(() => joinCouples(data, said), [data, said]);
+  const colorOf = usePersons();
   return html`
     <div class="talks">
       <div class="card">
-        <h2>Everybody with everybody</h2>
-        <${Matrix} data=${data} said=${said} couples=${couples} />
-      </div>
-      <div class="card">
         <h2>Who talks most</h2>
         <p class="quiet">Below each pair: what one has noted about the other.</p>
-        <${TalkList} couples=${couples} />
+        <${TalkList} couples=${couples} colorOf=${colorOf} />
+      </div>
+      <div class="card">
+        <h2>Everybody with everybody</h2>
+        <${Matrix} data=${data} said=${said} couples=${couples} colorOf=${colorOf} />
       </div>
     </div>
   `;

@@ -1,0 +1,55 @@
+// The numbers of a chart: a row for each part of it. Those below each other have as many decimals.
+import { html } from "tarn/html.js";
+import { formatPlace } from "tarn/place.js";
+import { Term } from "tarn/term.js";
+import { alike, count, percent } from "tarn/views/costs/numbers.js";
+
+const NONE = "–";
+
+export function Table({ head, groups, total, currency, hasPlaces }) {
+  const tell = listTellers([...groups.map((each) => each.total), total]);
+  return html`
+    <div class="wide" tabindex="0" role="region" aria-label="Numbers">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" rowspan="2">${head}</th>
+            ${[`Money, ${currency}`, "Requests", "Errors"].map((each) => html`<th scope="col" rowspan="2" class="number" key=${each}>${each}</th>`)}
+            <th scope="colgroup" colspan="3" class="over"><${Term} of="token">Tokens<//></th><th scope="colgroup" colspan="2" class="over">Seconds for an answer</th>
+          </tr>
+          <tr>${["read", "from a cache", "written", "on average", "slowest"].map((each) => html`<th scope="col" class="number" key=${each}>${each}</th>`)}</tr>
+        </thead>
+        <tbody>${groups.map((group) => html`
+          <tr key=${group.name}>
+            <th scope="row"><span class="mark" style=${{ background: `var(${group.color})` }}></span><${Name} group=${group} hasPlace=${hasPlaces} /></th>
+            <${Cells} total=${group.total} tell=${tell} />
+          </tr>
+        `)}</tbody>
+        ${groups.length > 1 && html`<tfoot><tr><th scope="row">All</th><${Cells} total=${total} tell=${tell} /></tr></tfoot>`}
+      </table>
+    </div>
+  `;
+}
+
+function Name({ group, hasPlace }) {
+  if (group.isRest) return html`<span class="quiet">${group.name}</span>`;
+  return hasPlace ? html`<a class="text" href=${formatPlace("mind", [group.name])}>${group.name}</a>` : html`<span class="text">${group.name}</span>`;
+}
+
+function listTellers(totals) {
+  const answered = totals.filter((each) => each.answers);
+  return {
+    money: alike(totals.map((each) => each.cost), 2, 4),
+    mean: alike(answered.map((each) => each.seconds / each.answers), 1, 2),
+    longest: alike(answered.map((each) => each.longest), 1, 2),
+  };
+}
+
+function Cells({ total, tell }) {
+  const cells = [
+    total.cost ? tell.money(total.cost) : NONE, count(total.answers + total.failures), count(total.failures),
+    count(total.prompt_tokens), total.prompt_tokens ? percent(total.cached_tokens / total.prompt_tokens) : NONE, count(total.completion_tokens),
+    total.answers ? tell.mean(total.seconds / total.answers) : NONE, total.answers ? tell.longest(total.longest) : NONE,
+  ];
+  return cells.map((each, at) => html`<td class="number" key=${at}>${each}</td>`);
+}
