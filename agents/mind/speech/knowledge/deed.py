@@ -23,7 +23,7 @@ _WHO_DOES = late_pattern(
     rf"\b(?:who|what|(?:which|whose) \w+) {_BESIDE}(?!{_BEFORE}\b)(?P<deed>[a-z]+)\b", re.IGNORECASE
 )
 #: Words that only lead to what is asked: "What do you think of the eel?"
-_LEADING = frozenset(LIGHT_WORDS).union(("say", "tell", "call", "called", "need", "want", "be"))
+_LEADING = late_pattern(rf"{any_of(LIGHT_WORDS)}|say|tell|call(?:ed)?|need|want|be")
 #: Not of the thing: "What did he say to the eel?", "How does she know?"
 _OF_WORDS = late_pattern(
     rf"\b(?:say|said|tell|told) (?:to|about|of)\b|\bwhat did (?!you\b)[^?]+ do\b"
@@ -53,6 +53,6 @@ def _find_deed(sentence: str) -> str:
     for pattern in (_DOES, _WHO_DOES):
         for found in pattern.finditer(sentence):
             deed = found["deed"].lower()
-            if not (deed in _LEADING or says_little(deed) or _MAKES.fullmatch(deed)):
+            if not (_LEADING.fullmatch(deed) or says_little(deed) or _MAKES.fullmatch(deed)):
                 return deed
     return ""
