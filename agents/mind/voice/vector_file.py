@@ -61,12 +61,16 @@ class VectorFile:
             return {}
 
     def write(self, model: str, vectors: Mapping[bytes, Any]) -> None:
-        """Write all vectors, whole or not at all. Raises `OSError`."""
+        """Write all vectors, whole or not at all. Raises `OSError`.
+
+        In the order of their keys and as they are: compressed, a file with one line more would
+        share hardly a byte with the one before, and a history of versions would keep each whole.
+        """
         numpy: Any = importlib.import_module("numpy")
         ordered = sorted(vectors.items())
         keys = numpy.frombuffer(b"".join(key for key, _ in ordered), "u1")
         content = io.BytesIO()
-        numpy.savez_compressed(
+        numpy.savez(
             content,
             model=numpy.array(model),
             keys=keys.reshape(len(ordered), KEY_BYTES),
