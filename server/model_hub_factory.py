@@ -128,6 +128,7 @@ class ModelHubFactory:
             found.prompting,
             found.patience,
             found.may_speak,
+            found.provider.follows_instructions,
         )
 
     def _make(self, settings: ModelProfiles, agents: int) -> ModelHub:

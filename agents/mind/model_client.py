@@ -30,6 +30,9 @@ class GenerationParams:
     may_speak: bool = True
     """Whether a person may be answered in the model's words under ``scene``."""
 
+    instructed: bool = False
+    """Whether a whole prompt is written for a model that follows instructions."""
+
     @property
     def room(self) -> int:
         """The tokens that remain for the prompt when the reply is subtracted."""

@@ -21,7 +21,7 @@ from agents.models.profiles import (
     profile_schema,
 )
 from agents.models.providers.embedded import EmbeddedSettings
-from agents.models.providers.ollama import OllamaSettings
+from agents.models.providers.ollama import OllamaProvider, OllamaSettings
 from agents.models.providers.openai import OpenAiSettings
 from agents.models.providers.protocol import Preloading, ProviderResources
 from config.errors import ConfigError
@@ -40,6 +40,9 @@ CHECK_SECONDS = 180.0
 
 NAMED_SECONDS = 30.0
 """A server that somebody names is waited for, even on a slow machine or while it loads a model."""
+
+CHAT, COMPLETIONS = "chat", "completions"
+"""The values of a profile's `api`."""
 
 Values = Mapping[str, str]
 
@@ -114,7 +117,30 @@ class ModelChooser:
         if listed is None:
             has = ", ".join(each.name for each in found.models)
             raise ChoiceRefused(f"{server} has no model {model!r}, allowed: {has}")
-        return _list_interfaces(found, listed)
+        return [_make_values(found, listed, api) for api in await self._list_apis(found, listed)]
+
+    async def _list_apis(self, found: FoundServer, model: FoundModel) -> Sequence[str]:
+        """Return the interfaces to try, the likeliest first.
+
+        A scene ends within a quotation, which a chat model would not complete; a base model has no
+        template for chats.
+        """
+        if found.place.provider != OllamaSettings.name:
+            both = (CHAT, COMPLETIONS)  # such a server refuses what its model cannot do
+            return both[::-1] if model.is_small else both
+        if model.is_small:
+            return (COMPLETIONS,)
+        provider = OllamaProvider(
+            found.url,
+            model.name,
+            clock=self.resources.clock,
+            timeout=self.named_seconds,
+            context_tokens=0,
+        )
+        try:
+            return (CHAT,) if (await provider.find_abilities()).chats else (COMPLETIONS,)
+        finally:
+            await provider.close()
 
     async def _find_server(self, name: str) -> FoundServer:
         if not self.places:
@@ -180,17 +206,14 @@ class ModelChooser:
             raise ModelRejected("; ".join(wrong))
 
 
-def _list_interfaces(found: FoundServer, model: FoundModel) -> list[Values]:
-    values = {
+def _make_values(found: FoundServer, model: FoundModel, api: str) -> Values:
+    return {
         "provider": found.place.provider,
         "url": found.url,
         "model": model.name,
         "prompting": SCENE if model.is_small else WHOLE,
+        "api": api,
     }
-    if found.place.provider != OpenAiSettings.name:
-        return [values]
-    # A base model has no template for chats and refuses them.
-    return [values | {"api": "chat"}, values | {"api": "completions"}]
 
 
 async def _ask(model: Model) -> None:

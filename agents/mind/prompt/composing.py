@@ -15,10 +15,12 @@ from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import RecallIndex
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
+from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.notes import NoteBook
 from agents.mind.prompt.conversations import ConversationBlocks
 from agents.mind.prompt.few_shot import render_few_shot
+from agents.mind.prompt.instructions import Instructions
 from agents.mind.prompt.intention_lines import list_intending_lines, render_intention_lines
 from agents.mind.prompt.prompt import (
     Block,
@@ -34,6 +36,7 @@ from agents.mind.prompt.retrieved_memories import RetrievedMemories
 from agents.mind.prompt.working_context import WorkingContext
 from agents.mind.reply.grammar import write_answer_grammar, write_command_grammar
 from agents.mind.vocabulary import Vocabulary
+from agents.mind.voice.asking import remove_address
 from world.boundaries import Perception, Situation
 
 #: The grammar leaves out what this many of the agent's latest lines did.
@@ -99,16 +102,21 @@ class PromptComposer:
     def _compose_rest(self) -> Prompt:
         """Return the prompt without the old memories, which make no room for themselves."""
         texts, situation = self._context.texts, self.situation
-        frames, heard = read_frames(texts), self._find_heard()
+        frames, question = read_frames(texts), self._find_question(situation)
+        heard, asking = (question.text if question else ""), self._find_instructions()
         left_out = self._memory.left_out
         note = render_left_out(texts, self._memory.name, left_out)
         memories = self._memory.render_section(frames, note)
         return Prompt(
             head=self._render_head(),
             memories=memories,
-            blocks=self._render_blocks(situation, memories),
+            blocks=(*self._render_blocks(situation, memories), *self._render_near(question)),
             situation=render_situation(
-                texts, situation, heard, render_intention_lines(texts, self._intentions)
+                texts,
+                situation,
+                heard,
+                render_intention_lines(texts, self._intentions),
+                asking.render_request(question) if asking else "",
             ),
             place=situation.place,
             after=self._memory.view.last_seq,
@@ -183,8 +191,26 @@ class PromptComposer:
             intending=list_intending_lines(self._vocabulary, self._intentions),
         )
 
+    def _find_instructions(self) -> Instructions | None:
+        """Return what tells the model how to answer; None if it follows no instructions."""
+        profile = self._state.profile
+        if not self._context.generation_params(profile.model_profile).instructed:
+            return None
+        return Instructions(self._context.texts, profile.name, self._context.commands)
+
+    def _render_near(self, question: Perception | None) -> tuple[Block, ...]:
+        """Return the exchanges of the voice that are near to the words to answer."""
+        asking = self._find_instructions()
+        if asking is None or question is None or not question.nature.is_speech:
+            return ()
+        heard = remove_address(extract_speech(question.text), self._state.profile.name)
+        near = self._state.voice.rank_exchanges(heard) if heard else ()
+        return name_blocks(examples=asking.render_near(near))
+
     def _render_head(self) -> str:
         texts, profile = self._context.texts, self._state.profile
+        if asking := self._find_instructions():
+            return asking.render_head(profile.persona, self._state.voice.voice)
         commands = [row.syntax for row in self._context.commands if row.offered]
         head = render_head(texts, profile.name, profile.persona, commands)
         return head + render_few_shot(texts, profile.name, profile.persona)

@@ -21,7 +21,7 @@ class Block:
     """A part of a prompt between its memories and its situation: what matters at the moment."""
 
     name: str
-    """``known``, ``notes``, ``talk``, ``recalled``; of a scene ``examples`` and ``recalled``."""
+    """``known``, ``notes``, ``talk``, ``examples``, ``recalled``."""
     text: str
 
 
@@ -107,11 +107,15 @@ def _with_states(situation: Situation, names: Sequence[str]) -> list[str]:
 
 
 def render_situation(
-    texts: Texts, situation: Situation, heard: str = "", about: Sequence[str] = ()
+    texts: Texts,
+    situation: Situation,
+    heard: str = "",
+    about: Sequence[str] = (),
+    request: str = "",
 ) -> str:
     """Return the place, what is within reach, the words to answer, and the cue for the line.
 
-    `about` are lines that say what the agent is about.
+    `about` are lines that say what the agent is about; `request` asks for the line in words.
     """
     lines = [
         texts.say(
@@ -135,4 +139,6 @@ def render_situation(
     lines += about
     if heard:
         lines.append(texts.say("prompt.heard", words=heard))
+    if request:
+        lines.append(request)
     return "\n".join([*lines, line_cue(situation.name)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from agents.prose import is_heading
+from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.text import clean_line
 
@@ -23,6 +24,20 @@ _QUOTES = (('"', '"'), ("“", "”"), ("'", "'"), ("«", "»"), ("**", "**"), (
 _QUIT = frozenset({"q", "qu", "qui", "quit"})
 
 
+NO_LINE = "the model's answer held no line"
+"""The fault of a reply without a command."""
+
+
+@late_dataclass(frozen=True, slots=True)
+class ReadReply:
+    """What a reply comes to."""
+
+    line: str = ""
+    """The line that may go through the door; empty if there is none."""
+    fault: str = ""
+    """Why there is none."""
+
+
 def clean_reply(text: str, *, limit: int = LINE_LIMIT, allowed: Collection[str] = ()) -> str | None:
     """Return the first line of `text` that can be a command, cleaned; None if there is none.
 
@@ -31,22 +46,23 @@ def clean_reply(text: str, *, limit: int = LINE_LIMIT, allowed: Collection[str] 
     control characters. The result has at most `limit` characters. A reply whose first line is
     `quit`, or a command that begins with ``@`` and is not in `allowed`, gives None.
     """
-    line = next(_usable_lines(text, limit), None)
-    return line if line and _is_allowed(line, allowed) else None
+    line = next(list_lines(text, limit), None)
+    return line if line and is_allowed(line, allowed) else None
 
 
-def _usable_lines(text: str, limit: int) -> Iterator[str]:
+def list_lines(text: str, limit: int = LINE_LIMIT) -> Iterator[str]:
+    """Yield the lines of a reply that can be a command, cleaned as `clean_reply` does."""
     # Marks are peeled off one by one: what is read of a reply, and of its lines, is bounded.
     for raw in (each[: 4 * limit] for each in text[: READ * limit].splitlines()):
         if raw.strip().startswith(("#", "```")):
             continue
-        line = _unwrap(clean_line(raw, len(raw)))
+        line = unwrap_line(clean_line(raw, len(raw)))
         if line and not line.startswith("#") and not is_heading(line):
             yield clean_line(line, limit)
 
 
-def _unwrap(line: str) -> str:
-    """Remove all marks and quotes around a command."""
+def unwrap_line(line: str) -> str:
+    """Return a line without the marks and quotes around the whole of it."""
     while (shorter := _unwrap_once(line)) != line:
         line = shorter
     return line
@@ -72,7 +88,8 @@ def _wraps(line: str, left: str, right: str) -> bool:
     return whole and line == left + inner + right and left not in inner and right not in inner
 
 
-def _is_allowed(line: str, allowed: Collection[str]) -> bool:
+def is_allowed(line: str, allowed: Collection[str]) -> bool:
+    """Return whether an agent may give a line: not `quit`, nor ``@`` but what is `allowed`."""
     verb = line.split(None, 1)[0].casefold()
     if verb.startswith("@"):
         return verb in {name.casefold() for name in allowed}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from agents.memory.core.records import Experience
 from agents.mind.manners.manners import Manners
 from agents.mind.manners.social_lines import Encounter
 from agents.mind.speech.candidates import EXACT, Candidate, Origin
@@ -171,3 +172,11 @@ class TakingIn:
             yield Candidate(
                 advised.text, Origin.MANNERS, CARES, found="advice on what weighs on them"
             )
+
+
+def cut_behind(memories: Sequence[Experience], heard: Perception) -> Sequence[Experience]:
+    """Return `memories` up to that of `heard`: what came later gets a turn of its own."""
+    for at in range(len(memories) - 1, -1, -1):
+        if memories[at].speaker == heard.actor and memories[at].text == heard.text:
+            return memories[: at + 1]
+    return memories

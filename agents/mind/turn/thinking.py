@@ -12,7 +12,7 @@ from dataclasses import field, replace
 from agents.boundaries import Completion, ModelError, ModelTimeout, TokenCounter
 from agents.mind.model_client import GenerationParams, ModelClient
 from agents.mind.prompt.prompt import Prompt
-from agents.mind.reply.reply_parser import clean_reply
+from agents.mind.reply.reply_parser import NO_LINE, ReadReply, clean_reply
 from agents.mind.speech.candidates import Origin, RuleLine, Unused
 from agents.models.dispatcher import ModelRequest
 from agents.models.failures import name_kind
@@ -91,6 +91,8 @@ class Thinking:
     """Called with each reply that is of no use, before anything follows from it."""
     on_again: Callable[[str], None]
     """Called when the model is asked again, with the reason."""
+    read_chat: Callable[[Completion], ReadReply] | None = None
+    """Reads what a model that follows instructions replies; None: it continues a transcript."""
     _sent: Prompt | None = field(default=None, init=False)
     _sent_tokens: int = field(default=0, init=False)
     _one_line: bool = field(default=True, init=False)
@@ -113,16 +115,22 @@ class Thinking:
                 return await self._decide_by_fallback(name_failure(error), find_unused(error))
             if completion is None:
                 return None
-            line = clean_reply(completion.text, allowed=self.allowed)
-            why = _find_fault(line, last_line)
-            if line and not why:
-                return self._decide_by_model(line, completion)
+            read = self._read_reply(completion)
+            why = read.fault or _find_repeat(read.line, last_line)
+            if not why:
+                return self._decide_by_model(read.line, completion)
             self.on_refused(replace(self._decide_by_model("", completion), refused=why))
-            self._one_line = bool(line)
+            self._one_line = bool(read.line)
             if attempt < self.repeat_limit:
                 self.on_again(why)
         why = f"{why}, {self.repeat_limit + 1} times"
         return await self._decide_by_fallback(why, Unused.REFUSED)
+
+    def _read_reply(self, completion: Completion) -> ReadReply:
+        if self.read_chat is not None:
+            return self.read_chat(completion)
+        line = clean_reply(completion.text, allowed=self.allowed)
+        return ReadReply(line) if line else ReadReply(fault=NO_LINE)
 
     def _decide_by_model(self, line: str, completion: Completion) -> Decision:
         assert self._sent is not None
@@ -158,9 +166,11 @@ class Thinking:
         raise PromptTooLong("memories came in faster than they could be made to fit")
 
     def _make_request(self, prompt: Prompt, attempt: int) -> ModelRequest:
+        # A chat model may begin with an empty line or think aloud; it ends by itself.
+        one_line = self._one_line and self.read_chat is None
         return ModelRequest(
             prompt=prompt.text,
-            stop=(*(("\n",) if self._one_line else ()), *self.params.stop),
+            stop=(*(("\n",) if one_line else ()), *self.params.stop),
             max_tokens=self.params.max_tokens,
             temperature=self.params.temperature + TEMPERATURE_STEP * attempt,
             grammar=self.prompts.grammar(),
@@ -193,10 +203,8 @@ def find_unused(error: ModelError) -> Unused:
     return Unused.LATE if isinstance(error, ModelTimeout) else Unused.UNAVAILABLE
 
 
-def _find_fault(line: str | None, last_line: str) -> str:
-    """Return why `line` cannot be used; empty if it can."""
-    if not line:
-        return "the model's answer held no line"
+def _find_repeat(line: str, last_line: str) -> str:
+    """Return that `line` is the last one again; empty if it is another."""
     if line.casefold() == last_line.casefold():
         return f"the model repeated '{line}'"
     return ""

@@ -24,11 +24,13 @@ from agents.mind.scene.composing import SceneComposer, SceneMaterial
 from agents.mind.speech.candidates import Candidate, Origin, RuleLine
 from agents.mind.speech.judgement import Judgement, rank_candidates
 from agents.mind.speech.parties.address import write_answer_line
+from agents.mind.turn.chat_reading import make_chat_reader
 from agents.mind.turn.in_company import InCompany
 from agents.mind.turn.phases import Phase, TurnState
 from agents.mind.turn.recall_ahead import RecallAhead
 from agents.mind.turn.record import describe_choices, describe_decision, make_turn_record
 from agents.mind.turn.scene_thinking import SceneThinking, SceneTools
+from agents.mind.turn.taking_in import cut_behind
 from agents.mind.turn.thinking import Decision, Prompts, Thinking
 from agents.mind.turn.welcoming import Welcoming
 from agents.mind.vocabulary import Vocabulary
@@ -186,6 +188,7 @@ class TurnTaker:
             on_send=self._on_send,
             on_refused=self._record,
             on_again=self._on_again,
+            read_chat=make_chat_reader(self._state, self._composer, self._memory, context),
         )
 
     async def _ease(self, tokens: int) -> bool:
@@ -231,7 +234,7 @@ class TurnTaker:
         # Nobody far away sees a nod, and a person who only ever gets nods stops talking.
         if to.nature is Nature.DISTANT_SPEECH or to.actor_kind == "person":
             # The voice's own exchanges were among the candidates, and none was good enough.
-            return self._choose_by_policy(_end_with(tail, to), Restraint(), NO_INDEX)
+            return self._choose_by_policy(cut_behind(tail, to), Restraint(), NO_INDEX)
         nod = self._fallback.nod(self._composer.situation, tail, to.actor or "")
         return RuleLine(nod, Origin.FALLBACK)
 
@@ -263,7 +266,7 @@ class TurnTaker:
         if judged and judged[0].is_good:
             best = judged[0].candidate
             return RuleLine(self._address(best, question), best.origin)
-        return self._choose_by_policy(_end_with(self._memory.view.tail, question), Restraint())
+        return self._choose_by_policy(cut_behind(self._memory.view.tail, question), Restraint())
 
     async def _meet_by_rule(self) -> RuleLine:
         """Return what meets the expected; words that came meanwhile have a turn with the model."""
@@ -390,11 +393,3 @@ class TurnTaker:
 
     def _watch(self, kind: WatchKind, text: str) -> None:
         self._context.tell_watchers(self._state.profile.name, kind, text)
-
-
-def _end_with(memories: Sequence[Experience], heard: Perception) -> Sequence[Experience]:
-    """Return `memories` up to that of `heard`: what came later gets a turn of its own."""
-    for at in range(len(memories) - 1, -1, -1):
-        if memories[at].speaker == heard.actor and memories[at].text == heard.text:
-            return memories[: at + 1]
-    return memories

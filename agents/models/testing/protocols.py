@@ -114,6 +114,25 @@ class Ollama:
         return {"model": told.ask.model, "created_at": at, "response": text, "done": False}
 
 
+class OllamaChat(Ollama):
+    """Speaks ``POST /api/chat``: https://docs.ollama.com/api (generate a chat message)."""
+
+    def ask(self, body: Mapping[str, Any]) -> Ask:
+        """Return the request; its prompt is its messages' texts. Raises `BadBody`."""
+        return super().ask({**body, "prompt": _join_messages(body)})
+
+    def _piece(self, told: Spoken, text: str) -> dict[str, Any]:
+        piece = super()._piece(told, text)
+        del piece["response"]
+        return piece | {"message": {"role": "assistant", "content": text}}
+
+    def pieces(self, told: Spoken) -> Iterator[bytes]:
+        """Yield one JSON line for each word, and a last one with the counts."""
+        for word in _words(told.text):
+            yield _json(self._piece(told, word)) + b"\n"
+        yield _json(self.whole(told) | self._piece(told, "") | {"done": True}) + b"\n"
+
+
 class OpenAi:
     """Speaks OpenAI's ``POST /v1/completions`` and ``/v1/chat/completions``.
 
@@ -169,10 +188,7 @@ class OpenAi:
     def _prompt(self, body: Mapping[str, Any]) -> str:
         if not self._chat:
             return _text(body, "prompt")
-        messages = body.get("messages")
-        if not isinstance(messages, list) or not messages:
-            raise BadBody(f"messages: read {_format_value(messages)}, allowed: a list of messages")
-        return "\n\n".join(_content(each) for each in messages)
+        return _join_messages(body)
 
     def _around(
         self, told: Spoken, kind: str, choice: Mapping[str, Any], finish: str | None
@@ -188,6 +204,7 @@ class OpenAi:
 
 INTERFACES: Mapping[str, Interface] = {
     "/api/generate": Ollama(),
+    "/api/chat": OllamaChat(),
     "/v1/completions": OpenAi(chat=False),
     "/v1/chat/completions": OpenAi(chat=True),
 }
@@ -209,6 +226,19 @@ def list_models(at: datetime) -> dict[str, Any]:
 def error_body(path: str, message: str) -> dict[str, Any]:
     """Return an error's body in the interface of `path`."""
     return {"error": {"message": message} if path.startswith("/v1/") else message}
+
+
+def show_model() -> dict[str, Any]:
+    """Return the answer to Ollama's ``POST /api/show``: a model that chats and does not think."""
+    template = "{{ range .Messages }}{{ .Role }}: {{ .Content }}\n{{ end }}"
+    return {"template": template, "capabilities": ["completion"]}
+
+
+def _join_messages(body: Mapping[str, Any]) -> str:
+    messages = body.get("messages")
+    if not isinstance(messages, list) or not messages:
+        raise BadBody(f"messages: read {_format_value(messages)}, allowed: a list of messages")
+    return "\n\n".join(_content(each) for each in messages)
 
 
 def _content(message: object) -> str:

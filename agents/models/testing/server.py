@@ -27,6 +27,7 @@ from agents.models.testing.rehearsal import Rehearsal, RehearsalOptions
 from agents.models.testing.thread import OwnThread
 
 MODE_PATH = "/mode"
+SHOW_PATH = "/api/show"
 
 
 class ScriptedModelServer(Rehearsal):
@@ -138,6 +139,8 @@ class ScriptedModelServer(Rehearsal):
                 return await self._complete_prompt(path, interface, _parse_object(request.body))
             case "POST" if path in EMBEDDINGS:
                 return json_response(EMBEDDINGS[path](_parse_object(request.body)))
+            case "POST" if path == SHOW_PATH:
+                return json_response(protocols.show_model())
             case "POST" if path == MODE_PATH:
                 self.change(_parse_object(request.body))
                 return json_response(self.modes.to_dict())
@@ -154,7 +157,7 @@ class ScriptedModelServer(Rehearsal):
         }
 
     def _refuse_path(self, request: HttpRequest) -> HttpResponse:
-        known = request.path in {**INTERFACES, **EMBEDDINGS, **self._make_pages()}
+        known = request.path in {SHOW_PATH, *INTERFACES, *EMBEDDINGS, *self._make_pages()}
         status = HTTPStatus.METHOD_NOT_ALLOWED if known else HTTPStatus.NOT_FOUND
         why = f"{request.method} is not allowed here" if known else "no such path"
         return _make_refusal(request.path, f"{why}: {request.path[:80]}", status)

@@ -216,12 +216,16 @@ prompt.exits: names!
 prompt.head: persona! commands! name
 prompt.hearsay: facts!
 prompt.heard: words!
+prompt.instructions: persona! commands! name cue
+prompt.instructions-command: syntax! summary
 prompt.intention: name! because
 prompt.intentions: names!
 prompt.known: facts!
 prompt.left-out: count name
 prompt.longterm: summary!
 prompt.meanwhile: facts!
+prompt.near: exchanges!
+prompt.near-exchange: heard! answer!
 prompt.next: line!
 prompt.next-way: exit! place
 prompt.notes: notes!
@@ -230,9 +234,12 @@ prompt.place: place! name description
 prompt.questions: name
 prompt.recalled: memories!
 prompt.recent: summary!
+prompt.request: name
+prompt.request-answer: speaker command! name
 prompt.talk: partner! talk!
 prompt.things: names!
 prompt.time: phase clock weather
+prompt.voice-exchange: heard! answer! cue
 prompt.writable: names!
 recall.no-number: seq
 recall.note: content! title
