@@ -23,7 +23,12 @@ from agents.models.profiles import (
 from agents.models.providers.embedded import EmbeddedSettings
 from agents.models.providers.ollama import OllamaProvider, OllamaSettings
 from agents.models.providers.openai import OpenAiSettings
-from agents.models.providers.protocol import Preloading, ProviderResources
+from agents.models.providers.protocol import (
+    CHAT,
+    COMPLETIONS,
+    Preloading,
+    ProviderResources,
+)
 from config.errors import ConfigError
 from config.llm import LLM_FILE, parse_llm
 from config.server import ModelServerSettings
@@ -40,9 +45,6 @@ CHECK_SECONDS = 180.0
 
 NAMED_SECONDS = 30.0
 """A server that somebody names is waited for, even on a slow machine or while it loads a model."""
-
-CHAT, COMPLETIONS = "chat", "completions"
-"""The values of a profile's `api`."""
 
 Values = Mapping[str, str]
 

@@ -33,6 +33,7 @@ from agents.mind.vocabulary import Vocabulary
 from late.late_dataclass import late_dataclass
 from world.boundaries import Perception
 from world.commands.talk import is_talk
+from world.nature import Nature
 
 #: So many lines of a reply are looked at for a command.
 LOOKED_AT = 12
@@ -96,7 +97,15 @@ class ChatReader:
         row = self.vocabulary.find_row(settled)
         if not is_way and (row is None or is_talk(settled, named=True)):
             return ""
+        if row is not None and row.nature is Nature.SPEECH and self._is_asked_privately:
+            said = Candidate(settled.partition(" ")[2], Origin.MODEL)
+            return self._answer(said, settled)
         return settled if is_allowed(settled, self.allowed) else ""
+
+    @property
+    def _is_asked_privately(self) -> bool:
+        """Whether words aloud would not reach who asked, or reach others."""
+        return self.question is not None and self.question.nature.is_private
 
     def _read_spoken(self, line: str) -> str:
         """Return the line that says what is said in a line that is no command."""

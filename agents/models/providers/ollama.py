@@ -8,7 +8,14 @@ from typing import Any, ClassVar
 from agents.boundaries import Clock, Completion, Model, ModelBadReply, ModelError, Provider
 from agents.declaration import setting
 from agents.models.providers.answers import estimate_tokens, excerpt_body, read_count
-from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
+from agents.models.providers.protocol import (
+    API_DOC,
+    CHAT,
+    COMPLETIONS,
+    EndpointParams,
+    ProviderResources,
+    ProviderSettings,
+)
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
@@ -30,17 +37,12 @@ class OllamaSettings(ProviderSettings):
     needs: ClassVar[tuple[str, ...]] = ("model",)
 
     url: str = setting("http://127.0.0.1:11434", "Where the server is.", shape="url")
-    api: str = setting(
-        "completions",
-        "completions: raw prompts, so that base models work too; chat for models that follow"
-        " instructions.",
-        words=("completions", "chat"),
-    )
+    api: str = setting(COMPLETIONS, API_DOC, words=(COMPLETIONS, CHAT))
 
     @property
     def follows_instructions(self) -> bool:
         """Whether the chat interface is used, which applies the model's own template."""
-        return self.api == "chat"
+        return self.api == CHAT
 
     def make(self, params: EndpointParams, resources: ProviderResources) -> Provider:
         """Return the provider."""

@@ -8,7 +8,14 @@ from typing import Any, ClassVar
 from agents.boundaries import Clock, Completion, Model, ModelBadReply, ModelRejected, Provider
 from agents.declaration import setting
 from agents.models.providers.answers import estimate_tokens, excerpt_body, read_count
-from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
+from agents.models.providers.protocol import (
+    API_DOC,
+    CHAT,
+    COMPLETIONS,
+    EndpointParams,
+    ProviderResources,
+    ProviderSettings,
+)
 from late.late_dataclass import late_dataclass
 
 #: The interface allows at most this many stop sequences.
@@ -31,16 +38,12 @@ class OpenAiSettings(ProviderSettings):
     api_key_env: str = setting(
         "", "The environment variable that holds the key; never the key itself.", shape="variable"
     )
-    api: str = setting(
-        "completions",
-        "completions for base models; chat for models that follow instructions.",
-        words=("completions", "chat"),
-    )
+    api: str = setting(COMPLETIONS, API_DOC, words=(COMPLETIONS, CHAT))
 
     @property
     def follows_instructions(self) -> bool:
         """Whether the chat interface is used: only such models have one."""
-        return self.api == "chat"
+        return self.api == CHAT
 
     def make(self, params: EndpointParams, resources: ProviderResources) -> Provider:
         """Return the provider. Raises `ModelRejected` if the key's variable is not set."""

@@ -11,6 +11,15 @@ from agents.boundaries import Clock, Provider
 from agents.declaration import Value
 from late.late_dataclass import late_dataclass
 
+COMPLETIONS, CHAT = "completions", "chat"
+"""The interfaces of a model server: the values of a profile's ``api``."""
+
+API_DOC = (
+    "completions: raw prompts, which base models continue. chat: for models that follow"
+    " instructions; they are told what to answer and how the agent talks."
+)
+"""What a profile's ``api`` means, for every provider that has it."""
+
 
 @late_dataclass(frozen=True, slots=True)
 class ProviderResources:

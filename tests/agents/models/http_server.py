@@ -40,8 +40,8 @@ class ModelServer:
     async def _exchange(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("ascii").split("\r\n")
         headers = dict(line.lower().split(": ", 1) for line in head[1:] if line)
-        body = await reader.readexactly(int(headers["content-length"]))
-        self.requests.append((head[0], headers, json.loads(body)))
+        body = await reader.readexactly(int(headers.get("content-length", 0)))
+        self.requests.append((head[0], headers, json.loads(body or b"null")))
         self.asked.set()
         if self.mode == "hang":
             await reader.read()

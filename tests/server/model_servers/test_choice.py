@@ -15,7 +15,7 @@ from agents.models.testing import ScriptedModelServer
 from config.server import ModelServerSettings
 from server.model_servers.choice import ChoiceRefused, ModelChooser, list_places
 from server.settings import read_models
-from tests.agents.models.http_server import find_free_port
+from tests.agents.models.http_server import find_free_port, model_server
 from tests.limits import HANG_SECONDS
 
 LLM = """\ufeff# mine
@@ -57,10 +57,31 @@ async def test_the_default_profile_and_the_summarizer_use_it(
     for each in ("npc", "summarizer"):
         values = settled[each].values()
         assert (values["provider"], values["url"]) == (provider, server.url + path)
-        assert values.get("api", "chat") == "chat"
+        assert values["api"] == "chat"
     assert settled["other"].provider.name == "rules"
     text = (tmp_path / "llm.yaml").read_text(encoding="utf-8")
     assert text.startswith("\ufeff# mine\n") and f"provider: {provider}  # for now\n" in text
+
+
+@pytest.mark.parametrize(
+    ("template", "parameters", "api"),
+    [
+        ("<start_of_turn>user", "4B", "chat"),
+        ("{{ .Prompt }}", "4B", "completions"),
+        ("<start_of_turn>user", "270M", "completions"),
+    ],
+)
+async def test_the_interface_fits_the_model(
+    tmp_path: Path, template: str, parameters: str, api: str
+) -> None:
+    """A base model has no template for chats, and a small one gets scenes, which it continues."""
+    listed = {"models": [{"name": "gemma3", "details": {"parameter_size": parameters}}]}
+    said = {"response": "Yes.", "message": {"content": "Yes."}, "template": template}
+    async with model_server(reply=listed | said) as server:
+        chooser = make_chooser(tmp_path, urlsplit(server.url).port or 0)
+        profile = await chooser.use_model("ollama", "gemma3")
+    assert profile.values()["api"] == api
+    assert profile.prompting == ("scene" if parameters == "270M" else "whole")
 
 
 @pytest.mark.parametrize("name", ["vllm", "ollama"])

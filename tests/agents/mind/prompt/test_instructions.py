@@ -59,7 +59,7 @@ def test_near_exchanges_are_shown_and_far_ones_are_not() -> None:
         NearExchange(exchange("Who are you?"), "Who are you?", 0.2),
     ]
     block = INSTRUCTIONS.render_near(near)
-    assert '"How deep is it?" You said: "161 feet."' in block and "Who are you" not in block
+    assert 'Asked "How deep is it?" you say: "161 feet."' in block and "Who are you" not in block
     assert INSTRUCTIONS.render_near(near[1:]) == ""
 
 
@@ -93,7 +93,7 @@ async def test_a_whole_prompt_for_a_chat_model(tmp_path: Path) -> None:
         "You love beans.",
         "How you talk",
         '---\nAda says, "Moss, what do you grow?"\n---',
-        '"What do you grow?" You said: "Beans. They are in no hurry."',
+        'Asked "What do you grow?" you say: "Beans. They are in no hurry."',
         "You are Moss in The Hall.",
         "Now answer Ada, Moss: one line that begins with say, nothing else.\n~Moss>",
     ]

@@ -71,7 +71,10 @@ def test_who_was_asked_says_what_it_talks(text: str, line: str) -> None:
 
 
 def test_a_whisper_is_answered_by_a_whisper() -> None:
-    assert read("Two of them.", question=WHISPERED) == "whisper Ada Two of them."
+    """Also where the model says it aloud."""
+    for text in ("Two of them.", "say Two of them."):
+        assert read(text, question=WHISPERED) == "whisper Ada Two of them."
+    assert read("go bridge", question=WHISPERED) == "go bridge"
 
 
 def test_speech_that_was_cut_off_ends_with_a_sentence() -> None:

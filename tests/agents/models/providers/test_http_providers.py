@@ -39,6 +39,17 @@ def ollama(url: str, timeout: float = HANG_SECONDS) -> OllamaProvider:
     return OllamaProvider(url, "gemma3:1b", clock=SystemClock(), timeout=timeout, context_tokens=99)
 
 
+def ollama_chat(url: str) -> OllamaProvider:
+    return OllamaProvider(
+        url,
+        "gemma3:4b",
+        clock=SystemClock(),
+        timeout=HANG_SECONDS,
+        context_tokens=99,
+        chat=True,
+    )
+
+
 def openai(url: str, **values: object) -> OpenAiProvider:
     settings = {"clock": SystemClock(), "timeout": HANG_SECONDS, "environment": {}} | values
     return OpenAiProvider(url, "tiny", **settings)  # type: ignore[arg-type]
@@ -78,6 +89,69 @@ async def test_ollama_sends_a_raw_prompt_and_reads_the_counts() -> None:
             "repeat_penalty": 1.1,
         },
     }
+
+
+OLLAMA_CHAT_REPLY = {
+    "message": {"role": "assistant", "content": "say Good morning."},
+    "done_reason": "length",
+    "prompt_eval_count": 11,
+    "eval_count": 4,
+}
+
+
+async def test_ollama_chat_sends_one_message() -> None:
+    """The model's own template is applied; a server that tells nothing of it gets no ``think``."""
+    async with model_server(reply=OLLAMA_CHAT_REPLY) as server:
+        completion = await ask(ollama_chat(server.url))
+    assert completion == Completion("say Good morning.", 11, 4, "length")
+    (shown, _, asked), (line, _, body) = server.requests
+    assert (shown, asked) == ("POST /api/show HTTP/1.1", {"model": "gemma3:4b"})
+    assert line == "POST /api/chat HTTP/1.1"
+    assert body["messages"] == [{"role": "user", "content": "~Moss>"}]
+    assert body["options"]["num_ctx"] == 99
+    assert not {"raw", "prompt", "think"} & body.keys()
+
+
+@pytest.mark.parametrize(
+    ("told", "think"),
+    [
+        ({"capabilities": ["completion", "thinking"]}, False),
+        ({"thinking": {"values": [False, True], "default": True}}, False),
+        ({"thinking": {"values": ["low", "high"]}}, "low"),
+        ({"capabilities": ["completion"]}, None),
+    ],
+)
+async def test_ollama_is_asked_to_think_as_little_as_it_can(
+    told: dict[str, object], think: object
+) -> None:
+    """What was told is asked once; a model that cannot think is not told about it."""
+    async with model_server(reply=OLLAMA_CHAT_REPLY | told) as server:
+        provider = ollama_chat(server.url)
+        for _ in range(2):
+            await provider.complete("x", stop=[], max_tokens=1, temperature=0)
+        await provider.close()
+    bodies = [body for line, _, body in server.requests if "/api/chat" in line]
+    assert [body.get("think") for body in bodies] == [think, think]
+    assert len(server.requests) == 3
+
+
+@pytest.mark.parametrize(
+    ("told", "chats"),
+    [
+        ({"template": "{{ .Prompt }}"}, False),
+        ({"template": ""}, False),
+        ({"template": "<start_of_turn>user {{ .Content }}"}, True),
+        ({"template": "", "template_source": "gguf_chat_template"}, True),
+        ({}, False),
+    ],
+)
+async def test_ollama_tells_whether_a_model_has_a_template_for_chats(
+    told: dict[str, object], chats: bool
+) -> None:
+    async with model_server(reply=told) as server:
+        provider = ollama_chat(server.url)
+        assert (await provider.find_abilities()).chats is chats
+        await provider.close()
 
 
 async def test_ollama_without_counts_is_counted_roughly() -> None:

@@ -230,7 +230,7 @@ async def test_wrong_paths_and_methods() -> None:
     """404 for what is not there, 405 for what is there in another way; the connection lives."""
     async with ScriptedModelServer() as server, plain(server.url) as client:
         assert (await client.get("/")).status_code == 404
-        assert (await client.post("/api/chat", json={})).status_code == 404
+        assert (await client.post("/api/pull", json={})).status_code == 404
         assert (await client.get("/api/generate")).status_code == 405
         assert (await client.put("/mode", json={})).status_code == 405
         assert (await client.get("/mode")).status_code == 200
