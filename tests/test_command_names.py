@@ -39,7 +39,6 @@ OTHER_MEANINGS = {
     "benchmarks/telnet/alone.py": {"look", "say"},  # what a person types, and what is measured
     "agents/mind/sleep/sleeping.py": {"sleep"},  # the kind of event that sleeping itself announces
     "server/logs/event.py": {"journal"},  # a part of the program whose lines name an agent
-    "agents/models/providers/openai.py": {"chat"},  # a kind of interface
     "server/session/door.py": {"?", "help", "quit", "who"},  # words at the door, before the world
     "agents/mind/reply/reply_parser.py": {"quit"},  # what a model says of its own end is no line
     "server/session/session.py": {"@quit", "quit"},  # taken before the world sees the line

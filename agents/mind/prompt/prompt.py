@@ -127,6 +127,17 @@ def render_situation(
     ]
     if situation.time:
         lines.append(describe_moment(texts, situation.time, "prompt.time"))
+    lines += _list_surroundings(texts, situation)
+    lines += about
+    if heard:
+        lines.append(texts.say("prompt.heard", words=heard))
+    if request:
+        lines.append(request)
+    return "\n".join([*lines, line_cue(situation.name)])
+
+
+def _list_surroundings(texts: Texts, situation: Situation) -> list[str]:
+    """Return a line each for exits, people, things and what can be done with them."""
     rows = (
         ("prompt.exits", [f"{exit_} ({to})" for exit_, to in situation.exits.items()]),
         ("prompt.occupants", list(situation.occupants)),
@@ -135,10 +146,4 @@ def render_situation(
         ("prompt.deeds", list(situation.deeds)),
         ("prompt.writable", list(situation.writable)),
     )
-    lines += [texts.say(key, names=", ".join(names)) for key, names in rows if names]
-    lines += about
-    if heard:
-        lines.append(texts.say("prompt.heard", words=heard))
-    if request:
-        lines.append(request)
-    return "\n".join([*lines, line_cue(situation.name)])
+    return [texts.say(key, names=", ".join(names)) for key, names in rows if names]

@@ -46,11 +46,11 @@ def clean_reply(text: str, *, limit: int = LINE_LIMIT, allowed: Collection[str] 
     control characters. The result has at most `limit` characters. A reply whose first line is
     `quit`, or a command that begins with ``@`` and is not in `allowed`, gives None.
     """
-    line = next(list_lines(text, limit), None)
+    line = next(list_usable_lines(text, limit), None)
     return line if line and is_allowed(line, allowed) else None
 
 
-def list_lines(text: str, limit: int = LINE_LIMIT) -> Iterator[str]:
+def list_usable_lines(text: str, limit: int = LINE_LIMIT) -> Iterator[str]:
     """Yield the lines of a reply that can be a command, cleaned as `clean_reply` does."""
     # Marks are peeled off one by one: what is read of a reply, and of its lines, is bounded.
     for raw in (each[: 4 * limit] for each in text[: READ * limit].splitlines()):

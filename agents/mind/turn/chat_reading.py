@@ -24,7 +24,7 @@ from agents.mind.reply.reply_parser import (
     NO_LINE,
     ReadReply,
     is_allowed,
-    list_lines,
+    list_usable_lines,
     unwrap_line,
 )
 from agents.mind.speech.candidates import Candidate, Origin
@@ -67,7 +67,9 @@ class ChatReader:
         text = remove_thoughts(completion.text)
         if not text.strip():
             return ReadReply(fault=STILL_THINKING if completion.text.strip() else NO_LINE)
-        lines = [unwrap_line(remove_label(each)) for each in islice(list_lines(text), LOOKED_AT)]
+        lines = [
+            unwrap_line(remove_label(each)) for each in islice(list_usable_lines(text), LOOKED_AT)
+        ]
         line, at = self._find_line(lines)
         if completion.finish == "length" and at == len(lines) - 1 and self._is_own_words(line):
             line = end_cut_words(line)
