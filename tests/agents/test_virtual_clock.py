@@ -1,0 +1,70 @@
+"""The virtual clock: what is ready is run before time moves, and where nothing is, none is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from agents.clock import VirtualClock
+
+
+async def pass_turns(count: int, done: list[int]) -> None:
+    for _ in range(count):
+        await asyncio.sleep(0)
+    done.append(count)
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 3, 10, VirtualClock.SETTLE_TURNS - 2])
+async def test_a_chain_of_awaits_ends_before_time_moves(turns: int) -> None:
+    done: list[int] = []
+    task = asyncio.ensure_future(pass_turns(turns, done))
+    await VirtualClock().settle()
+    assert done == [turns]
+    await task
+
+
+async def test_what_waits_for_what_waits_is_run() -> None:
+    """Also where one goes on by a call that is due at once, and the next by a future."""
+    loop, done, turns = asyncio.get_running_loop(), list[int](), 5
+
+    async def go_on() -> None:
+        for _ in range(turns):
+            due = loop.create_future()
+            loop.call_later(0, due.set_result, None)
+            await due
+        await asyncio.gather(*(pass_turns(each, done) for each in range(turns)))
+
+    task = asyncio.ensure_future(go_on())
+    await VirtualClock().settle()
+    assert done == list(range(turns)) and task.done()
+
+
+class CountingLoop(asyncio.SelectorEventLoop):
+    """Counts the calls that are to be made in its next turn."""
+
+    calls = 0
+
+    def call_soon(self, *given: Any, **named: Any) -> asyncio.Handle:
+        self.calls += 1
+        return super().call_soon(*given, **named)
+
+
+def test_where_nothing_is_ready_a_few_turns_are_enough() -> None:
+    """Each is a look at all sockets, and each timer that is due is followed by them."""
+
+    async def count() -> int:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, CountingLoop)
+        before = loop.calls
+        await VirtualClock().settle()
+        return loop.calls - before
+
+    def run() -> int:
+        with asyncio.Runner(loop_factory=CountingLoop) as runner:
+            return runner.run(count())
+
+    with ThreadPoolExecutor(1) as thread:  # this one runs a loop already
+        assert thread.submit(run).result() <= VirtualClock.IDLE_TURNS
