@@ -14,7 +14,8 @@ from server.telnet.factory import TelnetFactory
 from server.telnet.options.boundaries import Handler, OptionRow, Peer
 from server.telnet.options.table import option_rows
 from tests.limits import HANG_SECONDS
-from tests.server.session.fakes import MemoryAccounts, OneRoom, texts
+from tests.server.session.fakes import MemoryAccounts, OneRoom
+from tests.texts import shipped_texts
 
 REACTOR: Any = running  # Twisted's interfaces are for run time only
 MSDP = 69
@@ -36,7 +37,7 @@ def rows(peer: Peer) -> Sequence[OptionRow]:
 async def test_a_row_and_a_handler_make_an_option() -> None:
     """It is offered, agreed to and speaks, over a socket; the old ones go on as before."""
     factory = TelnetFactory(
-        REACTOR, OneRoom(), MemoryAccounts(), texts(),
+        REACTOR, OneRoom(), MemoryAccounts(), shipped_texts(),
         limits=ConnectionLimits(), log=lambda line: None, options=rows,
     )  # fmt: skip
     port = REACTOR.listenTCP(0, factory, interface="127.0.0.1")

@@ -16,9 +16,8 @@ from server.boundaries import Account, Overloaded, Refused, Role
 from server.hashing.passwords import HASHING_QUEUE
 from server.storage.guests import BLOCK
 from tests.limits import HANG_SECONDS, wait_until
-from tests.paths import TEXT_FOLDER
+from tests.texts import shipped_texts
 from world.names import check_name
-from world.vault.texts import Texts
 
 
 def quick(passes: int = 1) -> PasswordHasher:
@@ -46,7 +45,7 @@ def read_stored(folder: Path) -> bytes:
 async def open_accounts(folder: Path, **changed: Any) -> AsyncIterator[StoredAccounts]:
     values: dict[str, Any] = {
         "check": check_name,
-        "say": Texts.load([TEXT_FOLDER]).say,
+        "say": shipped_texts().say,
         "clock": VirtualClock(),
         "hasher": quick(),
     }

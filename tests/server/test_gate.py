@@ -22,16 +22,15 @@ from server.people.opening import join_people
 from server.people.verbs.rows import make_people_rows
 from server.session.session import Session
 from server.storage.world import WorldStore
-from tests.paths import TEXT_FOLDER
 from tests.server.session.fakes import MemoryWire, desk
+from tests.texts import shipped_texts
 from world.commands.table import CommandTable
 from world.model import Character
 from world.stores import MemoryStore
-from world.vault.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
 from world.world import World
 
-TEXTS = Texts.load([TEXT_FOLDER])
+TEXTS = shipped_texts()
 
 
 class CountingStore(MemoryStore):

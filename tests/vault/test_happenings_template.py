@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.paths import VAULT
-from tests.world.transcript import shipped_texts
+from tests.texts import shipped_texts
 from world.commands.table import CommandTable
 from world.happenings.happening import Making, StateChange
 from world.happenings.lore import gather_lore

@@ -18,8 +18,8 @@ import yaml
 
 from agents.mind.profile import read_profiles
 from tests.paths import VAULT
+from tests.texts import shipped_texts
 from world.vault.rooms import read_rooms
-from world.vault.texts import Texts
 
 ROOMS = (
     "The Boathouse",
@@ -313,6 +313,6 @@ def test_the_profiles_are_read_without_a_complaint() -> None:
 
 def test_the_pages_reach_people_as_they_are_written() -> None:
     """The product's reader gives each page of ours unchanged: no front matter, no holes."""
-    texts = Texts.load([VAULT / "text"])
+    texts = shipped_texts()
     for path in (VAULT / "text" / "pages").glob("*.md"):
         assert texts.page(path.stem) == path.read_text(encoding="utf-8").strip("\n")

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from tests.texts import shipped_texts
 from tests.world.test_presence import fall_asleep, leave, lose_the_link, rename
-from tests.world.transcript import Play, shipped_texts, trio
+from tests.world.transcript import Play, trio
 from world import scene
 from world.calendar import Calendar, WorldTime
 from world.recorder import Recorder

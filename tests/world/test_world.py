@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.world.transcript import Play, shipped_texts, trio
+from tests.texts import shipped_texts
+from tests.world.transcript import Play, trio
 from world.boundaries import Event, Perception
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation

@@ -12,7 +12,7 @@ import re
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from tests.paths import TEXT_FOLDER
+from tests.texts import shipped_texts
 from world.boundaries import MindKind, Outcome, Perception
 from world.commands.command import Command
 from world.commands.table import CommandTable
@@ -26,10 +26,6 @@ from world.world import World
 
 _TYPED = re.compile(r"(\w+)> (.*)")
 _HEARD = re.compile(r"(\w+): (.*)")
-
-
-def shipped_texts() -> Texts:
-    return Texts.load([TEXT_FOLDER])
 
 
 class Play:

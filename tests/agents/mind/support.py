@@ -32,16 +32,15 @@ from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMe
 from agents.models.dispatcher import ModelRequest
 from tests.agents.memory.support import PlainCounter, PlainDisk
 from tests.agents.workers.fake import PickledWorkers
-from tests.paths import TEXT_FOLDER
+from tests.texts import shipped_texts
 from world.boundaries import MindKind, Perception
 from world.commands.command import Command
 from world.commands.table import CommandTable
 from world.stores import MemoryStore
-from world.vault.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
 from world.world import World
 
-TEXTS = Texts.load([TEXT_FOLDER])
+TEXTS = shipped_texts()
 
 Answer = str | Exception
 

@@ -9,11 +9,10 @@ from agents.memory.core.records import NewMemory
 from agents.mind.agent_context import Pace
 from agents.mind.intake import MEGABYTE, Intake
 from tests.agents.mind.support import Stage
-from tests.paths import TEXT_FOLDER
+from tests.texts import shipped_texts
 from world.costs.cost import MEMORY_OVERHEAD
-from world.vault.texts import Texts
 
-TEXTS = Texts.load([TEXT_FOLDER])
+TEXTS = shipped_texts()
 TENTH = NewMemory("x" * (MEGABYTE // 10 - MEMORY_OVERHEAD), "observation")
 LOST = "So much happens at once that you lose track of it."
 

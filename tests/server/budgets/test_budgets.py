@@ -13,12 +13,11 @@ from twisted.internet.task import Clock
 from config.budgets import BudgetSettings
 from server.budgets.budgets import TRACKED, Budgets, describe_wait, find_network
 from server.budgets.kinds import BUDGET_KINDS
-from tests.paths import TEXT_FOLDER
+from tests.texts import shipped_texts
 from world.costs.allowance import Allowance
 from world.costs.cost import CostKind
-from world.vault.texts import Texts
 
-TEXTS = Texts.load([TEXT_FOLDER])
+TEXTS = shipped_texts()
 NONE = BudgetSettings(**{each.name: 0 for each in fields(BudgetSettings)})
 
 

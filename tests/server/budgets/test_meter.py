@@ -12,17 +12,16 @@ from config.budgets import BudgetSettings
 from server.boundaries import Account, Role
 from server.budgets.budgets import Budgets
 from server.budgets.meter import Meter, Payer, make_agent_payer, make_payer
-from tests.paths import TEXT_FOLDER
+from tests.texts import shipped_texts
 from world.boundaries import MindKind, Perception
 from world.commands.table import CommandTable
 from world.costs.cost import MEMORY_OVERHEAD, CostKind
 from world.realm import ROLE
 from world.stores import MemoryStore
-from world.vault.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
 from world.world import World
 
-TEXTS = Texts.load([TEXT_FOLDER])
+TEXTS = shipped_texts()
 NONE = BudgetSettings(**{each.name: 0 for each in fields(BudgetSettings)})
 
 

@@ -10,7 +10,7 @@ import pytest
 from agents.clock import VirtualClock
 from server.people.kept_acts import KIND, LONGEST_ACT, keep_acts
 from server.people.store import PeopleStore
-from tests.world.transcript import shipped_texts
+from tests.texts import shipped_texts
 from tests.world.verbs.building.test_altering import site
 from world.boundaries import Outcome, ThingRow
 from world.commands.table import CommandTable

@@ -10,15 +10,14 @@ from agents.clock import VirtualClock
 from server.boundaries import Account, Role
 from server.people.notebooks import TRY_SECONDS, Notebooks
 from server.people.people import ACCOUNT
-from tests.paths import TEXT_FOLDER
+from tests.texts import shipped_texts
 from world.boundaries import MindKind, Perception
 from world.commands.table import CommandTable
 from world.stores import MemoryStore
-from world.vault.texts import Texts
 from world.verbs.rows import WORLD_COMMANDS
 from world.world import World
 
-TEXTS = Texts.load([TEXT_FOLDER])
+TEXTS = shipped_texts()
 ADA, GUEST = Account("Ada"), Account("Guest1", Role.GUEST)
 
 

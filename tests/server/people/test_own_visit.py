@@ -12,8 +12,9 @@ from server.people.own.shortcuts import LONGEST_LINE, MOST_SHORTCUTS, Shortcuts
 from server.session.pager import Pager
 from server.session.terminal import Terminal
 from tests.server.people.test_company import do
-from tests.server.session.fakes import MemoryWire, texts
+from tests.server.session.fakes import MemoryWire
 from tests.server.test_gate import Stay, Threshold
+from tests.texts import shipped_texts
 
 
 @pytest.mark.parametrize(
@@ -86,7 +87,7 @@ async def test_there_are_not_too_many_aliases() -> None:
 
 
 def page(wire: MemoryWire, on: str = "on") -> Pager:
-    pager = Pager(wire, texts())
+    pager = Pager(wire, shipped_texts())
     pager.prefer({"paging": on})
     return pager
 

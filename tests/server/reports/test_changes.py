@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from server.reports.changes import MOST_NAMES, MOST_VALUE, LoadedFiles, describe_changes
-from tests.paths import TEXT_FOLDER
-from world.vault.texts import Texts
+from tests.texts import shipped_texts
 
-SAY = Texts.load([TEXT_FOLDER]).say
+SAY = shipped_texts().say
 BEFORE = LoadedFiles(
     {"agents.jitter": "0.2", "server.limits.burst": "100"},
     {"say.own": "You say", "banner": "Tarn"},

@@ -2,10 +2,9 @@
 
 from config.agents import AgentSettings
 from server.reports.pace_report import render_pace
-from tests.paths import TEXT_FOLDER
-from world.vault.texts import Texts
+from tests.texts import shipped_texts
 
-TEXTS = Texts.load([TEXT_FOLDER])
+TEXTS = shipped_texts()
 
 
 def test_the_line_names_every_setting_and_the_time_before() -> None:

@@ -17,14 +17,9 @@ from server.session.boundaries import Desk, Wire
 from server.session.terminal import Terminal
 from server.telnet.options.gmcp import wants
 from server.upgrade.handover import HandedBody, HandedPerson
-from tests.paths import TEXT_FOLDER
+from tests.texts import shipped_texts
 from world.boundaries import Mind, Perception
 from world.nature import Nature
-from world.vault.texts import Texts
-
-
-def texts() -> Texts:
-    return Texts.load([TEXT_FOLDER])
 
 
 class MemoryAccounts:
@@ -256,7 +251,7 @@ class Tasks:
 def desk(
     log: Callable[[str], None], seconds: Callable[[], float], tasks: Tasks | None = None
 ) -> Desk:
-    return Desk(texts(), log, seconds, (tasks or Tasks()).spawn)
+    return Desk(shipped_texts(), log, seconds, (tasks or Tasks()).spawn)
 
 
 _accounts: type[Accounts] = MemoryAccounts

@@ -14,7 +14,8 @@ def main() -> None:
 
     from config.server import ConnectionLimits  # noqa: PLC0415
     from server.telnet.factory import TelnetFactory  # noqa: PLC0415
-    from tests.server.session.fakes import MemoryAccounts, OneRoom, texts  # noqa: PLC0415
+    from tests.server.session.fakes import MemoryAccounts, OneRoom  # noqa: PLC0415
+    from tests.texts import shipped_texts  # noqa: PLC0415
 
     reactor: Any = chosen  # Twisted's interfaces are for run time only
 
@@ -26,7 +27,7 @@ def main() -> None:
         reactor,
         OneRoom(),
         MemoryAccounts(Rowan="hazel"),
-        texts(),
+        shipped_texts(),
         limits=ConnectionLimits(),
         log=log,
     )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from server.session.listening import say_for_listening
-from tests.server.session.fakes import texts
+from tests.texts import shipped_texts
 
 
 def listen(text: str, kind: str = "result") -> str:
-    return say_for_listening(text, kind, texts())
+    return say_for_listening(text, kind, shipped_texts())
 
 
 def test_the_lists_of_a_room_are_sentences() -> None:
@@ -31,7 +31,7 @@ def test_columns_are_commas_and_drawings_are_left_out() -> None:
 
 
 def test_of_the_banner_the_words_are_left() -> None:
-    banner = listen(texts().page("banner"), "banner")
+    banner = listen(shipped_texts().page("banner"), "banner")
     assert "connect <name> <password>, come back as somebody you made" in banner
     assert "~" not in banner
     assert "||" not in banner

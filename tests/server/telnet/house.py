@@ -13,8 +13,9 @@ from config.server import ConnectionLimits
 from server.telnet.factory import TelnetFactory, TurnedAway
 from server.telnet.negotiator import Negotiator
 from server.telnet.protocol import TelnetProtocol
-from tests.server.session.fakes import MemoryAccounts, OneRoom, texts
+from tests.server.session.fakes import MemoryAccounts, OneRoom
 from tests.server.telnet.fakes import MemoryTransport
+from tests.texts import shipped_texts
 
 
 def caller(host: str) -> Any:
@@ -37,7 +38,7 @@ class House:
             self.clock,
             self.gate,
             MemoryAccounts(),
-            texts(),
+            shipped_texts(),
             limits=ConnectionLimits(**limits),
             log=self.log.append,
             report=lambda: self.report,

@@ -14,7 +14,8 @@ from twisted.internet import reactor as running
 from config.server import ConnectionLimits
 from server.telnet.factory import TelnetFactory
 from tests.limits import HANG_SECONDS
-from tests.server.session.fakes import MemoryAccounts, OneRoom, texts
+from tests.server.session.fakes import MemoryAccounts, OneRoom
+from tests.texts import shipped_texts
 
 REACTOR: Any = running  # Twisted's interfaces are for run time only
 BANNER = b"connect <name> <password>"
@@ -26,7 +27,7 @@ async def house(**limits: Any) -> AsyncIterator[House]:
     log: list[str] = []
     gate, accounts = OneRoom(), MemoryAccounts(Rowan="hazel")
     factory = TelnetFactory(
-        REACTOR, gate, accounts, texts(), limits=ConnectionLimits(**limits), log=log.append
+        REACTOR, gate, accounts, shipped_texts(), limits=ConnectionLimits(**limits), log=log.append
     )
     port = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
     place = House(factory, gate, log, port.getHost().port)

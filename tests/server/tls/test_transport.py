@@ -21,7 +21,8 @@ from server.tls.certificates import CertificatePaths, Certificates
 from server.tls.making import make_certificate
 from server.tls.transport import HANDSHAKE_SECONDS, SecureFactory
 from tests.limits import HANG_SECONDS, wait_until
-from tests.server.session.fakes import MemoryAccounts, OneRoom, texts
+from tests.server.session.fakes import MemoryAccounts, OneRoom
+from tests.texts import shipped_texts
 
 REACTOR: Any = running  # Twisted's interfaces are for run time only
 LINES, ROUNDS = 1000, 250
@@ -39,7 +40,7 @@ def certificates(folder: Path) -> Certificates:
 async def test_a_client_that_does_not_read_loses_counted_lines(tmp_path: Path) -> None:
     """Memory is bounded; when the client reads again, lines read and lines lost are all lines."""
     telnet = TelnetFactory(
-        REACTOR, OneRoom(), MemoryAccounts(), texts(),
+        REACTOR, OneRoom(), MemoryAccounts(), shipped_texts(),
         limits=ConnectionLimits(output_bytes=65536), log=lambda line: None,
     )  # fmt: skip
     port = REACTOR.listenTCP(
@@ -88,7 +89,7 @@ async def test_a_handshake_that_never_ends_is_cut_off(tmp_path: Path, part: floa
     """Whether nothing comes, half of the first words or all of them; its place is free again."""
     clock: Any = Clock()
     telnet = TelnetFactory(
-        clock, OneRoom(), MemoryAccounts(), texts(),
+        clock, OneRoom(), MemoryAccounts(), shipped_texts(),
         limits=ConnectionLimits(login_seconds=600), log=lambda line: None, cost=clock.seconds,
     )  # fmt: skip
     factory = SecureFactory(certificates(tmp_path), telnet, clock)

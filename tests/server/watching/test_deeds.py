@@ -7,7 +7,7 @@ import pytest
 from agents.boundaries import WatchEvent
 from server.watching.deeds import RESULT, DeedTeller
 from tests.server.chronicle.support import MORNING
-from tests.world.transcript import shipped_texts
+from tests.texts import shipped_texts
 from world.nature import Nature
 
 LONG = "A sentence of a fair length about a wall. " * 8

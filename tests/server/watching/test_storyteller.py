@@ -15,7 +15,8 @@ from server.watching.followers import Followers
 from server.watching.messages import make_message
 from server.watching.storyteller import Storyteller
 from tests.server.chronicle.support import MORNING
-from tests.world.transcript import Play, shipped_texts, trio
+from tests.texts import shipped_texts
+from tests.world.transcript import Play, trio
 from world.calendar import Calendar
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.world.transcript import Play, shipped_texts
+from tests.texts import shipped_texts
+from tests.world.transcript import Play
 from world.trust.reports import list_report_sentences, reads_as_report
 
 FORGED = [

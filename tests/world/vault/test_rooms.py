@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.world.transcript import Play, shipped_texts
+from tests.texts import shipped_texts
+from tests.world.transcript import Play
 from world.commands.table import CommandTable
 from world.model import Room
 from world.stores import MemoryStore

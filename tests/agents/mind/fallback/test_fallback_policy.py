@@ -23,6 +23,7 @@ from agents.mind.fallback.small_talk import (
     swap_persons,
 )
 from tests.paths import TEXT_FOLDER
+from tests.texts import shipped_texts
 from tests.vocabulary import AGENTS_VOCABULARY
 from world.boundaries import Situation
 from world.vault.texts import Texts
@@ -41,7 +42,7 @@ COMMANDS = re.findall(
 
 @pytest.fixture(scope="module")
 def texts() -> Texts:
-    return Texts.load([TEXT_FOLDER])
+    return shipped_texts()
 
 
 def here(
@@ -289,7 +290,7 @@ def test_even_a_bare_room_leaves_something_to_do(texts: Texts) -> None:
 
 def test_a_vault_with_one_line_each_does_not_repeat_thrice_either(tmp_path: Path) -> None:
     """Texts that a person cut down to single lines still make no parrot."""
-    keys = Texts.load([TEXT_FOLDER]).keys()
+    keys = shipped_texts().keys()
     (tmp_path / "brain.md").write_text(
         "\n".join(f"**{key}**: think Hm." for key in keys if key.startswith("brain."))
     )

@@ -13,7 +13,7 @@ from agents.mind.fallback.restraint import Restraint
 from agents.mind.fallback.roaming import Roaming
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice_file import parse_voice
-from tests.paths import TEXT_FOLDER
+from tests.texts import shipped_texts
 from tests.vocabulary import AGENTS_VOCABULARY
 from world.boundaries import Situation
 from world.vault.texts import Texts
@@ -23,7 +23,7 @@ PERSONA = "You are Moss, a patient gardener. You want one apple to ripen."
 
 @pytest.fixture(scope="module")
 def texts() -> Texts:
-    return Texts.load([TEXT_FOLDER])
+    return shipped_texts()
 
 
 def here(*occupants: str) -> Situation:

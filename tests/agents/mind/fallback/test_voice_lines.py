@@ -11,7 +11,7 @@ from agents.mind.fallback.fallback_policy import FallbackPolicy
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice_file import parse_voice
 from tests.agents.mind.fallback.test_fallback_policy import PERSONA, Life, here, kinds
-from tests.paths import TEXT_FOLDER
+from tests.texts import shipped_texts
 from tests.vocabulary import AGENTS_VOCABULARY
 from world.boundaries import Situation
 from world.vault.texts import Texts
@@ -56,7 +56,7 @@ INDEX = VoiceIndex(parse_voice(Path("voice.md"), VOICE).voice, "Moss")
 
 @pytest.fixture(scope="module")
 def texts() -> Texts:
-    return Texts.load([TEXT_FOLDER])
+    return shipped_texts()
 
 
 def lines(texts: Texts, situation: Situation, life: Life, hour: str = "") -> list[str]:

@@ -11,7 +11,7 @@ from agents.mind.speech.knowledge.answers import KnowledgeAnswers
 from agents.mind.voice.question_kinds import TAKING_UP, UNANSWERED
 from agents.mind.voice.voice_file import parse_voice, read_voice
 from tests.paths import VAULT
-from world.vault.texts import Texts
+from tests.texts import shipped_texts
 
 VOICE = """
 ## Knowledge
@@ -32,9 +32,7 @@ VOICE = """
 
 @pytest.fixture
 def answers() -> KnowledgeAnswers:
-    return KnowledgeAnswers(
-        parse_voice(Path("voice.md"), VOICE).voice, Texts.load([VAULT / "text"])
-    )
+    return KnowledgeAnswers(parse_voice(Path("voice.md"), VOICE).voice, shipped_texts())
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from server.chronicle.entry import ChronicleEntry
 from server.chronicle.narrative.pages import PageWriter, name_hour, render_markdown, render_plain
 from tests.server.chronicle.support import happened
-from tests.world.transcript import shipped_texts
+from tests.texts import shipped_texts
 from world.nature import Nature
 
 TEXTS = shipped_texts()

@@ -12,7 +12,7 @@ from server.chronicle.narrative import teller as telling
 from server.chronicle.narrative.readers import ChronicleReader
 from server.chronicle.narrative.teller import NarrativeTeller
 from tests.server.chronicle.support import MORNING, happened
-from tests.world.transcript import shipped_texts
+from tests.texts import shipped_texts
 
 HOUR = 3600
 ADA, BOB = ChronicleReader("Ada"), ChronicleReader("Bob")

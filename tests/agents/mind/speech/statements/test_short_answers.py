@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from agents.memory.core.records import Experience
 from agents.mind.speech.remembered import Asked
 from agents.mind.speech.statements.short_answers import recall_short_answers
-from tests.world.transcript import shipped_texts
+from tests.texts import shipped_texts
 from world.nature import Nature
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)

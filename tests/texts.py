@@ -1,0 +1,19 @@
+"""The sentences and pages that the server ships, read once in a process of tests."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tests.paths import TEXT_FOLDER
+from world.vault.texts import Texts
+
+
+def shipped_texts() -> Texts:
+    """Return them as an object of its own, whose sentences a test may replace."""
+    read = _read_once()
+    return Texts(read._sentences, read._pages, read.errors)
+
+
+@cache
+def _read_once() -> Texts:
+    return Texts.load([TEXT_FOLDER])
