@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,10 +13,13 @@ from tests.paths import ROOT
 CODEC = ROOT / "agents" / "memory" / "log" / "codec"
 #: Parts of a line's beginning, whatever quotes surround them in the source.
 PARTS = ('"v":', '"kind":', '{"v"', *(f'"kind":"{kind}' for kind in KINDS.values()))
+#: What stands in a source that writes one of them down, in whatever quotes.
+TRACE = re.compile(r"""(?:\bv|kind)\\*["']""")
 
 
 def literals(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    source = path.read_text("utf-8")
+    for node in ast.walk(ast.parse(source)) if TRACE.search(source) else ():
         if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
             value = node.value
             yield value if isinstance(value, str) else value.decode("latin-1")

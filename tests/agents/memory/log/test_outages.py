@@ -21,6 +21,7 @@ from tests.agents.memory.proof.child import Named
 from tests.agents.memory.proof.deeds import deed
 from tests.agents.memory.proof.syscalls import unsynced
 from tests.agents.memory.support import Bench, assert_whole
+from tests.examples import choose_count
 from tests.loops import run
 
 FULL = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -125,7 +126,7 @@ class Ordeal:
 
 
 @given(st.lists(st.sampled_from(STEPS), min_size=20, max_size=60))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=choose_count(12, 30), deadline=None)
 def test_every_experience_is_written_once_and_in_order(steps: list[str]) -> None:
     """Whatever fails, and whenever: nothing is lost, doubled or torn, and prompts come back."""
     folder = Path(tempfile.mkdtemp(dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
