@@ -45,9 +45,11 @@ class Timeline:
         low, high = 0, len(self.paths)
         while high - low > 1:
             middle = (low + high) // 2
-            first = self._find_first(middle)
+            # A file without a line with a time, such as an empty one, tells nothing: the next does.
+            firsts = ((each, self._find_first(each)) for each in range(middle, high))
+            file, first = next((each for each in firsts if each[1] is not None), (middle, None))
             if first is not None and first < moment:
-                low = middle
+                low = file
             else:
                 high = middle
         return TimelinePlace(low, self._find_in(low, moment)) if self.paths else TimelinePlace(0, 0)

@@ -58,6 +58,13 @@ def test_the_first_line_of_a_moment_is_found_wherever_it_stands(
     assert back == [BEGIN + timedelta(seconds=each) for each in reversed(seconds) if each < moment]
 
 
+def test_empty_files_lead_to_no_earlier_line(tmp_path: Path) -> None:
+    """Such as a day's whose first line was lost with the power."""
+    timeline = write(tmp_path, [], [], [line(0)], [], [line(5)])
+    moments = [BEGIN + timedelta(seconds=each) for each in (0, 1, 5, 6)]
+    assert [times(timeline, each) for each in moments] == [[0, 5], [5], [5], []]
+
+
 def test_what_is_no_line_is_passed_over(tmp_path: Path) -> None:
     """So is a line that is being written."""
     odd = b'{"at":"never ever"}\n'
