@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 
@@ -30,11 +31,13 @@ FIRST = (
 
 def order_files(items: list[pytest.Item]) -> None:
     """Sort the tests by file; the order within a file stays."""
-    folders = [ROOT / "tests" / each for each in FIRST]
+    # As texts: 9,000 questions to paths take a third of a second, in each process of a run.
+    folders = [str(ROOT / "tests" / each) for each in FIRST]
 
     @cache
     def rank(path: Path) -> int:
-        places = (n for n, each in enumerate(folders) if path.is_relative_to(each))
+        name = f"{path}{os.sep}"
+        places = (n for n, each in enumerate(folders) if name.startswith(f"{each}{os.sep}"))
         return next(places, len(folders))
 
     items.sort(key=lambda item: rank(item.path))

@@ -33,8 +33,8 @@ from tests.loops import run
 from tests.paths import ROOT
 
 #: Of the points of a life one in so many, prime to what lives repeat; a thorough run takes all.
-EVERY = {"waterfall": 3, "tree": 5}
-USUALLY = 7
+EVERY = {"waterfall": 7}
+USUALLY = 11
 
 
 def _deaths(root: Path, strategy: str, every: int) -> Iterator[list[Any]]:
