@@ -17,9 +17,10 @@ from pathlib import Path
 
 import pytest
 import pytest_twisted
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from twisted.internet.defer import Deferred
 
+from tests.examples import choose_count
 from tests.limits import TEST_SECONDS
 from tests.order import order_files
 from tests.reruns import allow_reruns, pytest_runtest_makereport, pytest_runtest_teardown
@@ -34,20 +35,26 @@ NOBODY = 65534
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # Whether a change may land must not be decided by chance or by the machine's speed:
-# TARN_EXPLORE=1 looks for new examples.
-settings.register_profile("explore", deadline=None)
-settings.register_profile("settled", deadline=None, derandomize=True)
+# TARN_EXPLORE=1 looks for new examples. Else each run tries the same ones, so few of them are for
+# each change, and many for a night, which looks for new ones.
+settings.register_profile(
+    "explore",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    max_examples=choose_count(40, 100),
+)
+settings.register_profile("settled", settings.get_profile("explore"), derandomize=True)
 settings.load_profile("explore" if os.environ.get("TARN_EXPLORE") else "settled")
 
-# What is imported and collected stays to the end: no search for garbage need visit it. And later
-# ones are rarer than Python's own (700, 10, 10), which saves a twentieth of the time.
+# What is imported and collected stays to the end: no search for garbage need visit it, not even a
+# first one, which takes half a second and finds little. And later ones are rarer than Python's own
+# (700, 10, 10), which saves a twentieth of the time.
 gc.disable()
 GARBAGE_THRESHOLDS = (10_000, 10, 10)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop() -> None:
-    gc.collect()
     gc.freeze()
     gc.set_threshold(*GARBAGE_THRESHOLDS)
     gc.enable()

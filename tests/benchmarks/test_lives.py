@@ -19,6 +19,7 @@ from benchmarks.memory.ordinary import Ordinary
 from benchmarks.memory.scripted.spelled_numbers import spell_numbers, write_in_figures
 from benchmarks.memory.scripted.talkative import talk_at_length
 from benchmarks.memory.simulated_life import BASELINE, STRATEGIES, Life, Lived, Plan, settings_of
+from tests.examples import choose_count
 
 SHORT = Plan(300, settings_of("tree"), facts=10, recall=True)
 
@@ -109,7 +110,7 @@ def test_the_talkative_model_is_never_longer_than_its_source() -> None:
     assert len(text) < len(prompt)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=choose_count(20, 50), deadline=None)
 @given(some.integers(1000, 9999), some.integers(1000, 9999))
 def test_numbers_are_spelled_and_read_again(number: int, memory: int) -> None:
     """Those of facts; the numbers of cited memories stay figures."""

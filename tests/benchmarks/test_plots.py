@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from benchmarks.plots import HEIGHT, WIDTH, Axis, bars, format_figure, lines
+from tests.examples import choose_count
 
 SPACE = "{http://www.w3.org/2000/svg}"
 VALUES = some.floats(0, 100)
@@ -18,7 +19,7 @@ def _texts(svg: str) -> list[str]:
     return [each.text or "" for each in ElementTree.fromstring(svg).iter(f"{SPACE}text")]
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=choose_count(20, 50), deadline=None)
 @given(some.dictionaries(some.text("ab<&\"'", min_size=1), some.lists(VALUES, min_size=1)))
 def test_every_point_lies_on_the_plot_and_every_line_has_its_name(
     values: dict[str, list[float]],

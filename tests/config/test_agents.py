@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from config.agents import AgentSettings, read_agents
 from config.errors import ConfigError
+from tests.examples import choose_count
 from tests.paths import VAULT
 
 SHIPPED = VAULT / "config" / "agents.md"
@@ -82,7 +83,7 @@ SETTINGS = st.builds(
 
 
 @given(SETTINGS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_count(25, 60), deadline=None)
 def test_valid_settings_come_back_as_they_were_written(
     tmp_path_factory: pytest.TempPathFactory, wanted: AgentSettings
 ) -> None:

@@ -12,6 +12,7 @@ from agents.models.providers.openai import OpenAiSettings
 from agents.models.providers.table import OWN_PROVIDERS, load_providers
 from config.errors import ConfigError
 from config.llm import read_llm
+from tests.examples import choose_count
 from tests.paths import CONFIG
 
 SCHEMA = profile_schema(load_providers(found=()))
@@ -262,7 +263,7 @@ PROFILES = st.fixed_dictionaries(
 
 
 @given(st.dictionaries(st.from_regex(r"[a-zA-Z0-9]{1,8}", fullmatch=True), PROFILES, min_size=1))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_count(25, 60), deadline=None)
 def test_valid_profiles_come_back_as_they_were_written(
     tmp_path_factory: pytest.TempPathFactory, profiles: dict[str, dict[str, object]]
 ) -> None:
@@ -303,7 +304,7 @@ def test_valid_profiles_come_back_as_they_were_written(
         max_leaves=8,
     )
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=choose_count(60, 150), deadline=None)
 def test_no_tree_raises_anything_but_a_config_error(
     tmp_path_factory: pytest.TempPathFactory, tree: object
 ) -> None:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from config.errors import ConfigError, ConfigErrors
 from config.markdown_settings import parse_settings_note
 from config.yaml_lines import Entry
+from tests.examples import choose_count
 
 NOTE = Path("note.md")
 
@@ -113,14 +114,14 @@ WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min
 
 
 @given(st.dictionaries(st.from_regex(r"[a-z][a-z0-9_]{0,9}", fullmatch=True), WORDS))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=choose_count(40, 100), deadline=None)
 def test_settings_come_back_as_they_were_written(wanted: dict[str, str]) -> None:
     note = "\n".join(f'# About\n**{key}**: "{value}"\n_why_\n' for key, value in wanted.items())
     assert values(note) == wanted
 
 
 @given(st.text(alphabet=st.sampled_from('ab*_:-`~%"#\n\r \t—{[')) | st.text())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose_count(120, 300), deadline=None)
 def test_no_text_raises_anything_but_a_config_error(text: str) -> None:
     try:
         parse_settings_note(NOTE, text)

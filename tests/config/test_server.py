@@ -19,6 +19,7 @@ from config.server import (
     read_server,
 )
 from config.telnet import ListingSettings, TelnetSettings
+from tests.examples import choose_count
 from tests.paths import CONFIG
 
 
@@ -200,7 +201,7 @@ SETTINGS = st.builds(
 
 
 @given(SETTINGS, st.sampled_from([None, True]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_count(25, 60), deadline=None)
 def test_valid_settings_come_back_as_they_were_written(
     tmp_path_factory: pytest.TempPathFactory, wanted: ServerSettings, flow: bool | None
 ) -> None:
@@ -220,7 +221,7 @@ SCRAPS = st.lists(
 
 
 @given(SCRAPS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_count(80, 200), deadline=None)
 def test_no_file_raises_anything_but_a_config_error(
     tmp_path_factory: pytest.TempPathFactory, text: str
 ) -> None:

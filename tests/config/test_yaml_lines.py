@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from config.errors import ConfigError
 from config.yaml_lines import LARGEST_FILE, Entry, parse_yaml, read_text
+from tests.examples import choose_count
 
 FILE = Path("some.yaml")
 
@@ -100,7 +101,7 @@ def test_a_file_too_large_for_settings_is_refused(tmp_path: Path) -> None:
 
 
 @given(st.text(alphabet=st.sampled_from("ab:-[]{}#&*!|>'\"%@`\n\t ,?~01\\x\x00é"), max_size=60))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=choose_count(160, 400), deadline=None)
 def test_no_text_raises_anything_but_a_config_error(text: str) -> None:
     try:
         parse_yaml(FILE, text)

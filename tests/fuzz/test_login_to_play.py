@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from server.telnet.codec import Codec
+from tests.examples import choose_count
 from tests.fuzz.targets import visit
 
 WORDS = ("connect", "create", "guest", "who", "help", "quit", "look", "say", "Rowan", "|", "{0}")
@@ -33,14 +34,14 @@ messages = st.builds(
 streams = st.lists(lines | negotiations | messages | st.binary(max_size=8), max_size=20)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=choose_count(60, 150), deadline=None)
 @given(streams)
 async def test_nothing_that_arrives_raises_or_stops_the_server(pieces: list[bytes]) -> None:
     """Before and after the login; who is then still connected is answered."""
     visit(pieces)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_count(25, 60), deadline=None)
 @given(st.lists(st.binary(min_size=1, max_size=40), min_size=1, max_size=8))
 def test_the_codec_keeps_a_bounded_amount(pieces: list[bytes]) -> None:
     """However bytes repeat, what it holds does not grow with them."""

@@ -22,6 +22,7 @@ from server.cli.start import start
 from server.memory_settings import memory_settings, prompt_tokens, schema_for
 from server.settings import read_models, read_settings
 from tests.agents.memory.settings import STRATEGIES
+from tests.examples import choose_count
 from tests.paths import CONFIG, VAULT
 from world.vault.markdown import NoteError
 
@@ -280,7 +281,7 @@ VALUES = st.fixed_dictionaries(
 
 
 @given(VALUES, VALUES, st.integers(256, 9000), st.integers(1, 3000))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_count(80, 200), deadline=None)
 def test_what_an_agent_gets_fits_its_model_or_is_refused(
     tmp_path_factory: pytest.TempPathFactory,
     note: Mapping[str, object],

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import choose_count
 from world.names import (
     NameKind,
     NameRefused,
@@ -80,7 +81,7 @@ def test_glyphs_alike_are_told_apart_for_looking_up_but_not_for_taking() -> None
 KINDS: list[NameKind] = ["character", "room", "thing", "exit"]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose_count(120, 300), deadline=None)
 @given(st.text(), st.sampled_from(KINDS))
 def test_a_name_that_is_allowed_is_a_path_that_stays_inside(name: str, kind: NameKind) -> None:
     root = Path("vault")
@@ -118,7 +119,7 @@ def test_a_link_that_leads_out_is_refused_and_one_within_is_not(tmp_path: Path) 
             vault_path(vault, name, "x.md")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose_count(120, 300), deadline=None)
 @given(st.lists(st.text() | st.sampled_from(["..", ".", "a", "/", "a/../..", "~"]), max_size=4))
 def test_no_path_ever_escapes(parts: list[str]) -> None:
     root = Path("vault")

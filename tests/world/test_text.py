@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import choose_count
 from world.text import MARKS_PER_BASE, clean_line, clean_text, cut, is_mark
 
 FAMILY = "\U0001f469\u200d\U0001f467"
@@ -43,7 +44,7 @@ def test_text_keeps_its_lines_and_indentation() -> None:
     assert clean_text(dirty, 100) == " one\n  two\n\nthree"
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose_count(120, 300), deadline=None)
 @given(st.text(), st.integers(0, 40))
 def test_cleaning_is_total_bounded_and_final(text: str, limit: int) -> None:
     """Whatever comes in, nothing forbidden comes out, and cleaning twice changes nothing."""

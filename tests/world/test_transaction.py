@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import choose_count
 from tests.world.transcript import Play
 from world.boundaries import ThingRow
 from world.commands.command import Command
@@ -103,7 +104,7 @@ def apply(registry: Registry, tx: Transaction, change: Change) -> None:
         check(registry)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_count(80, 200), deadline=None)
 @given(CHANGES, CHANGES)
 def test_undo_leaves_nothing_altered(first: list[Change], then: list[Change]) -> None:
     registry = start()
@@ -124,7 +125,7 @@ def test_undo_leaves_nothing_altered(first: list[Change], then: list[Change]) ->
     assert tx.rows() == ([], [])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_count(80, 200), deadline=None)
 @given(CHANGES)
 def test_the_rows_of_a_transaction_are_the_whole_difference(changes: list[Change]) -> None:
     """A store that takes them has exactly what the world has, and a world loads the same."""
@@ -170,7 +171,7 @@ LINES = st.lists(
 )  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_count(25, 60), deadline=None)
 @given(LINES)
 def test_play_keeps_the_world_whole_and_the_store_exact(lines: list[tuple[str, str]]) -> None:
     """Any commands, refused and failing ones among them: all that happened is in the store."""

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import choose_count
 from tests.texts import shipped_texts
 from tests.world.transcript import Play, trio
 from world.boundaries import Event, Perception
@@ -330,7 +331,7 @@ def test_everything_comes_back_after_a_restart() -> None:
     assert [one.name for one in cave.contents] == ["Ann", "silver key"]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_count(80, 200), deadline=None)
 @given(st.text() | st.text("countdsay \"|:'x", max_size=15))
 def test_any_line_runs_at_most_one_command_and_is_answered_once(line: str) -> None:
     """Correction and completion included: one run, one answer, never an error."""

@@ -31,6 +31,7 @@ from agents.memory.memory import AgentMemory
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.waterfall import Waterfall
 from tests.agents.memory.support import Bench, Scripted, assert_whole, log_of, reconfigure
+from tests.examples import choose_count
 from world.nature import Nature
 from world.vault.markdown import read_note, render_note
 
@@ -181,7 +182,7 @@ def _run(coroutine: Coroutine[Any, Any, None]) -> None:
         thread.submit(asyncio.run, coroutine).result()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_count(25, 60), deadline=None)
 @given(st.integers(1, 90), st.integers(1, 90), st.integers(1, 6))
 def test_waterfall_triggers_at_exact_numbers(immediate: int, recent: int, rounds: int) -> None:
     """At I + R + 1 and every R from there; the first span has one memory more."""

@@ -25,6 +25,7 @@ from tests.agents.memory.support import (
     look_around,
     spans,
 )
+from tests.examples import choose_count
 from world.commands.command import Privacy
 from world.nature import Nature
 from world.verbs.rows import WORLD_COMMANDS
@@ -235,7 +236,7 @@ MEMORIES = st.lists(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=choose_count(40, 100), deadline=None)
 @given(made=MEMORIES, excess=st.one_of(st.none(), st.integers(0, 200)))
 def test_masks_are_the_oldest_that_are_needed(
     made: list[tuple[str, int, bool]], excess: int | None

@@ -17,6 +17,7 @@ from agents.mind.notes import (
     NoteRefused,
     parse_note_args,
 )
+from tests.examples import choose_count
 
 
 @pytest.fixture
@@ -226,7 +227,7 @@ def test_note_arguments_that_lack_something(text: str) -> None:
         parse_note_args(text)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=choose_count(40, 100), deadline=None)
 @given(st.text(max_size=80), st.text(max_size=200))
 def test_whatever_is_written_is_read_back(
     tmp_path_factory: pytest.TempPathFactory, title: str, words: str

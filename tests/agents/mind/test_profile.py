@@ -18,6 +18,7 @@ from agents.mind.profile import (
     read_profiles,
 )
 from agents.mind.profile_writer import write_profile
+from tests.examples import choose_count
 from tests.paths import VAULT
 from world.vault.markdown import NoteError
 
@@ -277,7 +278,7 @@ PROFILES = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_count(25, 60), deadline=None)
 @given(st.lists(PROFILES, min_size=1, max_size=3))
 def test_what_is_written_is_read_back(
     tmp_path_factory: pytest.TempPathFactory, profiles: list[Profile]
@@ -297,7 +298,7 @@ def test_what_is_written_is_read_back(
         assert "tags: [agent, starter]" in text
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=choose_count(40, 100), deadline=None)
 @given(st.text(max_size=200), st.text(max_size=60))
 def test_no_text_is_more_than_an_error(front: str, body: str) -> None:
     """Any file is a profile or a `NoteError` of one line, never anything else."""

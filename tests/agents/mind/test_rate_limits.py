@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from agents.clock import VirtualClock
 from agents.mind.rate_limits import MINUTE, ChainGuard, TurnBudget
+from tests.examples import choose_count
 
 
 class Talker:
@@ -113,7 +114,7 @@ def test_a_turn_limit_of_zero_means_none() -> None:
         assert budget.wait(float(second)) == 0.0
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=choose_count(40, 100), deadline=None)
 @given(st.integers(1, 8), st.lists(st.floats(0, 30), max_size=80))
 def test_no_window_holds_more_turns_than_the_limit(limit: int, gaps: list[float]) -> None:
     """An agent that waits as told never exceeds the limit, nor waits over a minute."""
@@ -130,7 +131,7 @@ def test_no_window_holds_more_turns_than_the_limit(limit: int, gaps: list[float]
         assert last - first >= MINUTE - 1e-6
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=choose_count(40, 100), deadline=None)
 @given(st.integers(0, 5), st.lists(st.sampled_from(["agent", "person", "own"]), max_size=60))
 def test_between_other_happenings_agents_wake_it_at_most_limit_times(
     limit: int, happenings: list[str]

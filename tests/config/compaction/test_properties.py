@@ -24,6 +24,7 @@ from tests.config.compaction.compaction_settings import (
     plain,
     unfit,
 )
+from tests.examples import choose_count
 
 RELATED = {
     *("sleep_threshold_percent", "emergency_threshold_percent"),
@@ -70,7 +71,7 @@ FITTING = FITTING.filter(_all_fit)
 
 
 @given(FITTING)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_count(25, 60), deadline=None)
 def test_valid_settings_come_back_from_a_note_and_from_a_profile(
     tmp_path_factory: pytest.TempPathFactory, wanted: dict[str, Any]
 ) -> None:
@@ -104,7 +105,7 @@ FRONT = st.lists(
 
 @given(NOTES | st.tuples(FRONT, NOTES).map("".join) | st.text())
 @example("**immediate_window**: 1\n**sleep_threshold_percent**: 79\n")
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose_count(120, 300), deadline=None)
 def test_any_note_gives_settings_in_range_or_a_config_error(
     tmp_path_factory: pytest.TempPathFactory, text: str
 ) -> None:
@@ -129,7 +130,7 @@ VALUES = SCALARS | st.lists(SCALARS, max_size=2) | st.dictionaries(KEYS, SCALARS
 
 
 @given(st.dictionaries(KEYS | st.text(), VALUES, max_size=4))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose_count(120, 300), deadline=None)
 def test_any_override_gives_settings_in_range_or_a_config_error(values: dict[str, object]) -> None:
     """As for the note; and every line of the error names the profile and its key."""
     try:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from server.arguments import Options
 from server.cli.options import COMMANDS, parse_options
+from tests.examples import choose_count
 from tests.paths import ROOT, VAULT
 
 
@@ -161,7 +162,7 @@ WORDS = st.sampled_from(["--vault", "--config", "--telnet", "serve", "-", "--", 
 
 
 @given(st.lists(WORDS | st.text(max_size=5), max_size=4))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_count(80, 200), deadline=None)
 def test_no_command_line_raises_anything_else(argv: list[str]) -> None:
     try:
         parse_options(argv)

@@ -13,6 +13,7 @@ from server.session.columns import display_width, find_most_columns
 from server.session.layout import wrap
 from server.session.render import Renderer, to_ascii
 from server.session.terminal import Colour, Terminal
+from tests.examples import choose_count
 
 ROOM = "The Hall\nA long stone hall.\nExits: garden"
 
@@ -98,7 +99,7 @@ def test_a_line_fits_on_the_terminal_that_takes_most_columns(drawn: str) -> None
 LETTERS = st.sampled_from([*"ab é你😀\u0301'-", *DISPUTED])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose_count(120, 300), deadline=None)
 @given(st.lists(LETTERS, max_size=120).map("".join), st.integers(20, 60))
 def test_no_line_is_wider_than_the_terminal_and_no_word_is_lost(text: str, width: int) -> None:
     """Wrapping changes spaces only, and fits."""
@@ -177,7 +178,7 @@ def test_tabs_are_spaces_and_trailing_spaces_go() -> None:
     assert show("a\tb   ") == "a    b\r\n"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_count(80, 200), deadline=None)
 @given(st.text(max_size=200), st.sampled_from(["room", "speech", "result"]), st.booleans())
 def test_nothing_that_is_written_can_move_the_cursor(text: str, kind: str, utf8: bool) -> None:
     """Whatever the text, only CR LF and our own SGR reach the terminal."""

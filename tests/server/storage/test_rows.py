@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from server.storage import StorageError
 from server.storage.rows import RowError, columns_of, row_of
+from tests.examples import choose_count
 from tests.server.storage.stores import open_store, thing
 from world.boundaries import ExitRow, ThingRow
 
@@ -41,7 +42,7 @@ ROWS = st.builds(
 
 
 @given(ROWS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=choose_count(40, 100), deadline=None)
 def test_every_thing_comes_back_as_it_was(row: ThingRow) -> None:
     assert row_of(columns_of(row)) == row
 

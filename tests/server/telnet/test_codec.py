@@ -22,6 +22,7 @@ from server.telnet.codec import (
     SubnegotiationTooLong,
     TypedLine,
 )
+from tests.examples import choose_count
 
 CAP = 64
 
@@ -228,7 +229,7 @@ alphabet = st.sampled_from(
 streams = st.one_of(st.binary(max_size=300), st.lists(alphabet, max_size=60).map(b"".join))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=choose_count(160, 400), deadline=None)
 @given(streams, st.lists(st.integers(1, 9), max_size=40), st.sampled_from([(), (0x1F,)]))
 @example(b"\xff\xfa\x1f" + b"x" * 4097 + b"\xff\xf0", [], (0x1F,))
 def test_any_bytes_in_any_pieces_yield_the_same_events(
@@ -245,7 +246,7 @@ def test_any_bytes_in_any_pieces_yield_the_same_events(
     assert pieces + codec.receive(data[position:]) == whole
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_count(80, 200), deadline=None)
 @given(st.lists(st.text(max_size=12), max_size=8), st.sampled_from(["\r\n", "\n", "\r\0", "\r"]))
 def test_printable_lines_come_through_as_they_are(typed: list[str], end: str) -> None:
     """What a person can see is what is read, whatever ends the lines."""

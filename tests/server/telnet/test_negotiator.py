@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from server.session.terminal import Colour, Terminal
 from server.telnet.codec import Codec, Negotiation, Subnegotiation
 from server.telnet.negotiator import Negotiator
+from tests.examples import choose_count
 
 SEND_TYPE = b"\xff\xfa\x18\x01\xff\xf0"
 SEND_NAMES = b"\xff\xfa\x27\x01\x00CHARSET\x00CLIENT_NAME\x00CLIENT_VERSION\x00MTTS\xff\xf0"
@@ -214,7 +215,7 @@ pieces = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose_count(120, 300), deadline=None)
 @given(st.lists(pieces, max_size=30))
 def test_whatever_a_client_negotiates_the_terminal_stays_usable(stream: list[bytes]) -> None:
     """No negotiation raises, floods back, or leaves a width that nothing can be laid out in."""

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from server.telnet.qmethod import Negotiated, our_side, peer_side
+from tests.examples import choose_count
 
 WILL, WONT, DO, DONT = (b"\xff" + bytes([verb]) for verb in (0xFB, 0xFC, 0xFD, 0xFE))
 ECHO, NAWS = b"\x01", b"\x1f"
@@ -97,7 +98,7 @@ class HonestPeer:
         return wish
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose_count(120, 300), deadline=None)
 @given(st.booleans(), st.lists(st.sampled_from(["on", "off", "deliver", "answer"]), max_size=30))
 def test_with_an_honest_peer_both_ends_agree_in_the_end(willing: bool, moves: list[str]) -> None:
     """However requests and answers cross on the wire, both ends settle on the same state."""
@@ -130,7 +131,7 @@ def test_with_an_honest_peer_both_ends_agree_in_the_end(willing: bool, moves: li
     assert peer.on == (wanted and willing)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_count(80, 200), deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 3), st.booleans()), max_size=60))
 def test_two_of_our_tables_never_loop(wishes: list[tuple[int, bool]]) -> None:
     """Each end answered by a table like ours falls silent after a bounded number of replies."""

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import choose_count
 from world.commands.command import Command, Permission
 from world.commands.distance import damerau_levenshtein
 from world.commands.parser import Action, Unrecognised, parse, split_reason
@@ -133,7 +134,7 @@ def test_help_of_every_command_is_complete() -> None:
         assert not command.summary.endswith(".")
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=choose_count(160, 400), deadline=None)
 @given(st.text() | st.text("lokesay @\"|:'“”# ", max_size=20))
 def test_every_line_gives_one_action_or_none_and_never_an_error(line: str) -> None:
     parsed = read(line)
@@ -146,7 +147,7 @@ def test_every_line_gives_one_action_or_none_and_never_an_error(line: str) -> No
         assert parsed.line == text
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_count(80, 200), deadline=None)
 @given(st.text("abc", max_size=6), st.text("abc", max_size=6))
 def test_distance_is_symmetric_and_zero_for_equals_alone(one: str, other: str) -> None:
     apart = damerau_levenshtein(one, other, 10)

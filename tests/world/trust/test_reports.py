@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import choose_count
 from tests.texts import shipped_texts
 from tests.world.transcript import Play
 from world.trust.reports import list_report_sentences, reads_as_report
@@ -148,7 +149,7 @@ def test_runs_of_spaces_close(line: str, gap: str) -> None:
     assert "a b" in play.minds["Ada"].take()[-1].text
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_count(80, 200), deadline=None)
 @given(st.text(max_size=300))
 def test_reading_never_fails_and_knows_a_report_after_anything(text: str) -> None:
     forms = ['{actor} says, "{words}"']

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import choose_count
 from world.vault import markdown
 from world.vault.markdown import NoteError, parse_note, read_note, render_note, write_atomically
 
@@ -103,7 +104,7 @@ META = st.dictionaries(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_count(80, 200), deadline=None)
 @given(META, st.text("ab -\n#é", max_size=40).map(lambda text: text.strip("\n")))
 def test_what_is_written_is_read_back(metadata: dict[str, object], body: str) -> None:
     note = parse_note(PATH, render_note(metadata, body))
@@ -111,7 +112,7 @@ def test_what_is_written_is_read_back(metadata: dict[str, object], body: str) ->
     assert note.body == body
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose_count(120, 300), deadline=None)
 @given(st.text("ab:-[]{}&*!|>#\n \t'\"\x00é", max_size=60))
 def test_any_text_is_a_note_or_a_note_error(text: str) -> None:
     try:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import world
+from tests.examples import choose_count
 from tests.paths import TEXT_FOLDER
 from world.use.deeds import DEED_NAMES
 from world.vault.texts import MissingValue, Texts, UnknownText, make_sentence
@@ -79,7 +80,7 @@ def test_pages_are_whole_files(tmp_path: Path) -> None:
     assert texts.page("banner", name="{x}") == "  Tarn {x}\n\nLine"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_count(80, 200), deadline=None)
 @given(st.text("ab{}_ \n"), st.text("{}ab"))
 def test_values_are_put_in_once_and_never_read_again(raw: str, value: str) -> None:
     sentence = make_sentence("k", raw, Path("x.md"), 1)

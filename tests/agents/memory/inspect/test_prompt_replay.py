@@ -22,6 +22,7 @@ from agents.memory.memory import AgentMemory
 from benchmarks.archives import write_archive
 from tests.agents.memory.support import Bench, PlainDisk, Scripted
 from tests.agents.mind.support import Stage
+from tests.examples import choose_count
 from world.nature import Nature
 from world.vault.markdown import read_note, render_note
 
@@ -166,7 +167,7 @@ def _run(coroutine: Coroutine[Any, Any, None]) -> None:
         thread.submit(asyncio.run, coroutine).result()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=choose_count(16, 40), deadline=None)
 @given(STEPS)
 def test_every_prompt_is_rendered_again_as_it_was(steps: list[tuple[str, int]]) -> None:
     """After compactions, maskings, edits, restarts and kills, byte for byte."""

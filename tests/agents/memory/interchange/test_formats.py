@@ -20,6 +20,7 @@ from agents.memory.interchange.formats import (
     read_memories,
 )
 from agents.memory.log.codec import encode
+from tests.examples import choose_count
 from world.vault.markdown import parse_note
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)
@@ -177,7 +178,7 @@ def test_a_speaker_who_never_speaks_is_a_mistake(tmp_path: Path) -> None:
 
 
 @given(st.binary(max_size=80) | st.text(max_size=80).map(str.encode))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose_count(120, 300), deadline=None)
 def test_any_bytes_are_read_or_refused(content: bytes) -> None:
     """And what is read is numbered without a gap."""
     import tempfile  # noqa: PLC0415

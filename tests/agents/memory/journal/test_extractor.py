@@ -12,6 +12,7 @@ from agents.memory.journal.heuristics import extract_by_rules
 from agents.memory.journal.llm_response import parse_answer, parse_fact_line
 from tests.agents.memory.journal.support import Answering, a_day, as_own, did, heard, saw
 from tests.agents.memory.support import PlainCounter
+from tests.examples import choose_count
 
 GOOD = "7 | person, promise | [3] | Fern promised me the boat on Friday."
 
@@ -205,7 +206,7 @@ def test_lines_are_read_leniently(line: str, read: tuple[object, ...]) -> None:
     assert (found.importance, found.tags, found.seqs, found.text) == read
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=choose_count(60, 150), deadline=None)
 @given(st.text(alphabet=st.characters() | st.sampled_from("|[]#,-0123456789\n"), max_size=200))
 def test_no_answer_breaks_the_reading(answer: str) -> None:
     """Every line with something in it is a fact or is counted, and facts are in bounds."""
@@ -217,7 +218,7 @@ def test_no_answer_breaks_the_reading(answer: str) -> None:
     assert all(set(each.seqs) <= set(range(1, 17)) for each in facts)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_count(25, 60), deadline=None)
 @given(
     st.integers(-5, 15),
     st.lists(st.integers(1, 17), min_size=1, max_size=4),

@@ -19,6 +19,7 @@ from agents.memory.journal.pages import BEGIN, END, render_fact_line
 from agents.memory.journal.people import gather_known, list_people, render_known
 from tests.agents.memory.journal.support import as_own, fact
 from tests.agents.memory.support import PlainCounter
+from tests.examples import choose_count
 from world.vault.markdown import read_note
 
 LIE = fact(
@@ -264,7 +265,7 @@ _NOTES = st.text(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=choose_count(16, 40), deadline=None)
 @given(_NOTES, _NOTES, st.lists(st.text(max_size=40), max_size=3))
 def test_any_text_around_the_marks_and_in_facts_survives(
     tmp_path_factory: pytest.TempPathFactory, before: str, after: str, texts: list[str]
@@ -289,7 +290,7 @@ def test_any_text_around_the_marks_and_in_facts_survives(
     assert all("\n" not in render_fact_line(each) for each in facts)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=choose_count(10, 25), deadline=None)
 @given(st.permutations(FACTS), st.integers(0, 4))
 def test_updates_and_a_rebuild_give_the_same_pages(
     tmp_path_factory: pytest.TempPathFactory,

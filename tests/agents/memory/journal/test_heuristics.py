@@ -17,6 +17,7 @@ from agents.memory.journal.heuristics import (
 )
 from agents.memory.language.attribution import attribute_parts
 from tests.agents.memory.journal.support import PLANTED, START, a_day, as_own, did, heard, saw
+from tests.examples import choose_count
 from world.nature import Nature
 
 
@@ -164,7 +165,7 @@ _MEMORIES = st.integers(0, 70).flatmap(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=choose_count(16, 40), deadline=None)
 @given(_MEMORIES)
 def test_facts_of_any_memories_hold_to_their_promises(memories: tuple) -> None:  # type: ignore[type-arg]
     """Few, in order, numbered, in range; heard ones name their speaker in the text."""

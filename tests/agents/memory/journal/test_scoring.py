@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from agents.memory.core.facts import Fact
 from agents.memory.journal.scoring import consolidate_facts, rescore_facts
 from tests.agents.memory.journal.support import START, fact
+from tests.examples import choose_count
 
 NOW = START + timedelta(days=2)
 BOAT = 'Fern said: "The boat leaves on Friday."'
@@ -171,7 +172,7 @@ def _facts(draw: st.DrawFn) -> list[Fact]:
     return found
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=choose_count(32, 80), deadline=None)
 @given(_facts(), st.integers(0, 100))
 def test_consolidation_loses_no_memory_and_lifts_no_label(facts: list[Fact], days: int) -> None:
     """Every number is kept once per fact; a text that was heard stays heard."""

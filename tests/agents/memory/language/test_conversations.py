@@ -17,6 +17,7 @@ from agents.memory.language.conversations import (
     Utterance,
     fold_conversation,
 )
+from tests.examples import choose_count
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 count = HeuristicCounter().count
@@ -118,7 +119,7 @@ def test_no_talk_is_no_text() -> None:
     assert of([]).fit_context(100, count) == ""
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=choose_count(60, 150), deadline=None)
 @given(st.integers(0, 90), st.integers(0, 30))
 def test_folded_and_retained_are_all_there_is(number: int, max_turns: int) -> None:
     """At most the limit is retained, its end is the talk's, and at most three stand for a half."""
@@ -130,7 +131,7 @@ def test_folded_and_retained_are_all_there_is(number: int, max_turns: int) -> No
     assert len(had.examples) <= had.folded
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=choose_count(60, 150), deadline=None)
 @given(st.integers(1, 400), st.integers(0, 300), st.sampled_from(["", "long " * 40, "水" * 90]))
 def test_it_fits_the_room_there_is(number: int, room: int, padding: str) -> None:
     """Newest turns first, the earliest one as long as any example is; the number stays true."""

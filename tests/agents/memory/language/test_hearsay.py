@@ -13,6 +13,7 @@ from agents.memory.language.evidence import Source
 from agents.memory.language.hearsay import label_hearsay, report_speech
 from agents.memory.language.injection_guard import find_instructions
 from tests.agents.memory.journal.support import PLANTED, a_day, as_own, sources_of
+from tests.examples import choose_count
 from world.nature import Nature
 
 SOURCES = sources_of(a_day())
@@ -208,7 +209,7 @@ def test_the_lie_merged_with_an_honest_past_keeps_its_label() -> None:
     assert label_hearsay(merged, sources).endswith("I watered the beans.")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=choose_count(60, 150), deadline=None)
 @given(
     st.text(max_size=120)
     | st.lists(st.sampled_from((*LAUNDERED, *_OWN, "Wren said ", '"', "; ", "\n"))).map("".join)
@@ -297,7 +298,7 @@ def test_a_life_told_is_no_order(text: str) -> None:
     assert find_instructions(text) == ()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_count(25, 60), deadline=None)
 @given(
     st.sampled_from(("Wren", "mallory", "O'Brien", "Åsa")),
     st.sampled_from((*ORDERS[:6], *LAUNDERED[:7])),

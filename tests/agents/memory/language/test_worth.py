@@ -14,6 +14,7 @@ from agents.memory.language.worth.rating import (
     shorten_by_worth,
 )
 from agents.prose import split_sentences
+from tests.examples import choose_count
 
 TALK = [
     f"I sat with {name} by the fire and we talked about the {what}."
@@ -70,7 +71,7 @@ def test_a_story_keeps_its_ends_and_its_order() -> None:
     assert short == [TALK[0], *TOLD, TALK[9]]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=choose_count(40, 100), deadline=None)
 @given(st.text(max_size=300), st.integers(1, 200))
 def test_it_keeps_to_the_limit(text: str, limit: int) -> None:
     """Whatever the text; one that fits is not changed."""

@@ -22,6 +22,7 @@ from tests.agents.memory.recall.index_log import (
     find_seqs,
     open_index,
 )
+from tests.examples import choose_count
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +37,7 @@ def small_index(tmp_path_factory: pytest.TempPathFactory) -> RecallIndex:
     return RecallIndex.open(path, warn=fail)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=choose_count(60, 150), deadline=None)
 @given(
     st.one_of(
         st.text(max_size=60),
@@ -50,7 +51,7 @@ def test_no_question_is_ever_syntax(small_index: RecallIndex, words: str) -> Non
     assert len(seqs) == len(set(seqs))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_count(25, 60), deadline=None)
 @given(st.lists(st.text(max_size=40), max_size=30), st.integers(0, 60))
 def test_any_budget_holds(texts: list[str], budget: int) -> None:
     """For any hits and any budget the lines kept fit, in order."""
@@ -60,7 +61,7 @@ def test_any_budget_holds(texts: list[str], budget: int) -> None:
     assert [hit.seq for hit in kept] == sorted(hit.seq for hit in kept)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=choose_count(16, 40), deadline=None)
 @given(st.lists(st.integers(1, 40), max_size=6), st.integers(0, 100))
 def test_every_memory_is_indexed_exactly_once(
     tmp_path_factory: pytest.TempPathFactory, feeds: list[int], already: int

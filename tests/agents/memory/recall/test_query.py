@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from agents.memory.recall import schema as recall_schema
 from agents.memory.recall.dates import Days
 from agents.memory.recall.query import MAX_WORDS, leave_out_names, parse_question
+from tests.examples import choose_count
 
 
 @pytest.mark.parametrize(
@@ -66,7 +67,7 @@ def test_days_hold_moments() -> None:
     assert not Days(2023, 5, 8).holds(at)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_count(80, 200), deadline=None)
 @given(st.text(st.characters(codec=None), max_size=80))
 def test_every_expression_is_valid(question: str) -> None:
     """Whatever is asked, what comes of it is valid FTS5."""

@@ -20,6 +20,7 @@ from agents.memory.strategies.excerpts import (
 )
 from agents.prose import split_sentences
 from tests.agents.memory.support import PlainCounter
+from tests.examples import choose_count
 from world.nature import Nature
 
 SENTENCE = st.builds(
@@ -41,7 +42,7 @@ def fit(texts: list[StandingText], cap: int, present: Present = NOTHING_PRESENT)
     return [cut_excerpt(*each) for each in zip(plain, excerpts, strict=True)]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=choose_count(32, 80), deadline=None)
 @given(texts=TEXTS, cap=st.integers(12, 600))
 def test_what_is_shown_keeps_to_the_cap(texts: list[str], cap: int) -> None:
     """Whole sentences in their order, at least one of each text; all of them where they fit."""

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from agents.memory.strategies.prompt_budget import fit_portions
 from agents.prose import shorten, split_sentences
 from tests.agents.memory.support import PlainCounter
+from tests.examples import choose_count
 
 SENTENCE = st.builds(
     lambda n, words: f"I saw {n} herons{words}.",
@@ -23,7 +24,7 @@ def show_texts(texts: list[str], chosen: list[int]) -> list[str]:
     return [shorten(text, n) if n else text for text, n in zip(texts, chosen, strict=True)]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=choose_count(32, 80), deadline=None)
 @given(texts=TEXTS, cap=st.integers(12, 600), aged=st.floats(0.5, 1.0))
 def test_what_is_shown_keeps_to_the_cap(texts: list[str], cap: int, aged: float) -> None:
     """Every text keeps something, and nothing is cut if all fit."""
@@ -36,7 +37,7 @@ def test_what_is_shown_keeps_to_the_cap(texts: list[str], cap: int, aged: float)
         assert parts == texts
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=choose_count(12, 30), deadline=None)
 @given(seed=st.integers(0, 1000), cap=st.integers(100, 400))
 def test_the_room_is_used(seed: int, cap: int) -> None:
     """Of many sentences that make more than fits, at most a few too many are left out."""

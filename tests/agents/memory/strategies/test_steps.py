@@ -19,6 +19,7 @@ from agents.memory.strategies.steps import (
     write_account,
 )
 from agents.prose import split_sentences
+from tests.examples import choose_count
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 ROOM = 2400
@@ -70,7 +71,7 @@ def test_one_that_only_listens_after_its_last_deed_has_a_history_that_grows() ->
     assert [len(each.memories) for each in found[1:]] == [1, 1, 1]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=choose_count(40, 100), deadline=None)
 @given(st.lists(st.booleans(), max_size=80))
 def test_entries_part_the_memories_without_gap_or_change(own: list[bool]) -> None:
     """Whatever the history, its entries one after the other are the history."""
@@ -219,7 +220,7 @@ WORDS = st.text(st.sampled_from("ab 19.,:;!?\"“”…(\n')="), min_size=1, max
 HISTORY = st.lists(st.tuples(st.booleans(), st.booleans(), WORDS), min_size=1, max_size=12)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=choose_count(120, 300), deadline=None)
 @given(st.lists(HISTORY, min_size=1, max_size=4), WORDS, st.integers(0, 5))
 def test_whatever_was_said_the_counts_add_up(
     parts: list[list[tuple[bool, bool, str]]], task: str, calls: int
@@ -241,7 +242,7 @@ def test_whatever_was_said_the_counts_add_up(
     assert len(whole) <= ROOM
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_count(80, 200), deadline=None)
 @given(HISTORY)
 def test_an_account_is_never_larger_than_its_memories(
     history: list[tuple[bool, bool, str]],

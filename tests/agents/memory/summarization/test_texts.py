@@ -17,6 +17,7 @@ from agents.memory.language import deterministic
 from agents.memory.log.natures import find_old_nature
 from agents.memory.summarization.validation import SummaryRefused, check_merge, check_summary
 from agents.prose import shorten, split_sentences, tidy_reply
+from tests.examples import choose_count
 from world.nature import Nature
 
 NOW = VirtualClock().now()
@@ -233,7 +234,7 @@ lives = st.lists(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=choose_count(60, 150), deadline=None)
 @given(lives, st.integers(20, 900))
 def test_the_deterministic_summary_is_bounded_whatever_happened(
     life: list[Experience], limit: int
@@ -244,7 +245,7 @@ def test_the_deterministic_summary_is_bounded_whatever_happened(
     assert len(told) <= sum(len(each.text) + 1 for each in life)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=choose_count(60, 150), deadline=None)
 @given(st.text(max_size=400), st.text(max_size=400), st.integers(1, 300))
 def test_merging_is_bounded(older: str, recent: str, limit: int) -> None:
     """Below the cap and below both texts together."""
@@ -308,7 +309,7 @@ def test_the_transcript_folds_consecutive_repeats() -> None:
     )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=choose_count(40, 100), deadline=None)
 @given(st.lists(st.sampled_from(["a", "b", "c\nd"]), min_size=1, max_size=20))
 def test_a_new_memory_changes_only_the_transcripts_end(words: list[str]) -> None:
     """All but the count of the last repeats stays the prefix it was."""

@@ -22,6 +22,7 @@ from agents.mind.fallback.small_talk import (
     find_topic,
     swap_persons,
 )
+from tests.examples import choose_count
 from tests.paths import TEXT_FOLDER
 from tests.texts import shipped_texts
 from tests.vocabulary import AGENTS_VOCABULARY
@@ -357,7 +358,7 @@ def test_names_are_no_feelings() -> None:
 WORDS = st.text(max_size=60) | st.text(st.sampled_from("abc IYou'my{}|\"“”?!.\n->"), max_size=60)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=choose_count(80, 200), deadline=None)
 @given(WORDS, WORDS, st.integers(0, 9), st.sampled_from(["say", "whisper", "tell", "emote"]))
 def test_whatever_is_said_the_answer_is_one_command(
     texts: Texts, words: str, persona: str, seed: int, event: str

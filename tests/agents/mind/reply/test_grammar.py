@@ -8,6 +8,7 @@ from agents.mind.reply.grammar import write_answer_grammar, write_command_gramma
 from agents.mind.reply.reply_parser import clean_reply
 from agents.mind.vocabulary import Vocabulary
 from tests.agents.models.gbnf import matcher
+from tests.examples import choose_count
 from tests.vocabulary import AGENTS_VOCABULARY
 from tests.world.transcript import Play
 from world.boundaries import Situation
@@ -189,7 +190,7 @@ def test_names_that_cannot_stand_in_a_line_are_left_out(name: str) -> None:
 
 
 @given(st.lists(st.text(max_size=12), max_size=3), st.text(max_size=30))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=choose_count(40, 100), deadline=None)
 def test_every_situation_has_a_grammar(names: list[str], last: str) -> None:
     """Whatever things are called and whatever was done last, the grammar can be read."""
     here = tuple(names)
@@ -225,7 +226,7 @@ GARDEN_LINES = matcher(write_command_grammar(garden()[1], OF_THE_WORLD))
 
 
 @given(st.from_regex(GARDEN_LINES, fullmatch=True))
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=choose_count(32, 80), deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_line_that_it_lets_through_is_carried_out(line: str) -> None:
     """Whatever the grammar allows, the world does: no refusal, no correction, no error."""
     play, _ = garden()

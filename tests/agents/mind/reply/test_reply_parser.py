@@ -5,6 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from agents.mind.reply.reply_parser import LINE_LIMIT, clean_reply
+from tests.examples import choose_count
 
 
 @pytest.mark.parametrize(
@@ -106,7 +107,7 @@ def test_a_long_line_is_cut() -> None:
 @example("> \x00@shutdown")
 @example("\u200b@shutdown")
 @example("``@x``")
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=choose_count(160, 400), deadline=None)
 def test_any_text_becomes_one_harmless_line_or_none(text: str) -> None:
     """The result is one line without control characters that no agent is forbidden."""
     line = clean_reply(text)

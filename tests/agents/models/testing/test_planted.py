@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from agents.memory.core.tokens import TiktokenCounter
 from agents.models.testing import find_fact_keys, plant_facts
 from agents.models.testing.planted import find_facts
+from tests.examples import choose_count
 
 SEEDS = st.integers(0, 10_000)
 
@@ -39,7 +40,7 @@ def test_cue_does_not_give_the_answer_away() -> None:
         assert name in fact.cue and number not in fact.cue and find_fact_keys(fact.cue) == set()
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=choose_count(20, 50), deadline=None)
 @given(SEEDS, st.integers(1, 30))
 def test_facts_are_found_in_their_memories(seed: int, n: int) -> None:
     """Every planted line holds exactly its own fact, one by one and all together."""

@@ -26,11 +26,12 @@ from tests.agents.models.testing.support import (
     sections_prompt,
     summary_prompt,
 )
+from tests.examples import choose_count
 
 SEEDS = st.integers(0, 10_000)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_count(25, 60), deadline=None)
 @given(SEEDS, st.integers(0, 25), st.integers(5, 40), st.booleans())
 def test_summary_keeps_every_fact_and_is_valid(seed: int, n: int, dull: int, cite: bool) -> None:
     """Whatever the mixture, all facts survive word for word in a text that validation takes."""
@@ -45,7 +46,7 @@ def test_summary_keeps_every_fact_and_is_valid(seed: int, n: int, dull: int, cit
     assert tidy_reply(text) == text
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_count(25, 60), deadline=None)
 @given(SEEDS, st.integers(0, 12), st.integers(0, 12))
 def test_merges_of_merges_lose_nothing(seed: int, n: int, more: int) -> None:
     """A fact in a summary of summaries is recognised again, ten times over, and it stays valid."""
@@ -60,7 +61,7 @@ def test_merges_of_merges_lose_nothing(seed: int, n: int, more: int) -> None:
         older = merged
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=choose_count(16, 40), deadline=None)
 @given(SEEDS, st.integers(1, 12))
 def test_summary_of_summaries_is_no_echo(seed: int, n: int) -> None:
     """Even checked against its source for copied sentences, a text made of texts holds."""
@@ -114,7 +115,7 @@ def test_sentences_end_with_the_numbers_of_their_memories() -> None:
     assert dict(re.findall(r"that ([^.;]*?) \[(\d+)\]\.", merged)) == found
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=choose_count(16, 40), deadline=None)
 @given(SEEDS, st.integers(0, 15), st.integers(1, 5))
 def test_sentences_are_no_more_than_were_wanted(seed: int, n: int, most: int) -> None:
     """`at most N sentences` is kept to, and all facts are in them, each with its number."""

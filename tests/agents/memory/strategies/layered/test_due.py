@@ -15,6 +15,7 @@ from agents.memory.core.view import View, apply, fold
 from agents.memory.strategies.layered import SECTIONS_LIMIT, Layered
 from tests.agents.memory.inspect.bare_log import START, compact_view, make_observation, view_of
 from tests.agents.memory.support import PlainCounter
+from tests.examples import choose_count
 
 GAUGE = Gauge(PlainCounter())
 
@@ -87,7 +88,7 @@ def test_the_condition_names_threshold_and_saving() -> None:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_count(25, 60), deadline=None)
 @given(
     steps=st.lists(
         st.one_of(st.integers(1, 400), st.sampled_from(["mask", "compact", "other", "again"])),

@@ -22,6 +22,7 @@ from tests.agents.memory.strategies.layered.working_memory import (
     list_headings,
 )
 from tests.agents.memory.support import Bench, PlainCounter, assert_whole, fill, grow, spans
+from tests.examples import choose_count
 
 FRAMES = Frames("## Older\n{summary}", "## Recent\n{summary}")
 
@@ -99,7 +100,7 @@ async def test_pressure_and_bootstrap_work_as_ever(tmp_path: Path) -> None:
     assert_whole(memory)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=choose_count(12, 30), deadline=None)
 @given(sizes=st.lists(st.integers(1, 60), min_size=1, max_size=12))
 def test_any_spans_make_one_sound_summary(sizes: list[int]) -> None:
     """Without a model too: all six sections, in order, never longer than the limit."""

@@ -13,6 +13,7 @@ from agents.memory.strategies import section_plan, sections
 from agents.memory.strategies.layered import SECTIONS_LIMIT
 from tests.agents.memory.inspect.bare_log import START, make_observation
 from tests.agents.memory.strategies.layered.working_memory import WORKING, list_headings
+from tests.examples import choose_count
 
 
 def make_memories(*memories: Experience) -> Sequence[Experience]:
@@ -76,7 +77,7 @@ ITEM = st.builds(
 TEXT = st.dictionaries(st.sampled_from(section_plan.SECTIONS), st.lists(ITEM, max_size=12))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_count(25, 60), deadline=None)
 @given(older=TEXT, newer=TEXT, limit=st.integers(200, 3000))
 def test_texts_are_joined_section_by_section(
     older: dict[str, list[str]], newer: dict[str, list[str]], limit: int
@@ -101,7 +102,7 @@ def _text(given: dict[str, list[str]]) -> str:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=choose_count(25, 60), deadline=None)
 @given(given=TEXT)
 def test_a_text_in_one_line_is_read_as_well(given: dict[str, list[str]]) -> None:
     """Other strategies put texts into one line; the sections are found again."""

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from agents.memory.strategies.protocol import NothingToCompact
 from agents.memory.strategies.sleep import KEPT_IN_EMERGENCY
 from tests.agents.memory.strategies.sleep.views import THOUSAND, gauge, view_of
+from tests.examples import choose_count
 
 
 def test_the_preserve_window_is_the_larger_of_both() -> None:
@@ -52,7 +53,7 @@ def test_an_emergency_goes_into_the_window_if_the_window_is_the_emergency() -> N
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=choose_count(60, 150), deadline=None)
 @given(
     sizes=st.lists(st.integers(1, 300), max_size=80),
     covered=st.integers(0, 50),

@@ -14,6 +14,7 @@ from agents.memory.strategies.tree import Tree
 from tests.agents.memory.inspect.bare_log import compact_view, view_of
 from tests.agents.memory.strategies.tree.tree_texts import Teller, shape
 from tests.agents.memory.support import Bench, assert_whole, fill, grow, spans
+from tests.examples import choose_count
 
 
 async def test_an_overdue_span_is_parted_into_leaves(tmp_path: Path) -> None:
@@ -91,7 +92,7 @@ async def test_bootstrap_builds_the_tree_window_by_window(tmp_path: Path) -> Non
     assert_whole(memory)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=choose_count(16, 40), deadline=None)
 @given(
     sizes=st.lists(st.integers(1, 40), min_size=1, max_size=60),
     leaf=st.integers(2, 9),
