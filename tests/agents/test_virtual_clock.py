@@ -47,7 +47,7 @@ class CountingLoop(asyncio.SelectorEventLoop):
 
     calls = 0
 
-    def call_soon(self, *given: Any, **named: Any) -> asyncio.Handle:
+    def call_soon(self, *given: Any, **named: Any) -> asyncio.Handle:  # type: ignore[override]
         self.calls += 1
         return super().call_soon(*given, **named)
 
