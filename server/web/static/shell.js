@@ -4,6 +4,7 @@ import { connect } from "tarn/connection.js";
 import { Dictionary } from "tarn/dictionary.js";
 import { html } from "tarn/html.js";
 import { formatPlace, usePlace } from "tarn/place.js";
+import { Persons, useColors } from "tarn/persons.js";
 import { logOut } from "tarn/session.js";
 import { describeClock, describePace, formatHour } from "tarn/time.js";
 import { VIEWS, mayOpen } from "tarn/views.js";
@@ -15,6 +16,7 @@ export function Shell({ account, onLoggedOut }) {
   const [world, tell] = useReducer(change, EMPTY);
   const [link, setLink] = useState("connecting");
   const place = usePlace();
+  const colorOf = useColors(world.people.values());
   const open = VIEWS.filter((view) => mayOpen(view, account));
   const view = open.find((each) => each.name === place.view) || open[0];
 
@@ -39,7 +41,7 @@ export function Shell({ account, onLoggedOut }) {
       <h1>Tarn</h1>
       <nav aria-label="Views">
         ${open.map((each) => html`
-          <a key=${each.name} href=${formatPlace(each.name)} aria-current=${each === view ? "page" : null}>${each.title}</a>
+          <a key=${each.name} href=${formatPlace(each.name)} data-title=${each.title} aria-current=${each === view ? "page" : null}>${each.title}</a>
         `)}
       </nav>
       <${Hour} time=${view.isPast ? null : world.time} />
@@ -48,8 +50,8 @@ export function Shell({ account, onLoggedOut }) {
       <span class="who" title=${account.role}>${account.name}<span class="quiet role"> · ${account.role}</span></span>
       <button onClick=${leave}>Log out</button>
     </header>
-    <section class="lead" aria-labelledby="lead"><h2 id="lead">${view.title}</h2><p>${view.lead}</p><${Dictionary} />${view.way && html`<a class="way-in" href=${formatPlace(view.way[0])}>${view.way[1]}</a>`}</section>
-    <${Loaded} key=${view.name} view=${view} link=${link} world=${world} account=${account} place=${place} />
+    <section class="lead" aria-labelledby="lead"><h2 id="lead">${view.title}</h2><p>${view.lead}</p>${view.way && html`<a class="way-in" href=${formatPlace(view.way[0])}>${view.way[1]}</a>`}<${Dictionary} /></section>
+    <${Persons.Provider} value=${colorOf}><${Loaded} key=${view.name} view=${view} link=${link} world=${world} account=${account} place=${place} /><//>
   `;
 }
 
@@ -77,7 +79,7 @@ function Loaded({ view, link, ...rest }) {
 function Hour({ time }) {
   if (!time) return html`<span class="hour"></span>`;
   const words = [time.phase, time.season, time.weather].filter(Boolean).join(", ");
-  return html`<span class="hour" title=${`The hour in the world, by which those who live there go${time.hour_minutes ? `; ${describePace(time.hour_minutes)}` : ""}`}><span class="whose">World clock </span><b>${time.clock}</b><span class="quiet"> ${words}</span>${describePace(time.hour_minutes) && html`<span class="quiet pace">${describePace(time.hour_minutes)}</span>`}</span>`;
+  return html`<span class="hour" title=${`The hour in the world, by which those who live there go${time.hour_minutes ? `; ${describePace(time.hour_minutes)}` : ""}`}><span class="whose-clock">World clock </span><b>${time.clock}</b><span class="quiet"> ${words}</span></span>`;
 }
 
 const LOOK_MILLISECONDS = 1000;
@@ -89,7 +91,7 @@ function Clock() {
     const timer = setInterval(() => setNow(readClock()), LOOK_MILLISECONDS);
     return () => clearInterval(timer);
   }, []);
-  return html`<span class="clock" title="All times and days of the page are by your clock, but for those of the world">Your clock <b>${now}</b> <span class="zone">${describeClock()}</span></span>`;
+  return html`<span class="clock" title="All times and days of the page are by your clock, but for those of the world"><span class="whose-clock">Your clock </span><b>${now}</b> <span class="zone">${describeClock()}</span></span>`;
 }
 
 function readClock() {

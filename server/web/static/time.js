@@ -25,16 +25,11 @@ export function formatSpan(first, last) {
   return begin === end ? begin : `${begin} to ${end}`;
 }
 
-// "2026-03-01 06:15"
-export function formatTime(at) {
-  return `${formatDay(at)} ${formatHour(at)}`;
-}
-
 const WEEKDAY = new Intl.DateTimeFormat("en", { weekday: "long" });
 
-// "Sunday 2026-03-01"
-export function formatWeekday(at) {
-  return `${WEEKDAY.format(new Date(at))} ${formatDay(at)}`;
+// "Sunday 1 Mar", as a heading.
+export function formatLongDay(at) {
+  return `${WEEKDAY.format(new Date(at))} ${formatShortDay(at)}`;
 }
 
 // "06:15"
@@ -51,20 +46,11 @@ export function formatLocal(at) {
   return new Date(new Date(at) - new Date(at).getTimezoneOffset() * MINUTE).toISOString();
 }
 
-export function Day({ at }) {
-  return html`<time datetime=${at} title=${formatUTC(at)}>${formatDay(at)}</time>`;
-}
-
-// `dated`: its day stands above it, so that it is told by its hour.
-export function Moment({ at, dated }) {
-  return html`<time datetime=${at} title=${formatUTC(at)}>${dated ? formatHour(at) : formatTime(at)}</time>`;
-}
-
 // What each of some items is drawn as, with a line before the first of each day.
 export function groupByDay(items, draw) {
   return items.flatMap((each, number) => {
     const isNew = number === 0 || formatDay(each.at) !== formatDay(items[number - 1].at);
-    return isNew ? [html`<li class="day" key=${`day ${each.at}`}>${formatWeekday(each.at)}</li>`, draw(each)] : [draw(each)];
+    return isNew ? [html`<li class="day" key=${`day ${each.at}`}>${formatLongDay(each.at)}</li>`, draw(each)] : [draw(each)];
   });
 }
 

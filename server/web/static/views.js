@@ -9,36 +9,36 @@ const RANKS = ["guest", "player", "builder", "administrator"];
 export const VIEWS = [
   {
     name: "world", title: "World", role: "guest", load: () => import("tarn/views/world/view.js"),
-    lead: "A small invented world, as it is now. Residents are played by language models or by rules; visitors are people.",
+    lead: "A small world, live. Residents are played by language models or by rules; visitors are people.",
     way: ["play", "Walk in"],
   },
   {
     name: "mind", title: "Minds", role: "administrator", load: () => import("tarn/views/mind/view.js"),
-    lead: "How those who live here decide, turn by turn: what each heard, what it could have said, and what it did.",
+    lead: "How residents decide, turn by turn: what each heard, what it could have said, and what it did.",
   },
   {
     name: "memory", title: "Memory", role: "administrator", load: () => import("tarn/views/memory/view.js"),
-    lead: "All that somebody remembers, and the summaries that stand for old memories. Click one to see what it rests on.",
+    lead: "What a resident remembers, and the summaries that stand for old memories.",
   },
   {
     name: "people", title: "People", role: "player", load: () => import("tarn/views/people/view.js"),
-    lead: "Who talks with whom, how much, and what those who live here have written down about others. Click a name or a number to read more.",
+    lead: "Who talks with whom, and what residents have noted about others.",
   },
   {
     name: "costs", title: "Costs", role: "administrator", load: () => import("tarn/views/costs/view.js"),
-    lead: "What the language models were asked and what that cost, and whether the server is well.",
+    lead: "What the language models were asked, what that cost, and whether the server is well.",
   },
   {
     name: "edit", title: "Edit", role: "builder", load: () => import("tarn/views/edit/view.js"),
-    lead: "The text files that this world is made of. Choose one, change it and save it; it is checked before it counts.",
+    lead: "The text files that this world is made of. They are checked before they count.",
   },
   {
     name: "replay", title: "Replay", role: "guest", isPast: true, load: () => import("tarn/views/replay/view.js"),
-    lead: "What happened before, played again like a film. Press Start, or drag the mark on the time line to another moment.",
+    lead: "What happened before, played again. Press Start, or drag along the line.",
   },
   {
     name: "play", title: "Play", role: "guest", load: () => import("tarn/views/play/view.js"),
-    lead: "Walk through the world and talk with those who are in it. Type a command below, such as look, say hello or go garden, and press Enter.",
+    lead: "Walk about and talk. Type look, say hello or go garden, and press Enter.",
   },
 ];
 

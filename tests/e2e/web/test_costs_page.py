@@ -287,7 +287,7 @@ def test_names_beside_a_chart_do_not_cover_each_other(browser: Chromium) -> None
 
 def test_a_person_keeps_their_colour(browser: Chromium) -> None:
     """Whoever comes later to live here changes nobody else's; a visitor has none of their own."""
-    persons = "import('/static/views/people/persons.js')"
+    persons = "import('/static/persons.js')"
     moss, wren = {"id": 2, "name": "Moss"}, {"id": 5, "name": "Wren"}
     cobb = {"id": 9, "name": "Cobb"}
     for residents in ([moss, wren], [cobb, wren, moss]):

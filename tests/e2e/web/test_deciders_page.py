@@ -110,9 +110,9 @@ def test_a_turn_shows_its_candidates_and_how_each_was_judged(browser: Chromium) 
     browser.evaluate(f"location.hash = '#/mind/Bee?turn={number}'")
     browser.until(f"document.querySelector('.shown')?.ariaLabel === 'Turn {number}'")
     turn = browser.evaluate(f"fetch('/api/v1/minds/Bee/turns/{number}').then(r => r.json())")
-    lines = "[...document.querySelectorAll('.choices li')].map(each => each.innerText)"
+    lines = "[...document.querySelectorAll('.choices tbody tr')].map(each => each.innerText)"
     assert "scores how well it fits" not in browser.text()
-    assert not re.search(r"fits \d|^\d", "\n".join(browser.evaluate(lines)), re.M), "no figures yet"
+    assert "times 4" not in "\n".join(browser.evaluate(lines)), "told when asked"
     browser.evaluate("document.querySelector('.shown .raw').click()")
     browser.until("document.querySelector('.shown .raw').ariaPressed === 'true'")
     browser.until_shows("scores how well it fits")
@@ -121,7 +121,7 @@ def test_a_turn_shows_its_candidates_and_how_each_was_judged(browser: Chromium) 
     browser.until(f"{lines}.length === {len(turn['choices'])}")
     shown = browser.evaluate(lines)
     assert len(shown) == len(turn["choices"]) > 0
-    assert "Seven, and they are all thieves." in shown[0] and "chosen" in shown[0]
+    assert "Seven, and they are all thieves." in shown[0] and "said" in shown[0]
     assert re.search(r"its voice, .*fits \d\.\d\d, times 4", shown[0])
     score = re.match(r"[\d.]+", shown[0])
     assert score and f"voice {score[0]}" in turn["choices"][0]

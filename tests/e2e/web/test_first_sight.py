@@ -45,6 +45,24 @@ def test_each_view_says_what_it_is(page: Chromium) -> None:
     assert "played by language models or by rules; visitors are people" in first
 
 
+def test_the_head_does_not_move(page: Chromium) -> None:
+    """Each of its parts is where it was, whichever view is opened."""
+    parts = (
+        "[...document.querySelectorAll('header > h1, header nav a, header > .clock, header > .who,"
+        " #page > header > button, .lead, .lead .words')].map(each => {"
+        " const { left, top, right, bottom } = each.getBoundingClientRect();"
+        " return [left, top, right, bottom].map(Math.round).join(' '); })"
+    )
+    names = call(page, "views", "m.VIEWS.map(each => each.name)")
+    places = []
+    for name in names:
+        page.evaluate(f"location.hash = '#/{name}'")
+        page.until(f"document.querySelector('nav a[aria-current]')?.hash === '#/{name}'")
+        page.evaluate("document.fonts.ready.then(() => true)")
+        places.append(page.evaluate(parts))
+    assert all(each == places[0] for each in places)
+
+
 def test_the_words_are_at_hand_on_each_view(page: Chromium) -> None:
     """By keyboard, too: Enter opens the list, Escape closes it, and so does going elsewhere."""
     names = call(page, "views", "m.VIEWS.map(each => each.name)")
@@ -171,7 +189,7 @@ def test_what_contradicts_looks_unlike_what_is_supported(page: Chromium) -> None
     """What is wrong has a word, a sign and a class of its own; what is not wrong has none."""
     kinds = ["contradicts", "cannot tell"]
     seen = call(
-        page, "views/memory/details",
+        page, "views/memory/verdicts",
         f"{json.dumps(kinds)}.map(verdict => m.Verdict({{verdict}}).props)",
     )  # fmt: skip
     assert [each["class"] for each in seen] == [
@@ -179,7 +197,7 @@ def test_what_contradicts_looks_unlike_what_is_supported(page: Chromium) -> None
     ]  # fmt: skip
     assert [each["children"] for each in seen] == ["✗ contradicted", "? cannot be told"]
     for verdict in ("supports", "unknown"):
-        assert not call(page, "views/memory/details", f"m.Verdict({{verdict: '{verdict}'}})")
+        assert not call(page, "views/memory/verdicts", f"m.Verdict({{verdict: '{verdict}'}})")
 
 
 @pytest.mark.parametrize(
@@ -201,7 +219,7 @@ def test_a_summary_says_first_what_is_wrong_with_it(
 ) -> None:
     """In one line above its sentences; of what nobody could check nothing is said."""
     sentences = json.dumps([{"verdict": each} for each in verdicts])
-    found = call(page, "views/memory/details", f"m.describeChecks({sentences})")
+    found = call(page, "views/memory/verdicts", f"m.describeChecks({sentences})")
     assert [words for _, words in found] == told
 
 

@@ -253,14 +253,25 @@ def test_those_who_talk_most_stand_first_with_what_is_noted(
     assert {each["noted"] for each in bert.ask("GET", "/api/v1/talk")[1]["pairs"]} == {""}
 
 
-def test_talk_between_people_is_in_the_table(stage: Stage, browser: Chromium) -> None:
+def test_each_pair_stands_once(stage: Stage, browser: Chromium) -> None:
+    """In the table: whoever is in its rows is in no other cell with the same one."""
+    log_in(browser, stage.server.web, "Ada")
+    browser.evaluate("location.hash = '#/people'")
+    browser.until("!!document.querySelector('.matrix .tile')")
+    labels = browser.evaluate(
+        "[...document.querySelectorAll('.matrix a.tile')].map(e => e.ariaLabel)"
+    )
+    pairs = [frozenset(each.split(":")[0].split(" with ")) for each in labels]
+    assert pairs and len(set(pairs)) == len(pairs)
+
+
+def test_talk_between_people_is_below_the_table(stage: Stage, browser: Chromium) -> None:
     """Lines said aloud where the other was; a number leads to the moment of the last one."""
     log_in(browser, stage.server.web, "Ada")
     browser.evaluate("location.hash = '#/people'")
-    for label in ("Ada with Bert: 13", "Ada with Cora: 2"):
-        browser.until(f"document.querySelectorAll('td a[aria-label=\"{label}\"]').length === 2")
-    assert "Bert with Cora" not in browser.evaluate("document.querySelector('main').innerHTML")
-    browser.evaluate("document.querySelector('td a[aria-label^=\"Ada with Cora\"]').click()")
+    pairs = "[...document.querySelectorAll('.aloud a')].map(each => each.innerText)"
+    browser.until(f"{pairs}.join() === 'Ada and Bert 13,Ada and Cora 2'")
+    browser.evaluate("document.querySelector('.aloud a:last-of-type').click()")
     browser.until("location.hash.startsWith('#/replay?t=')")
     browser.until_shows("He does not hear this.")
 

@@ -37,7 +37,7 @@ KINDS = ("key", "mark", "note", "number", "heading", "link", "said", "strong")
 
 #: [kind, text] of every part of a kind, line by line.
 PARTS = """
-  [...document.querySelectorAll('.behind > span')].map(line =>
+  [...document.querySelectorAll('.behind > div > span')].map(line =>
     [...line.querySelectorAll('span')].map(part => [part.className, part.textContent]))
 """
 
@@ -59,7 +59,7 @@ CONTRASTS = """
       const [low, high] = [ground, paint(getComputedStyle(element).color)].sort((a, b) => a - b);
       return (high + 0.05) / (low + 0.05);
     });
-    const parts = [...document.querySelectorAll('.behind > span > span')];
+    const parts = [...document.querySelectorAll('.behind > div > span > span')];
     return [document.querySelector('.behind'), ...parts].map(each => [each.className, stand(each)]);
   })()
 """
@@ -75,7 +75,7 @@ def show(browser: Chromium, server: Server, text: str) -> None:
     open_file(browser, server, "agents/Moss/profile.md")
     rewrite(browser, text)
     browser.until(
-        f"document.querySelectorAll('.behind > span').length === {text.count(chr(10)) + 1}"
+        f"document.querySelectorAll('.behind > div > span').length === {text.count(chr(10)) + 1}"
     )
 
 
@@ -103,7 +103,9 @@ def test_what_a_part_is_has_a_colour_and_all_of_it_is_text(
     colours = {kind: colour_of(browser, kind) for kind in ("key", "note", "number", "said")}
     assert len(set(colours.values())) == 4, colours
     # What is seen is the text of the field, letter for letter, and no element of it.
-    seen = "[...document.querySelectorAll('.behind > span')].map(e => e.textContent).join('\\n')"
+    seen = (
+        "[...document.querySelectorAll('.behind > div > span')].map(e => e.textContent).join('\\n')"
+    )
     assert browser.evaluate(f"{seen}.replace(/^ $/gm, '') === {TEXT}.value")
     rewrite(browser, f"---\n{HOSTILE}: {HOSTILE} # {HOSTILE}\n---\n> {HOSTILE} & &amp;\n")
     browser.until(f"{seen}.replace(/^ $/gm, '') === {TEXT}.value")
@@ -161,13 +163,46 @@ def test_only_what_changed_is_read_and_drawn_again(server: Server, browser: Chro
         )
         assert call(browser, "views/edit/rows", again) == most
     show(browser, server, PROFILE)
-    first = "document.querySelector('.behind').children"
+    first = "document.querySelectorAll('.behind > div > span')"
     browser.evaluate(f"[...{first}].forEach((line, at) => {{ line.at = at; }})")
     browser.evaluate(f"({TEXT}.focus(), {TEXT}.setSelectionRange(4, 4))")
     browser.type("# New.\n")
     browser.until(f"{first}[1].textContent === '# New.'")
     kept = browser.evaluate(f"[...{first}].map(line => line.at ?? -1)")
     assert sorted(each for each in kept if each >= 0) == list(range(PROFILE.count("\n") + 1))
+
+
+def test_a_key_changes_one_part_of_a_long_text(server: Server, browser: Chromium) -> None:
+    """Of 3,000 lines, whether one is changed, comes or goes: no other part is looked at again."""
+    lines = [f"key {n}: {n}" for n in range(3000)]
+    changes = (
+        [*lines[:1500], "other: 1", *lines[1501:]],
+        [*lines[:1500], "new: 1", *lines[1500:]],
+        [*lines[:1500], *lines[1501:]],
+    )
+    for changed in changes:
+        old, new = (json.dumps("\n".join(each)) for each in (lines, changed))
+        script = f"""(() => {{
+          const before = m.makeRows([], {old}, 'start');
+          const after = m.makeRows(before, {new}, 'start');
+          const [was, now] = [m.partRows([], before), m.partRows(m.partRows([], before), after)];
+          const kept = m.partRows(was, after).filter(each => was.includes(each)).length;
+          return [was.length, now.length - kept, now.flat().length];
+        }})()"""
+        parts, drawn, count = call(browser, "views/edit/rows", script)
+        assert parts >= 46 and drawn <= 2 and count == len(changed)
+
+
+def test_the_numbers_go_on_from_part_to_part(server: Server, browser: Chromium) -> None:
+    """A part that is not drawn counts no lines: each begins with the number of those before it."""
+    show(browser, server, "".join(f"key {n}: {n}\n" for n in range(300)))
+    begins = "[...document.querySelectorAll('.behind > div')].map(each => [each.children.length,"
+    found = browser.evaluate(f"{begins} each.firstChild.style.counterReset])")
+    assert len(found) > 3
+    before = 0
+    for count, begin in found:
+        assert begin == f"line {before}"
+        before += count
 
 
 def test_a_line_says_what_its_key_means(server: Server, browser: Chromium) -> None:

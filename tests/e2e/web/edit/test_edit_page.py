@@ -206,7 +206,7 @@ def test_a_line_of_a_long_file_is_led_to_however_it_is_wrapped(
     browser.evaluate("location.hash = '#/edit/agents/Moss/notes/Long.md?line=300'")
     browser.until(f"{TEXT} && {TEXT}.value.slice({TEXT}.selectionStart).startsWith('300 ')")
     in_sight = """(n => {
-      const line = document.querySelector('.behind').children[n - 1].getBoundingClientRect();
+      const line = document.querySelectorAll('.behind > div > span')[n - 1].getBoundingClientRect();
       const box = document.querySelector('.numbered').getBoundingClientRect();
       return line.bottom > box.top && line.top < box.bottom;
     })"""

@@ -98,7 +98,7 @@ def test_the_verdict_leads_to_the_sentences_in_question_and_why(
 
 
 def test_what_it_knows_stands_in_words_at_once(page: Chromium, reader: Reader) -> None:
-    """All summaries in use with all their sentences; a click on one brings its memories."""
+    """All summaries in use with all their sentences, each with its memories beside it."""
     go(page, "#/memory/Moss", "What Moss knows")
     life = reader.ask("GET", LIFE)[1]
     texts = "[...document.querySelectorAll('.in-words article')]"
@@ -110,10 +110,13 @@ def test_what_it_knows_stands_in_words_at_once(page: Chromium, reader: Reader) -
     for text, each in zip(shown, life["amounts"], strict=True):
         sentences = reader.ask("GET", f"{LIFE}/summaries/{each['id']}")[1]["sentences"]
         assert all(straighten(sentence["text"]) in straighten(text) for sentence in sentences)
-    assert not page.evaluate("document.querySelector('.in-words details[open]')")
-    page.evaluate("document.querySelector('.in-words .sentence summary').focus()")
-    page.press("Enter")
-    page.until("!!document.querySelector('.in-words details[open] .memory .seq')")
+    beside = page.evaluate(
+        "[...document.querySelectorAll('.in-words .sentence')].map(each => {"
+        " const memory = each.querySelector('.rests .memory');"
+        " return memory && memory.getBoundingClientRect().left"
+        " - each.querySelector('.said').getBoundingClientRect().right; }).filter(n => n !== null)"
+    )
+    assert beside and min(beside) > 0
 
 
 def test_of_many_sentences_the_first_stand_and_a_button_brings_the_rest(page: Chromium) -> None:
@@ -125,18 +128,22 @@ def test_of_many_sentences_the_first_stand_and_a_button_brings_the_rest(page: Ch
     assert page.evaluate(first) == 20
     page.evaluate("document.querySelector('.in-words article:first-child button').click()")
     page.until(f"{first} === 50")
+    shown = page.evaluate("document.querySelector('.in-words .sentence .said').innerText")
+    assert "2 times" in shown
     page.evaluate("void (window.fetch = window.plainFetch)")
     go(page, "#/memory/Fern", "Fern")
 
 
-#: Lets the page be told that each summary has fifty sentences.
+#: Lets the page be told that each summary has fifty sentences, each of them twice.
 MANY_SENTENCES = """
   window.plainFetch = window.fetch;
   const read = async (path, ...more) => {
     const reply = await window.plainFetch(path, ...more);
     if (!String(path).includes('/memory/Moss/summaries/')) return reply;
     const summary = await reply.json();
-    const sentences = Array.from({ length: 50 }, () => summary.sentences[0]);
+    const [{ text, ...rest }] = summary.sentences;
+    const number = (_, n) => ({ ...rest, text: `${n % 50} ${text}` });
+    const sentences = Array.from({ length: 100 }, number);
     return new Response(JSON.stringify({ ...summary, sentences }));
   };
   void (window.fetch = read);
@@ -194,9 +201,7 @@ def test_a_summary_opens_into_sentences_a_sentence_into_memories_a_memory_into_w
     )
     page.until_shows("Recent summary, memories 66 to 130")
     page.until("document.querySelector('.sentence.hearsay').innerText.includes('Tobias')")
-    page.until("!!document.querySelector('.sentence.hearsay details')")
-    page.evaluate("document.querySelector('.sentence.hearsay summary').click()")
-    page.until_shows("heard from Tobias")
+    page.until("!!document.querySelector('.sentence.hearsay .rests .seq')")
     page.evaluate("document.querySelector('.sentence.hearsay .seq').click()")
     page.until_shows("Where did this go?")
     page.until_shows("long-term summary: under")

@@ -148,6 +148,8 @@ def test_the_past_is_pictured(stage: Stage, page: Chromium) -> None:
     page.until("!!document.querySelector('.replay[aria-busy=false]')")
     open_by(page, ".replay button", "all")
     open_by(page, ".replay button", "1×")
+    page.until("!!document.querySelector('.scrubber .talk')")
+    page.until("!!document.querySelector('.scrubber .still')")
     page.click(".replay button.primary")
     page.until("document.querySelectorAll('.bubble').length > 0")
     page.click(".replay button.primary")
@@ -193,10 +195,9 @@ def test_a_life_is_pictured(stage: Stage, page: Chromium, name: str, agent: str,
         f".find(e => /^{lane}.*in use.*what .* said/.test(e.innerText)).querySelector('a')"
     )
     page.evaluate(f"{standing}.click()")
-    page.until("!!document.querySelector('.sentence.hearsay summary')")
-    page.evaluate("document.querySelector('.sentence.hearsay summary').click()")
-    page.until("!!document.querySelector('.sentence details[open] .memory')")
+    page.until("!!document.querySelector('.sentence.hearsay .rests .memory')")
     page.until("document.querySelector('.strip canvas').offsetHeight > 160")
+    page.until("!!document.querySelector('.checked:not([aria-busy])')")
     keep(page, name, end=".opened article")
 
 

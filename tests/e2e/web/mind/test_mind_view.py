@@ -54,7 +54,7 @@ def test_an_agent_is_found_in_the_list_and_on_the_map(scene: Scene, browser: Chr
     browser.press("Enter")
     browser.click(".panel a[href='#/mind/Moss']")
     browser.until_shows("What a model would be given for Moss now")
-    browser.click(".back a")
+    browser.click(".residents a")
     browser.until("document.querySelectorAll('.minds tbody tr').length === 2")
     assert "between turns, in The Hall" in browser.text()
     assert "all agents together: of the last " in browser.text()
@@ -133,7 +133,7 @@ def test_the_first_screen_has_mind_turn_line_and_prompt(scene: Scene, browser: C
     """What is so now stands beside the turn; a part of the prompt opens by keyboard, below."""
     open_turn(browser, scene.read("")["turns"])
     browser.resize(1280, 800)
-    seen = ".head .name", ".scrubber", ".story .command", ".strip-of-bands", ".orders"
+    seen = ".residents h2", ".scrubber", ".story .command", ".strip-of-bands", ".orders"
     bottom = "document.querySelector({!r}).getBoundingClientRect().bottom"
     bottoms = {each: browser.evaluate(bottom.format(each)) for each in seen}
     assert max(bottoms.values()) <= 800, bottoms

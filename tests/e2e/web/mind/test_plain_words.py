@@ -80,7 +80,7 @@ def test_a_turn_says_in_a_sentence_why(page: Chromium, turn: dict[str, Any], tol
 )
 def test_what_is_said_stands_between_curly_quotes(page: Chromium, text: str, quoted: str) -> None:
     """What looks like anything else stays as it was written."""
-    assert call(page, "views/memory/when", f"m.quote({json.dumps(text)})") == quoted
+    assert call(page, "when", f"m.quote({json.dumps(text)})") == quoted
 
 
 def make_lanes(*sizes: int) -> list[dict[str, Any]]:

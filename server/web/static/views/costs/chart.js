@@ -9,6 +9,8 @@ import { nameDay } from "tarn/views/costs/period.js";
 const DAY = 86400;
 // The name of a day needs so many pixels.
 const DAY_WIDTH = 64;
+// Whole seconds, minutes and hours: no mark stands twice on the axis.
+const STEPS = [1, 2, 5, 10, 30, 60, 300, 600, 1800, 3600, 10_800, 21_600, DAY, 7 * DAY];
 const WHOLE = [1, 2, 5].flatMap((each) => Array.from({ length: 12 }, (_, n) => each * 10 ** n)).sort((a, b) => a - b);
 
 // `columns` are [{values, color, name}], the first at the bottom; `color` names a custom property. `mark` tells the marks of
@@ -82,10 +84,10 @@ function describe({ element, shown, days, height, lines, whole, most, mark }) {
     padding: [18, (chart) => measureNames(chart, columns, letters), 0, 0],
     scales: { x: { range: (chart, low, high) => widen(chart, low, high, lines) }, y: { range: (_, low, high) => [0, Math.max(high || 0, most) * 1.04 || 1] } },
     axes: [
-      { ...axis, size: 30, grid: { show: false }, ...(days ? { splits: splitDays } : {}), values: (chart, at) => at.map((each) => nameTime(each, chart, days)), space: 64 },
+      { ...axis, size: 30, grid: { show: false }, ...(days ? { splits: splitDays } : { incrs: STEPS }), values: (chart, at) => at.map((each) => nameTime(each, chart, days)), space: 64 },
       { ...axis, size: 56, ...(whole ? { incrs: WHOLE } : {}), values: (_, at, number, space, distance) => mark(at, distance) },
     ],
-    series: [{}, ...series.map((each) => (lines ? drawLine(color(each.color), Boolean(each.name)) : drawColumn(color(each.color), color("--sheet"))))],
+    series: [{}, ...series.map((each) => (lines ? drawLine(color(each.color), Boolean(each.name)) : drawColumn(color(each.color), color("--paper"))))],
     hooks: {
       draw: [(chart) => {
         if (!lines) drawGround(chart, letters);
@@ -101,9 +103,9 @@ function drawLine(color, isDotted) {
   return { stroke: color, width: 2, points: { show: isDotted, size: 5, fill: color, stroke: color }, spanGaps: false };
 }
 
-// What stands on each other is parted by the colour of the sheet.
-function drawColumn(color, sheet) {
-  return { fill: color, stroke: sheet, width: 1, points: { show: false }, paths: uPlot.paths.bars({ size: COLUMN }) };
+// What stands on each other is parted by the colour of the paper.
+function drawColumn(color, paper) {
+  return { fill: color, stroke: paper, width: 1, points: { show: false }, paths: uPlot.paths.bars({ size: COLUMN }) };
 }
 
 // Columns stand in the middle of their times, and the first and the last need room.

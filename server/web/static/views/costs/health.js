@@ -98,7 +98,7 @@ export function Lag({ lag }) {
       ${lag.seconds.length < 2
         ? html`<p class="quiet">It is measured while somebody looks; the first numbers come in a few seconds.</p>`
         : html`
-          <ul class="figures small">${[[lag.median, "late in the median"], [lag.p95, "19 of 20 times less late than this"], [lag.worst, "late at worst"]].map(([number, what]) => html`
+          <ul class="figures figure-row small">${[[lag.median, "late in the median"], [lag.p95, "19 of 20 times less late than this"], [lag.worst, "late at worst"]].map(([number, what]) => html`
             <li key=${what}><b>${tell(number * 1000)}\u202fms</b> <span>${what}</span></li>
           `)}</ul>
           <${Chart} label=${`By how much the loop was late in ${span}`} times=${times} columns=${columns} mark=${tellMilliseconds} height=${110} lines=${true} most=${0.02} />

@@ -2,7 +2,7 @@
 import { html } from "tarn/html.js";
 import { alike, count, percent, seconds } from "tarn/views/costs/numbers.js";
 import { PURPOSES } from "tarn/views/costs/purposes.js";
-import { formatWhen } from "tarn/views/people/when.js";
+import { formatWhen } from "tarn/when.js";
 
 const COLUMNS = ["Answers", "Tokens read", "From cache", "Tokens written", "Money", "Half within, s", "99 % within, s", "Errors"];
 const STATES = { closed: "works", open: "no: it keeps failing", "half-open": "tried once" };

@@ -17,7 +17,7 @@ export function Overview({ health, data, error }) {
   const problems = findProblems(health, data);
   return html`
     <section aria-label="In short" class="overview">
-      <ul class="figures">
+      <ul class="figures figure-row">
         <${Spent} data=${data} models=${health.models} />
         <${Asked} total=${data.total} />
         <${Failed} total=${data.total} />
@@ -31,7 +31,7 @@ export function Overview({ health, data, error }) {
 }
 
 function Figure({ number, what, more, isWrong }) {
-  return html`<li class="card"><b class=${isWrong ? "error" : ""}>${number}</b> <span>${what}</span> <span class="quiet">${more || "\u00a0"}</span></li>`;
+  return html`<li><b class=${isWrong ? "error" : ""}>${number}</b> <span>${what}</span> <span class="quiet">${more || "\u00a0"}</span></li>`;
 }
 
 // Money; without a price, the tokens that it would be counted by.

@@ -2,7 +2,7 @@
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { shortenDay } from "tarn/views/people/common.js";
-import { formatWhen } from "tarn/views/people/when.js";
+import { formatWhen } from "tarn/when.js";
 
 const SPANS = { day: "24 hours", week: "7 days", month: "30 days", year: "Year" };
 export const SPOKEN = { day: "the last 24 hours", week: "the last 7 days", month: "the last 30 days", year: "the last year" };

@@ -9,7 +9,7 @@ import { alike, count, markAxis, short } from "tarn/views/costs/numbers.js";
 import { Choice, SPOKEN, readAgain, readSpan } from "tarn/views/costs/period.js";
 import { PURPOSES } from "tarn/views/costs/purposes.js";
 import { Table } from "tarn/views/costs/table.js";
-import { usePersons } from "tarn/views/people/persons.js";
+import { usePersons } from "tarn/persons.js";
 
 const GROUPS = { agent: "Agent", purpose: "Purpose", model: "Model", profile: "Model profile" };
 

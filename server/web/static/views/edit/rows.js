@@ -24,6 +24,25 @@ export function makeRows(before, text, start) {
   return rows;
 }
 
+// So many rows are one part, as long as none comes or goes within it.
+const PART = 64;
+
+// The rows in parts, of which those with the same rows as `before` are the same: whoever draws them looks at one part after a key.
+// Where a part begins follows from the rows themselves, so that a new line moves no other part's.
+export function partRows(before, rows) {
+  const known = new Map(before.map((part) => [part[0].id, part]));
+  const parts = [];
+  let start = 0;
+  for (let at = 1; at <= rows.length; at += 1) {
+    if (at < rows.length && rows[at].id % PART !== 0) continue;
+    const old = known.get(rows[start].id);
+    const isSame = old && old.length === at - start && old.every((each, n) => each === rows[start + n]);
+    parts.push(isSame ? old : rows.slice(start, at));
+    start = at;
+  }
+  return parts;
+}
+
 function countAlike(before, lines, most, place) {
   let count = 0;
   for (; count < most; count += 1) {

@@ -3,7 +3,8 @@ import { html } from "tarn/html.js";
 import { Term } from "tarn/term.js";
 import { isOfTree, nameLane, nameSummary } from "tarn/views/memory/lanes.js";
 import { lifePath } from "tarn/views/memory/life.js";
-import { When, formatWhen, quote } from "tarn/views/memory/when.js";
+import { When, quote } from "tarn/when.js";
+import { Prose } from "tarn/views/memory/prose.js";
 import { Fact, Hearsay, Memory, MemoryLink, Pending, SummaryLink, count, linkTo, nameMemories, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
 
 export function MemoryDetail({ life, place, seq }) {
@@ -74,43 +75,6 @@ function nameById(id, heir) {
   return `${nameLane(lane)}, ${Number(first).toLocaleString()} to ${Number(last).toLocaleString()}`;
 }
 
-// What is supported is the rule, and is said once, above; what nobody has checked has no sign.
-const VERDICTS = {
-  contradicts: ["contradicted", "✗ contradicted"],
-  "cannot tell": ["unsupported", "? cannot be told"],
-};
-
-export function Verdict({ verdict }) {
-  const [kind, words] = VERDICTS[verdict] || [];
-  return words && html`<b class=${`verdict ${kind}`}>${words}</b>`;
-}
-
-// Why a sentence does not bear a check, as the comparison of its words has found.
-export function explainVerdict({ verdict, why }) {
-  if (verdict === "contradicts") return `Compared word by word, its memories say otherwise: ${why}.`;
-  if (verdict === "cannot tell") return `Compared word by word with its memories, ${why}: read them to see whether they bear it out.`;
-  return "";
-}
-
-// How many sentences do not bear a check, and then how many do; empty: none was checked.
-export function describeChecks(sentences) {
-  const all = sentences.length;
-  const number = (verdict) => sentences.filter((each) => each.verdict === verdict).length;
-  const [supported, contradicted, unsupported] = ["supports", "contradicts", "cannot tell"].map(number);
-  const wrong = [
-    contradicted && ["contradicted", `✗ ${contradicted} of ${all} contradicted`],
-    unsupported && ["unsupported", `? ${unsupported} of ${all} cannot be told`],
-  ];
-  const whole = all === 1 ? "✓ supported" : `✓ all ${all} supported`;
-  const well = supported && ["supported", supported === all ? whole : `✓ ${supported} of ${all} supported`];
-  return [...wrong, well].filter(Boolean);
-}
-
-export function Checks({ sentences }) {
-  const told = describeChecks(sentences);
-  return told.length > 0 && html`<span class="checks">${told.map(([kind, words]) => html`<span key=${kind} class=${`verdict ${kind}`}>${words}</span> `)}</span>`;
-}
-
 function describeState(summary) {
   if (summary.standing) return "In use.";
   return isOfTree(summary) ? "Summed up once more, or replaced by a newer one." : "Replaced by a newer one.";
@@ -133,53 +97,12 @@ export function SummaryDetail({ life, place, id }) {
   return html`
     <article class="read">
       <h2>${nameSummary(data.lane)}, ${nameMemories(data)}</h2>
-      <ol class="sentences">${data.sentences.map((each) => html`<${Sentence} place=${place} sentence=${each} />`)}</ol>
+      <${Prose} place=${place} sentences=${data.sentences} />
       <ul class="about small">
-        <li class="borne"><${Checks} sentences=${data.sentences} /> <${Hearsay} summary=${data} /></li>
-        <li>${describeState(data)} Written <${When} at=${data.at} /> ${nameMethod(data)}; ${count(data.tokens, "token")}${data.rewritten > 0 && `; its oldest part rewritten ${count(data.rewritten, "time")}`}.</li>
+        <li>${describeState(data)} Written <${When} at=${data.at} /> ${nameMethod(data)}; ${count(data.tokens, "token")}${data.rewritten > 0 && `; its oldest part rewritten ${count(data.rewritten, "time")}`}. <${Hearsay} summary=${data} /></li>
         <${Sources} place=${place} summary=${data} />
-        <li><a href=${linkTo(place, { from: data.first, to: data.last, show: "memories" })}>its memories</a></li>
-        <li><a href=${linkTo(place, { from: data.first, to: data.last, summary: data.id })}>show it alone in the drawing</a></li>
+        <li><a href=${linkTo(place, { from: data.first, to: data.last, show: "memories" })}>its memories</a>  <a href=${linkTo(place, { from: data.first, to: data.last, summary: data.id })}>show it alone in the drawing</a></li>
       </ul>
     </article>
   `;
-}
-
-// A click on it brings the memories that it rests on. `isOpen`: they are shown at once.
-export function Sentence({ place, sentence, isOpen }) {
-  const more = sentence.seqs.slice(sentence.memories.length);
-  const verdict = Verdict(sentence);
-  const notes = [
-    sentence.speaker && !sentence.text.includes(sentence.speaker) && `heard from ${sentence.speaker}`,
-    sentence.written && `written by a person, ${formatWhen(sentence.written)}`,
-    sentence.seqs.length === 0 && !sentence.written && "on which memories it rests is not recorded",
-  ].filter(Boolean).join(" · ");
-  const words = html`<span class="text">${quote(sentence.text)}</span>`;
-  const about = html`
-    ${(verdict || notes) && html` <span class="quiet small">${verdict} ${notes}</span>`}
-    ${verdict && html`<span class="reason small">${explainVerdict(sentence)}</span>`}
-  `;
-  if (sentence.seqs.length === 0) return html`<li class=${nameSentence(sentence)}><p>${words}${about}</p></li>`;
-  return html`
-    <li class=${nameSentence(sentence)}>
-      <details open=${isOpen}>
-        <summary title="Show what it rests on">${words} <span class="from">${nameSources(sentence.seqs)}</span>${about}</summary>
-        <ul class="memories">${sentence.memories.map((memory) => html`<${Memory} place=${place} memory=${memory} />`)}</ul>
-        ${more.length > 0 && html`<p class="small">${more.map((seq) => html` <${MemoryLink} place=${place} seq=${seq} />`)}</p>`}
-      </details>
-    </li>
-  `;
-}
-
-function nameSentence({ speaker }) {
-  return speaker ? "sentence hearsay" : "sentence";
-}
-
-// Of many the first.
-const NAMED = 2;
-
-// "#40", "#40 #52 and 3 more"
-function nameSources(seqs) {
-  const named = seqs.slice(0, NAMED).map((seq) => `#${seq}`).join(" ");
-  return seqs.length > NAMED ? `${named} and ${seqs.length - NAMED} more` : named;
 }

@@ -13,8 +13,8 @@ export function readColors(element) {
   const style = getComputedStyle(element);
   const read = (name) => style.getPropertyValue(name).trim();
   return {
-    own: read("--water"), thought: read("--water"), heard: read("--lamp"), seen: read("--quiet"),
-    summary: read("--heather"), paper: read("--sheet"), ink: read("--ink"), quiet: read("--quiet"), line: read("--line"),
+    own: read("--who"), thought: read("--who"), heard: read("--lamp"), seen: read("--quiet"),
+    summary: read("--heather"), paper: read("--paper"), ink: read("--ink"), quiet: read("--quiet"), line: read("--line"),
     font: `${parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.8125}px ${style.fontFamily}`,
   };
 }

@@ -3,6 +3,7 @@ import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Term } from "tarn/term.js";
 import { formatDay, formatSpan } from "tarn/time.js";
+import { Residents } from "tarn/who.js";
 import { describeShare, formatLived, sumUp } from "tarn/views/memory/amounts.js";
 import { Checked } from "tarn/views/memory/checked.js";
 import { describeInShort } from "tarn/views/memory/how.js";
@@ -10,22 +11,17 @@ import { count } from "tarn/views/memory/parts.js";
 
 // All lives; the one that is open is the heading.
 export function Names({ lives, chosen }) {
+  const names = lives.map((each) => each.name);
   return html`
-    <div class="whose">
-      <nav class="lives tabs" aria-label="Lives">${lives.map((each) => html`<${Name} key=${each.name} name=${each.name} isOpen=${each.name === chosen} />`)}</nav>
-      ${lives.some((each) => each.name === chosen) && html`<span class="elsewhere"><a href=${formatPlace("mind", [chosen])}>Mind</a> · <a href=${formatPlace("edit", ["agents", chosen, "profile.md"])}>Edit profile.md</a></span>`}
-    </div>
+    <${Residents} label="Lives" names=${names} open=${chosen} link=${(name) => formatPlace("memory", [name])}>
+      ${names.includes(chosen) && html`<a href=${formatPlace("mind", [chosen])}>Mind</a> <a href=${formatPlace("edit", ["agents", chosen, "profile.md"])}>Edit profile.md</a>`}
+    <//>
   `;
-}
-
-function Name({ name, isOpen }) {
-  const link = html`<a class="name" href=${formatPlace("memory", [name])} aria-current=${isOpen ? "page" : null}>${name}</a>`;
-  return isOpen ? html`<h2>${link}</h2>` : link;
 }
 
 export function Head({ life, place, error }) {
   return html`
-    <div class="figures">
+    <div class="figures figure-row">
       ${!life.reading && html`<${Checked} life=${life} place=${place} />`}
       <${HowMuch} life=${life} />
     </div>

@@ -1,9 +1,8 @@
-// What an agent knows of its past, to be read: the summaries in use, sentence by sentence, with the memories of each behind a click.
-import { useState } from "preact/hooks";
+// What an agent knows of its past, to be read: the summaries in use, sentence by sentence, with the memories of each beside it.
 import { html } from "tarn/html.js";
-import { Sentence, describeChecks } from "tarn/views/memory/details.js";
 import { nameSummary } from "tarn/views/memory/lanes.js";
 import { lifePath } from "tarn/views/memory/life.js";
+import { Prose } from "tarn/views/memory/prose.js";
 import { Pending, count, linkTo, nameMemories, useData, versionOf } from "tarn/views/memory/parts.js";
 
 // Of more summaries the oldest and the newest are read here.
@@ -33,20 +32,7 @@ function Standing({ life, place, summary, most }) {
   return html`
     <article style=${room}>
       <h3><a href=${linkTo(place, { summary: summary.id })}>${nameSummary(summary.lane)}</a><span class="quiet">, ${nameMemories(summary)}</span></h3>
-      ${data ? html`<${Words} place=${place} summary=${data} most=${most} />` : html`<${Pending} error=${error} />`}
+      ${data ? html`<${Prose} place=${place} sentences=${data.sentences} most=${most} />` : html`<${Pending} error=${error} />`}
     </article>
-  `;
-}
-
-function Words({ place, summary, most }) {
-  const [isWhole, showAll] = useState(false);
-  const { sentences } = summary;
-  const shown = isWhole ? sentences : sentences.slice(0, most);
-  // That all are supported is said once, above.
-  const wrong = describeChecks(sentences).filter(([kind]) => kind !== "supported");
-  return html`
-    ${wrong.length > 0 && html`<p class="of">${wrong.map(([kind, words]) => html`<span key=${kind} class=${`verdict ${kind}`}>${words}</span> `)}</p>`}
-    <ol class="sentences">${shown.map((each, n) => html`<${Sentence} key=${n} place=${place} sentence=${each} />`)}</ol>
-    ${sentences.length > shown.length && html`<p><button onClick=${() => showAll(true)}>All ${sentences.length.toLocaleString()} sentences</button></p>`}
   `;
 }

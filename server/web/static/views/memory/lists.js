@@ -7,7 +7,7 @@ import { request } from "tarn/session.js";
 import { gatherDays, groupByDay } from "tarn/time.js";
 import { nameSummaries } from "tarn/views/memory/lanes.js";
 import { lifePath } from "tarn/views/memory/life.js";
-import { When, quote } from "tarn/views/memory/when.js";
+import { When, quote } from "tarn/when.js";
 import { Fact, Hearsay, Memory, MemoryLink, Pending, SummaryLink, count, linkTo, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
 
 // Shows the first page of a list, and further pages below it when they are asked for.

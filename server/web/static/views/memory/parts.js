@@ -3,9 +3,9 @@ import { useEffect, useState } from "preact/hooks";
 import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
-import { Remembered } from "tarn/readable.js";
+import { Remembered, splitMemory } from "tarn/readable.js";
 import { describeHearsay, nameLane } from "tarn/views/memory/lanes.js";
-import { When, quote } from "tarn/views/memory/when.js";
+import { When, quote } from "tarn/when.js";
 
 // A link to another place in the same life; what is not named stays, what is null goes.
 export function linkTo(place, values) {
@@ -47,6 +47,22 @@ export function MemoryLink({ place, seq }) {
   return html`<a class="seq" href=${linkTo(place, { memory: seq })}>#${seq}</a>`;
 }
 
+// So many letters of a memory stand beside a sentence.
+const BRIEF = 150;
+
+// A memory in short: what was done, or the beginning of what was perceived.
+export function Brief({ place, memory }) {
+  const [command, , result] = splitMemory(memory.text);
+  const words = command || result;
+  const heard = memory.speaker && !words.startsWith(memory.speaker);
+  return html`
+    <li class=${`memory ${memory.sort}`}>
+      <${MemoryLink} place=${place} seq=${memory.seq} />
+      <p><span class="text">${quote(words.slice(0, BRIEF))}${words.length > BRIEF && "…"}</span> <span class="where"><${When} at=${memory.at} />${memory.place && ` · ${memory.place}`}${heard && ` · heard from ${memory.speaker}`}</span></p>
+    </li>
+  `;
+}
+
 // `dated`: its day stands above it.
 export function Memory({ place, memory, dated }) {
   return html`
@@ -54,7 +70,7 @@ export function Memory({ place, memory, dated }) {
       <${MemoryLink} place=${place} seq=${memory.seq} />
       <div>
         <p class="text"><${Remembered} text=${quote(memory.text)} />${memory.cut && "…"}</p>
-        <p class="quiet small"><${When} at=${memory.at} dated=${dated} />${memory.place && ` · ${memory.place}`}${memory.speaker && ` · heard from ${memory.speaker}`}${!memory.ok && " · refused"}</p>
+        <p class="quiet small"><${When} at=${memory.at} dated=${dated} />${memory.place && ` · ${memory.place}`}${memory.speaker && !memory.text.startsWith(memory.speaker) && ` · heard from ${memory.speaker}`}${!memory.ok && " · refused"}</p>
       </div>
     </li>
   `;

@@ -2,8 +2,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { useChecks } from "tarn/views/memory/checked.js";
-import { Sentence } from "tarn/views/memory/details.js";
+import { joinEqual, listDoubted } from "tarn/views/memory/joined_sentences.js";
 import { lifePath } from "tarn/views/memory/life.js";
+import { Sentence } from "tarn/views/memory/prose.js";
 import { Pending, SummaryLink, count, useData, versionOf } from "tarn/views/memory/parts.js";
 
 // So many summaries are looked into at a time.
@@ -32,16 +33,11 @@ function sortDoubted(checks) {
 
 function Doubted({ life, place, summary, checks }) {
   const { data, error } = useData(lifePath(life.name, `/summaries/${encodeURIComponent(checks.id)}`), versionOf(life));
-  const found = data ? sortSentences(data.sentences) : [];
+  const found = data ? listDoubted(joinEqual(data.sentences)) : [];
   return html`
     <article>
       ${summary && html`<h3><${SummaryLink} place=${place} summary=${summary} />: ${checks.contradicted + checks.unsupported} of ${count(checks.sentences, "sentence")}</h3>`}
-      ${data ? html`<ol class="sentences">${found.map((each) => html`<${Sentence} key=${each.text} place=${place} sentence=${each} isOpen=${each.verdict === "contradicts"} />`)}</ol>` : html`<${Pending} error=${error} />`}
+      ${data ? html`<ol class="sentences">${found.map((each) => html`<${Sentence} key=${each.text} place=${place} sentence=${each} isExplained />`)}</ol>` : html`<${Pending} error=${error} />`}
     </article>
   `;
-}
-
-function sortSentences(sentences) {
-  const of = (verdict) => sentences.filter((each) => each.verdict === verdict);
-  return [...of("contradicts"), ...of("cannot tell")];
 }

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatPlace, goTo } from "tarn/place.js";
+import { paint, usePersons } from "tarn/persons.js";
 import { request } from "tarn/session.js";
 import { MemoryDetail, SummaryDetail } from "tarn/views/memory/details.js";
 import { Head, Names } from "tarn/views/memory/head.js";
@@ -21,8 +22,9 @@ export function View({ place }) {
   const [name] = place.parts;
   const lives = data ? data.lives : [];
   const chosen = name || (lives[0] && lives[0].name);
+  const colorOf = usePersons();
   return html`
-    <main id="main" class="plain memory-view" tabindex="-1">
+    <main id="main" class="plain memory-view" tabindex="-1" style=${paint(colorOf(chosen))}>
       ${!data && html`<${Pending} error=${error} />`}
       ${data && lives.length === 0 && html`<p>There are no agents. In the world, <b>@spawn</b> makes one.</p>`}
       ${lives.length > 0 && html`<${Names} lives=${lives} chosen=${chosen} />`}

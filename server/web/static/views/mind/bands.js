@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { readLine } from "tarn/readable.js";
-import { quote } from "tarn/views/memory/when.js";
+import { quote } from "tarn/when.js";
 import { explainBand, nameBand } from "tarn/views/mind/parts.js";
 import { formatCount } from "tarn/views/mind/words.js";
 

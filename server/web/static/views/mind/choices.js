@@ -1,9 +1,9 @@
-// What an agent might have said: each candidate with a bar for how well it fits, and which was chosen; when it is asked for, its
-// score and what that is made of.
+// What an agent might have said: a table of the candidates with their scores, of which one was said; what a score is made of is told
+// when it is asked for.
 import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { Term } from "tarn/term.js";
-import { quote } from "tarn/views/memory/when.js";
+import { quote } from "tarn/when.js";
 import { countCandidates } from "tarn/views/mind/words.js";
 
 const OUT = "out";
@@ -14,47 +14,47 @@ export function Choices({ turn }) {
   const [more, setMore] = useState(false);
   const [whole, setWhole] = useState(false);
   const choices = turn.choices.map(readChoice);
-  const most = Math.max(1, ...choices.map((each) => Number(each.score) || 0));
   const said = findSaid(choices, turn.command);
   const { model, others } = turn.good_enough;
   const all = countCandidates(turn);
   return html`
-    <h3>${all === 1 ? "The one thing that it could have said" : "What it could have said"}</h3>
-    <p class="quiet hint">${describeKept(choices.length, all)} <button class="raw" aria-pressed=${more} onClick=${() => setMore(!more)}>What makes a score</button></p>
+    <div class="caption">
+      <h3>${all === 1 ? "The one thing that it could have said" : "What it could have said"}</h3>
+      <span class="quiet hint">${describeKept(choices.length, all)}</span>
+      <button class="raw" aria-pressed=${more} onClick=${() => setMore(!more)}>What makes a score</button>
+    </div>
     ${more && html`<p class="quiet hint">
       The higher the <${Term} of="score">score<//>, the better it fits; of equals the first is said. A line that is written for it, or that it
       remembers, scores how well it fits what was heard (0 to 1) times 4, and needs ${others} or more. A model’s words score by what speaks for and against them, and need ${model} or more.
     </p>`}
-    <ol class=${more ? "choices scored" : "choices"}>${(whole ? choices : choices.slice(0, SEEN)).map((each, number) => html`<${Choice} key=${number} choice=${each} most=${most} said=${each === said} more=${more} />`)}</ol>
+    <table class="choices">
+      <thead><tr><th scope="col" class="number">Score</th><th scope="col" class="number">Fits</th><th scope="col">Words</th><th scope="col">From</th></tr></thead>
+      <tbody>${(whole ? choices : choices.slice(0, SEEN)).map((each, number) => html`<${Choice} key=${number} choice=${each} said=${each === said} more=${more} />`)}</tbody>
+    </table>
     ${choices.length > SEEN && html`<button class="raw rest-of-choices" onClick=${() => setWhole(!whole)}>${whole ? `The best ${SEEN} alone` : `${choices.length - SEEN} more`}</button>`}
   `;
 }
 
 function describeKept(kept, all) {
-  const bar = "The longer the bar, the better it fits.";
   if (all === 1) return "";
-  return kept < all ? html`The best ${kept} of ${all} <${Term} of="candidate">candidates<//>, as the log keeps them. ${bar}` : html`${all} <${Term} of="candidate">candidates<//>, the best first. ${bar}`;
+  return kept < all ? html`the best ${kept} of ${all} <${Term} of="candidate">candidates<//>, as the log keeps them` : html`${all} <${Term} of="candidate">candidates<//>, the best first`;
 }
 
-function Choice({ choice, most, said, more }) {
-  const { score, words } = choice;
-  const share = Math.max(0, Math.min(1, Number(score) / most || 0));
-  const name = [score === OUT && "out", said && "chosen"].filter(Boolean).join(" ");
+function Choice({ choice, said, more }) {
+  const { score, fits, words } = choice;
   return html`
-    <li class=${name}>
-      ${more && html`<span class="score">${score}</span>`}
-      <span class="bar"><span style=${{ width: `${100 * share}%` }}></span></span>
-      <span>
-        <span class="text">“${words}”</span>${said && html` <b class="said">chosen</b>`}
-        <span class="quiet why text">${describeReasons(choice, more)}</span>
-      </span>
-    </li>
+    <tr class=${[score === OUT && "out", said && "chosen"].filter(Boolean).join(" ")}>
+      <td class="number score">${score}</td>
+      <td class="number quiet">${fits}</td>
+      <td><span class="text">“${words}”</span>${said && html` <b class="said">said</b>`}</td>
+      <td class="quiet why text">${describeReasons(choice, more)}</td>
+    </tr>
   `;
 }
 
 // Where it comes from and, in all detail, what speaks for it; and whether it may be said at all.
 function describeReasons({ origin, score, reasons }, more) {
-  const told = more ? reasons.replace(/ × /g, ", times ") : reasons.replace(/,? fits [\d.]+ × [\d.]+/, "").replace(/^its voice, to /, "its voice, in answer to ");
+  const told = more ? reasons.replace(/ × /g, ", times ") : reasons.replace(/,? fits [\d.]+ × [\d.]+/, "");
   const from = origin === "model" ? `the model: ${told}` : told || origin;
   return quote(score === OUT ? `${from}; may not be said` : from);
 }
@@ -63,7 +63,8 @@ function describeReasons({ origin, score, reasons }, more) {
 function readChoice(line) {
   const [, origin, score, rest] = line.match(/^\[(\w+) ([^\]]*)\] "(.*)$/s) || ["", "", "", line];
   const [, words, reasons] = rest.match(/^(.*)" \((.*)\)$/s) || ["", rest, ""];
-  return { origin, score, words, reasons };
+  const [, fits] = reasons.match(/fits ([\d.]+) × /) || ["", ""];
+  return { origin, score, fits, words, reasons };
 }
 
 // The best, if its words are in the line; else something that is no candidate was done.

@@ -2,7 +2,7 @@
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { readLine } from "tarn/readable.js";
-import { quote } from "tarn/views/memory/when.js";
+import { quote } from "tarn/when.js";
 import { formatCount } from "tarn/views/mind/words.js";
 
 const MARKS = { added: ["+", "ins"], removed: ["−", "del"], same: [" ", "span"] };

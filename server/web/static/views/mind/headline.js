@@ -3,7 +3,7 @@ import { html } from "tarn/html.js";
 import { Explained } from "tarn/term.js";
 import { splitDeed } from "tarn/views/mind/line.js";
 import { describeUnused } from "tarn/views/mind/words.js";
-import { quote } from "tarn/views/memory/when.js";
+import { quote } from "tarn/when.js";
 
 const IN_VAIN = /^(?:You tried: [^\n]*\n)?This failed because: /;
 

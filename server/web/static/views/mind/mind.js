@@ -3,7 +3,9 @@ import { useEffect, useState } from "preact/hooks";
 import { askUntilAnswered } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace, goTo } from "tarn/place.js";
+import { paint, usePersons } from "tarn/persons.js";
 import { request } from "tarn/session.js";
+import { Residents } from "tarn/who.js";
 import { useAgain } from "tarn/views/mind/again.js";
 import { PromptStrip } from "tarn/views/mind/prompt_strip.js";
 import { Scrubber } from "tarn/views/mind/scrubber.js";
@@ -37,10 +39,11 @@ export function Mind({ name, world, account, values }) {
   const names = useNames(name);
   const [shown, failed] = useShown(root, turn, mind && `${mind.memory.memories} ${mind.turns}`);
   return html`
-    <main id="main" tabindex="-1" class="plain mind" aria-busy=${!(shown || failed || error) || null}>
-      <div class="back"><nav class="tabs" aria-label="Agents"><a href=${formatPlace("mind")}>All</a>${names.map((each) => html`<a key=${each} class="name" href=${formatPlace("mind", [each])} aria-current=${each === name ? "page" : null}>${each}</a>`)}</nav>
-        <span><a href=${formatPlace("memory", [name])}>Its memory</a> · <a href=${formatPlace("edit", ["agents", name, "profile.md"])}>Edit profile.md</a></span></div>
-      <div class="head"><h2 class="name">${name}</h2>${mind && html`<${Scrubber} count=${mind.turns} turn=${turn} go=${go} />`}</div>
+    <main id="main" tabindex="-1" class="plain mind" style=${paint(usePersons()(name))} aria-busy=${!(shown || failed || error) || null}>
+      <${Residents} label="Agents" names=${names} open=${name} link=${(each) => formatPlace("mind", [each])} first=${html`<a href=${formatPlace("mind")}>All</a>`}>
+        <a href=${formatPlace("memory", [name])}>Memory</a> <a href=${formatPlace("edit", ["agents", name, "profile.md"])}>Edit profile.md</a>
+      <//>
+      <div class="head">${mind && html`<${Scrubber} count=${mind.turns} turn=${turn} go=${go} />`}</div>
       ${(error || failed) && html`<p class="error" role="alert">${error || failed}</p>`}
       ${shown && html`<div class=${shown.number ? "turn past card" : "turn card"}>
         <${Story} story=${shown.story} name=${name} turn=${shown.number} decided=${shown.number ? shown : mind?.last} />

@@ -1,7 +1,7 @@
 // What else might have been said in a turn, and how long it took.
 import { html } from "tarn/html.js";
 import { Explained } from "tarn/term.js";
-import { quote } from "tarn/views/memory/when.js";
+import { quote } from "tarn/when.js";
 import { Choices } from "tarn/views/mind/choices.js";
 import { describeOutcome, formatCount } from "tarn/views/mind/words.js";
 

@@ -3,7 +3,7 @@ import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Remembered, nameSpeaker, splitReason } from "tarn/readable.js";
 import { Term } from "tarn/term.js";
-import { quote, formatWhen } from "tarn/views/memory/when.js";
+import { quote, formatWhen } from "tarn/when.js";
 import { Headline } from "tarn/views/mind/headline.js";
 import { Since } from "tarn/views/mind/words.js";
 

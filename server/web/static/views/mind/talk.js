@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { request } from "tarn/session.js";
-import { quote } from "tarn/views/memory/when.js";
+import { quote } from "tarn/when.js";
 
 const LATEST = 4;
 const MOST_WORDS = 1000;

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { request } from "tarn/session.js";
+import { Who } from "tarn/who.js";
 import { useAgain } from "tarn/views/mind/again.js";
 import { Mind } from "tarn/views/mind/mind.js";
 import { splitReason } from "tarn/readable.js";
@@ -48,11 +49,11 @@ function Table({ minds }) {
   return html`
     <div class="wide">
       <table>
-        <thead><tr><th>Agent</th><th>At this moment</th><th><${Term} of="intention">Intention<//></th><th>Memories</th><th>Model</th><th>Who decides</th><th>Who decided its latest turns, up to 100</th><th>Last turn</th></tr></thead>
+        <thead><tr><th>Agent</th><th>At this moment</th><th><${Term} of="intention">Intention<//></th><th>Memories</th><th>Model</th><th>Who decides</th><th>Its latest turns, up to 100</th><th>Last turn</th></tr></thead>
         <tbody>
           ${minds.map((mind) => html`
             <tr key=${mind.name}>
-              <td><a href=${formatPlace("mind", [mind.name])}>${mind.name}</a></td>
+              <td><a href=${formatPlace("mind", [mind.name])}><${Who} name=${mind.name} /></a></td>
               <td>${describeState(mind)}</td>
               <td class="text" data-label="Intention">${mind.intention ? mind.intention.name : html`<span class="quiet">nothing in particular</span>`}</td>
               <td data-label="Memory"><a href=${formatPlace("memory", [mind.name])}>${formatCount(mind.memory.memories)}</a>${mind.memory.health !== "OK" && html` <span class=${`health ${mind.memory.health}`}>${HEALTH[mind.memory.health]}</span>`}</td>

@@ -1,7 +1,7 @@
 // Numbers, times and states in words.
 import { html } from "tarn/html.js";
 import { formatSince, formatUTC } from "tarn/time.js";
-import { formatWhen } from "tarn/views/memory/when.js";
+import { formatWhen } from "tarn/when.js";
 
 export function formatCount(number) {
   return number.toLocaleString("en");

@@ -5,7 +5,6 @@ import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Waiting, Way, makePath, shortenDay } from "tarn/views/people/common.js";
 import { explainDifference, findCouple, joinCouples } from "tarn/views/people/couples.js";
-import { usePersons } from "tarn/views/people/persons.js";
 import { TalkRow, TalkRows } from "tarn/views/people/talk_list.js";
 
 const SELDOM = 60;
@@ -50,12 +49,11 @@ function same(one, other) {
 function Partners({ agent, pairs }) {
   const [all] = useAnswer("/talk", SELDOM);
   const couples = useMemo(() => (all ? joinCouples(all, { pairs: [] }) : []), [all]);
-  const colorOf = usePersons();
   const rows = pairs.map((pair) => ({ pair, ...(findCouple(couples, agent, pair.with) || { count: pair.talks, first: pair.first, last: pair.last, told: [] }) }));
   const sorted = [...rows].sort((one, other) => other.count - one.count);
   return html`
     <${TalkRows} head="With">${sorted.map(({ pair, count, first, last, told }) => html`
-      <${TalkRow} key=${pair.with} href=${formatPlace("people", [agent], { with: pair.with })} names=${[pair.with]} colorOf=${colorOf} count=${count} most=${sorted[0].count}
+      <${TalkRow} key=${pair.with} href=${formatPlace("people", [agent], { with: pair.with })} names=${[pair.with]} count=${count} most=${sorted[0].count}
         first=${first} last=${last} pair=${pair} why=${explainDifference({ told })} />
     `)}<//>
   `;

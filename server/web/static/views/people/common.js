@@ -2,6 +2,7 @@
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { formatShortDay } from "tarn/time.js";
+import { quote } from "tarn/when.js";
 
 export function makePath(...parts) {
   return `/${parts.map(encodeURIComponent).join("/")}`;
@@ -32,12 +33,7 @@ export function countLines(number) {
 // A note as [who said it, their words]; of what is nobody's words there is the text alone.
 export function splitNote(text) {
   const [, speaker, words] = text.match(/^([^"\n]{1,120}?) said: "([^]*)"$/) || [];
-  return words === undefined ? ["", curlQuotes(text)] : [speaker, `“${words}”`];
-}
-
-// What somebody says stands between the marks of print: pairs of straight ones become such.
-export function curlQuotes(text) {
-  return text.replace(/(^|[\s(])"([^"]+)"(?=$|[\s).,;:!?])/g, "$1“$2”");
+  return words === undefined ? ["", quote(text)] : [speaker, `“${words}”`];
 }
 
 const SECOND = 1000;

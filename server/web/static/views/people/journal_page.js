@@ -2,7 +2,8 @@
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Term } from "tarn/term.js";
-import { curlQuotes, shortenDay, splitNote } from "tarn/views/people/common.js";
+import { quote } from "tarn/when.js";
+import { shortenDay, splitNote } from "tarn/views/people/common.js";
 
 // `of`: whose page it is, if it is of a person. What the agent only saw, said or did is folded there: it tells little of them.
 export function JournalPage({ agent, page, of }) {
@@ -82,7 +83,7 @@ function Lines({ agent, lines, teller, className }) {
 }
 
 function Line({ agent, line, teller, day }) {
-  const [speaker, words] = line.kind === "told" ? splitNote(line.text) : ["", curlQuotes(line.text)];
+  const [speaker, words] = line.kind === "told" ? splitNote(line.text) : ["", quote(line.text)];
   const told = !speaker || speaker === teller ? words : `${speaker}: ${words}`;
   const about = listAbout(line, teller).join(" · ");
   return html`

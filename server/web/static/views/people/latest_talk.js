@@ -1,12 +1,13 @@
 // What two of them said last, the newest first.
 import { html } from "tarn/html.js";
+import { usePersons } from "tarn/persons.js";
 import { formatPlace } from "tarn/place.js";
 import { nameSpeaker, splitMemory } from "tarn/readable.js";
 import { Term } from "tarn/term.js";
-import { Moment, formatDay, formatShortDay } from "tarn/time.js";
-import { curlQuotes } from "tarn/views/people/common.js";
+import { formatDay, formatShortDay } from "tarn/time.js";
+import { When, quote } from "tarn/when.js";
 
-export function LatestTalk({ agent, other, latest, colorOf }) {
+export function LatestTalk({ agent, other, latest }) {
   const lines = listOnce(latest).reverse();
   return html`
     <section class="card" aria-label="Said last">
@@ -16,7 +17,7 @@ export function LatestTalk({ agent, other, latest, colorOf }) {
       </div>
       <ol class="latest-talk">${lines.flatMap((each, n) => [
         (n === 0 || formatDay(each.at) !== formatDay(lines[n - 1].at)) && html`<li class="day" key=${`day ${each.seq}`}>${formatShortDay(each.at)}</li>`,
-        html`<${Line} key=${each.seq} agent=${agent} other=${other} each=${each} colorOf=${colorOf} />`,
+        html`<${Line} key=${each.seq} agent=${agent} other=${other} each=${each} />`,
       ])}</ol>
       <p class="quiet small">Left out: what was only <${Term} of="overheard">overheard<//>.</p>
     </section>
@@ -31,11 +32,12 @@ function listOnce(latest) {
   return last.map((each) => ({ ...each, times: times.get(each.text) }));
 }
 
-function Line({ agent, other, each, colorOf }) {
+function Line({ agent, other, each }) {
+  const colorOf = usePersons();
   const { speaker, isOwn, told, words, isAside } = splitTalk(splitMemory(each.text)[2], agent, other);
   return html`
     <li>
-      <span class="quiet when"><${Moment} at=${each.at} dated /></span>
+      <span class="quiet when"><${When} at=${each.at} dated /></span>
       <span class="text who" title=${told} style=${{ color: `var(${colorOf(speaker)})` }}>${speaker}</span>
       <span class="text">${words}${isAside && html` <span class="quiet about">to ${isOwn ? other : agent} alone</span>`}${each.times > 1 && html` <span class="quiet about">${each.times} times</span>`}</span>
       <a class="seq" title="The memory" href=${formatPlace("memory", [agent], { memory: each.seq })}>#${each.seq}</a>
@@ -49,6 +51,6 @@ function splitTalk(text, agent, other) {
   const speaker = isOwn ? agent : other;
   const [, before, words] = text.match(/^([^"\n]{1,200}), "([^]*)"$/) || [];
   const manner = before && (isOwn ? before.slice(4) : before.startsWith(`${other} `) && before.slice(other.length + 1));
-  if (!manner) return { speaker, isOwn, told: null, words: curlQuotes(nameSpeaker(text, agent)), isAside: false };
+  if (!manner) return { speaker, isOwn, told: null, words: quote(nameSpeaker(text, agent)), isAside: false };
   return { speaker, isOwn, told: nameSpeaker(before, agent), words: `“${words}”`, isAside: /^(tell|whisper)/.test(manner) };
 }

@@ -1,7 +1,7 @@
 // What a player sees: with which agents and with which visitors they themselves have talked.
 import { html } from "tarn/html.js";
 import { momentAfter } from "tarn/views/people/common.js";
-import { When, WhenDay } from "tarn/views/people/when.js";
+import { When, WhenDay } from "tarn/when.js";
 
 export function OwnTalk({ data, said, name }) {
   const people = said.pairs.map((pair) => ({ ...pair, who: pair.one === name ? pair.other : pair.one }));

@@ -8,9 +8,8 @@ import { Waiting, Way, countLines, makePath } from "tarn/views/people/common.js"
 import { findCouple, joinCouples } from "tarn/views/people/couples.js";
 import { JournalPage } from "tarn/views/people/journal_page.js";
 import { LatestTalk } from "tarn/views/people/latest_talk.js";
-import { usePersons } from "tarn/views/people/persons.js";
 import { TalkDays } from "tarn/views/people/talk_days.js";
-import { When, WhenDay } from "tarn/views/people/when.js";
+import { When, WhenDay } from "tarn/when.js";
 
 const SELDOM = 60;
 
@@ -18,7 +17,6 @@ export function PairTalk({ agent, other }) {
   const [data, error] = useAnswer(`${makePath("talk", agent, other)}?${new URLSearchParams({ zone: ZONE })}`);
   const [all] = useAnswer("/talk", SELDOM);
   const couples = useMemo(() => (all ? joinCouples(all, { pairs: [] }) : []), [all]);
-  const colorOf = usePersons();
   if (!data) return html`<${Way} agent=${agent} last=${other} /><${Waiting} error=${error} />`;
   const { agent: own, with: them } = data;
   return html`
@@ -27,11 +25,11 @@ export function PairTalk({ agent, other }) {
     <${Lead} data=${data} couple=${findCouple(couples, own, them)} />
     <div class="pair">
       <div class="stack">
-        ${data.days.length > 1 && html`<${TalkDays} days=${data.days} agent=${own} other=${them} colorOf=${colorOf} />`}
+        ${data.days.length > 1 && html`<${TalkDays} days=${data.days} agent=${own} other=${them} />`}
         <${Page} agent=${own} of=${them} page=${data.page} />
       </div>
       <div class="stack">
-        ${data.latest.length > 0 && html`<${LatestTalk} agent=${own} other=${them} latest=${data.latest} colorOf=${colorOf} />`}
+        ${data.latest.length > 0 && html`<${LatestTalk} agent=${own} other=${them} latest=${data.latest} />`}
         ${data.is_agent && html`<${Page} agent=${them} of=${own} page=${data.other_page} />`}
       </div>
     </div>

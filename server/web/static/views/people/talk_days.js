@@ -1,7 +1,7 @@
 // Talk by day: who said how much, day beside day.
 import { html } from "tarn/html.js";
 import { shortenDay } from "tarn/views/people/common.js";
-import { fillWith } from "tarn/views/people/persons.js";
+import { fillWith, usePersons } from "tarn/persons.js";
 
 // Above each column stands its number, while there are few enough to be read.
 const FEW = 14;
@@ -10,7 +10,8 @@ const MOST_DATES = 8;
 const MOST_DAYS = 60;
 const DAY_MILLISECONDS = 86_400_000;
 
-export function TalkDays({ days: known, agent, other, colorOf = () => "--ink" }) {
+export function TalkDays({ days: known, agent, other }) {
+  const colorOf = usePersons();
   const days = fillDays(known).slice(-MOST_DAYS);
   const most = Math.max(1, ...days.map((each) => Math.max(each.heard, each.said)));
   const isFew = days.length <= FEW;

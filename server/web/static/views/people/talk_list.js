@@ -2,17 +2,17 @@
 import { html } from "tarn/html.js";
 import { splitNote } from "tarn/views/people/common.js";
 import { explainDifference, findPlace } from "tarn/views/people/couples.js";
-import { When, WhenDay } from "tarn/views/people/when.js";
-import { Who } from "tarn/views/people/who.js";
+import { When, WhenDay } from "tarn/when.js";
+import { Who } from "tarn/who.js";
 
 const MOST = 10;
 
-export function TalkList({ couples, colorOf }) {
+export function TalkList({ couples }) {
   const shown = couples.slice(0, MOST);
   if (!shown.length) return html`<p class="quiet">Nobody has talked yet.</p>`;
   return html`
     <${TalkRows} head="Pair">${shown.map((each) => html`
-      <${TalkRow} key=${each.key} href=${findPlace(each, each.one)} names=${[each.one, each.other]} colorOf=${colorOf} count=${each.count} most=${shown[0].count}
+      <${TalkRow} key=${each.key} href=${findPlace(each, each.one)} names=${[each.one, each.other]} count=${each.count} most=${shown[0].count}
         first=${each.first} last=${each.last} pair=${each.noted} why=${explainDifference(each)} isAloud=${each.isAloud} />
     `)}<//>
   `;
@@ -28,12 +28,12 @@ export function TalkRows({ head, children }) {
 }
 
 // One row of such a list. `pair` is the agent whose note is shown, with the note, as the server tells it.
-export function TalkRow({ href, names, colorOf, count, most, first, last, pair, why, isAloud }) {
+export function TalkRow({ href, names, count, most, first, last, pair, why, isAloud }) {
   const note = isAloud ? "Two visitors, aloud. Opens in Replay." : pair && pair.noted && html`<${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} />`;
   return html`
     <tbody>
       <tr>
-        <th scope="row"><a class="who" href=${href}>${names.map((each, n) => html`${n > 0 && " and "}<${Who} key=${each} name=${each} colorOf=${colorOf} />`)}</a></th>
+        <th scope="row"><a class="who" href=${href}>${names.map((each, n) => html`${n > 0 && " and "}<${Who} key=${each} name=${each} />`)}</a></th>
         <td class="bar" aria-hidden="true"><span style=${{ width: `${(100 * count) / most}%` }}></span></td>
         <td class="number count" title=${why || null}>${count.toLocaleString("en")}</td>
         <td class="number quiet"><${WhenDay} at=${first} /></td>

@@ -6,7 +6,6 @@ import { Waiting } from "tarn/views/people/common.js";
 import { joinCouples } from "tarn/views/people/couples.js";
 import { Matrix } from "tarn/views/people/matrix.js";
 import { OwnTalk } from "tarn/views/people/own_talk.js";
-import { usePersons } from "tarn/views/people/persons.js";
 import { TalkList } from "tarn/views/people/talk_list.js";
 
 const NOTHING_SAID = { pairs: [], more: 0 };
@@ -32,17 +31,15 @@ export function TalkTable({ all, name }) {
 // Those who talk most stand first: everybody with everybody is for whoever looks for two of them.
 function Everybody({ data, said }) {
   const couples = useMemo(() => joinCouples(data, said), [data, said]);
-  const colorOf = usePersons();
   return html`
     <div class="talks">
       <div class="card">
         <h2>Who talks most</h2>
-        <p class="quiet">Below each pair: what one has noted about the other.</p>
-        <${TalkList} couples=${couples} colorOf=${colorOf} />
+        <${TalkList} couples=${couples} />
       </div>
       <div class="card">
         <h2>Everybody with everybody</h2>
-        <${Matrix} data=${data} said=${said} couples=${couples} colorOf=${colorOf} />
+        <${Matrix} data=${data} said=${said} couples=${couples} />
       </div>
     </div>
   `;

@@ -15,7 +15,7 @@ const HEAD = /^[^\s].{0,40}:$/;
 const SHORT = /^.{0,69}[^.!?"]$/u;
 const ADDRESS = /(https?:\/\/[^\s"'<>]*[^\s"'<>.,:;!?)])/i;
 
-// `findPerson` takes a text and returns {name, isResident} of whoever it begins with, or null.
+// `findPerson` takes a text and returns {name, isResident, color} of whoever it begins with, or null.
 export function setLine(line, findPerson) {
   const text = textOf(line);
   const kind = findKind(line, text);
@@ -26,7 +26,9 @@ export function setLine(line, findPerson) {
   if (kind === "entry") return setEntry(line.runs, text);
   if (!person) return make("p", kind, addWords(line.runs));
   const [name, rest] = cut(line.runs, person.name.length);
-  return make("p", kind, [make("b", person.isResident ? "resident" : "visitor", addWords(name)), ...addWords(rest)]);
+  const named = make("b", person.isResident ? "resident" : "visitor", addWords(name));
+  if (person.color) named.style.setProperty("--who", `var(${person.color})`);
+  return make("p", kind, [named, ...addWords(rest)]);
 }
 
 function findKind({ runs, own }, text) {

@@ -1,6 +1,7 @@
 // The view Play: the world itself, as prose or in a terminal, and a line to type in.
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
+import { usePersons } from "tarn/persons.js";
 import { Here } from "tarn/views/play/here.js";
 import { beginVisit, findVisit, isListening, isTerminal } from "tarn/views/play/visit.js";
 
@@ -31,6 +32,7 @@ function Play({ visit, account, world }) {
   const [, draw] = useReducer((count) => count + 1, 0);
   const screen = useRef(null);
   const line = useRef(null);
+  const colorOf = usePersons();
   useEffect(() => visit.watch(draw), [visit]);
   useEffect(() => visit.show(screen.current), [visit]);
   useEffect(() => {
@@ -44,6 +46,7 @@ function Play({ visit, account, world }) {
     };
   }, [visit]);
   visit.people = [...world.people.values()];
+  visit.colorOf = colorOf;
   const isOpen = visit.state === "open" && !visit.hidden;
   function begin(words) {
     line.current.value = words;

@@ -47,6 +47,7 @@ class Visit {
     this.listeners = new Set();
     this.wait = FIRST_WAIT;
     this.people = [];
+    this.colorOf = () => "";
     this.onKey = () => {};
     this.past = new Past(MOST_LINES);
     this.screen = this.makeScreen();
@@ -67,7 +68,8 @@ class Visit {
   findPerson(text) {
     const found = this.people.filter(({ name }) => text.startsWith(name) && !/^[\p{L}\p{N}]/u.test(text.slice(name.length)));
     const [person] = found.sort((one, other) => other.name.length - one.name.length);
-    return person ? { name: person.name, isResident: person.kind === "agent" } : null;
+    const isResident = person?.kind === "agent";
+    return person ? { name: person.name, isResident, color: isResident && this.colorOf(person.name) } : null;
   }
 
   watch(listener) {

@@ -3,8 +3,7 @@ import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { SPEEDS, describeTime } from "tarn/views/replay/player.js";
 import { formatMoment } from "tarn/views/replay/scrubber.js";
-import { formatLongDay } from "tarn/views/world/when.js";
-import { describePace, formatLocal } from "tarn/time.js";
+import { describePace, formatLocal, formatLongDay } from "tarn/time.js";
 
 const SIGNS = { play: "M2 1L13 8L2 15Z", pause: "M2 1H6V15H2ZM9 1H13V15H9Z", next: "M1 1L10 8L1 15ZM11 1H14V15H11Z" };
 
@@ -12,28 +11,22 @@ function Sign({ name }) {
   return html`<svg class="sign" viewBox="0 0 15 16" aria-hidden="true"><path d=${SIGNS[name]} /></svg>`;
 }
 
-// `turn` starts and pauses, `step` goes on to what happens next. What is above the line of time stands in two cells of its grid.
-export function Bar({ player, draw, turn, step }) {
+// `turn` starts and pauses, `step` goes on to what happens next; `children` are what else moves the line of time. All of it is one row.
+export function Bar({ player, draw, turn, step, children }) {
   return html`
-    <div class="cell bar">
+    <div class="bar">
+      <button class="primary" onClick=${turn} disabled=${player.ended}><${Sign} name=${player.playing ? "pause" : "play"} />${player.playing ? "Pause" : "Start"}</button>
+      <button class="step" aria-label="Next happening" onClick=${step} disabled=${player.ended || !player.ready} title="Go to what happens next, over any quiet time"><${Sign} name="next" /></button>
       <${When} player=${player} />
-      <div class="buttons">
-        <button class="primary" onClick=${turn} disabled=${player.ended}><${Sign} name=${player.playing ? "pause" : "play"} />${player.playing ? "Pause" : "Start"}</button>
-        <button class="step" onClick=${step} disabled=${player.ended || !player.ready} title="Go to what happens next, over any quiet time"><${Sign} name="next" />Next happening</button>
-      </div>
-    </div>
-    <div class="cell aside">
-      <p class="quiet caption" id="speed-of-replay">Speed</p>
-      <div class="buttons">
-        <span role="group" class="joined" aria-labelledby="speed-of-replay" title="How many times faster than it happened">
-          ${SPEEDS.map((speed) => html`
-            <button key=${speed} aria-pressed=${speed === player.speed} onClick=${() => { player.speed = speed; draw(); }}>${speed}×</button>
-          `)}
-        </span>
-        <label class="skips" title="A quiet time that would take longer than half a minute is left out, and a line says how long it was">
-          <input type="checkbox" checked=${player.skips} onChange=${(event) => { player.skips = event.target.checked; draw(); }} /> Skip quiet times
-        </label>
-      </div>
+      <span role="group" class="joined speeds" aria-label="Speed" title="How many times faster than it happened">
+        ${SPEEDS.map((speed) => html`
+          <button key=${speed} aria-pressed=${speed === player.speed} onClick=${() => { player.speed = speed; draw(); }}>${speed}×</button>
+        `)}
+      </span>
+      <label class="skips" title="A quiet time that would take longer than half a minute is left out, and a line says how long it was">
+        <input type="checkbox" checked=${player.skips} onChange=${(event) => { player.skips = event.target.checked; draw(); }} /> Skip quiet
+      </label>
+      ${children}
     </div>
   `;
 }
@@ -41,7 +34,7 @@ export function Bar({ player, draw, turn, step }) {
 // What is needed more seldom, below it all once it is asked for; `options` are what else can be done, or null.
 export function useMore(options) {
   const [isOpen, open] = useState(false);
-  const button = html`<button class="more" aria-expanded=${isOpen} onClick=${() => open(!isOpen)}>${options ? "Go to, link, save" : "What is shown"}</button>`;
+  const button = html`<button class="more" aria-expanded=${isOpen} onClick=${() => open(!isOpen)} title=${options ? "Go to a moment, link to it, save it" : "What is shown"}>More</button>`;
   const more = isOpen && html`<div class="options">
     ${options}
     <p class="quiet">Where people stood is worked out from their coming and going, and from what happened in their sight. What was said in private is not part of it.</p>
@@ -53,16 +46,10 @@ export function useMore(options) {
 function When({ player }) {
   const at = new Date(player.at);
   return html`
-    <div class="when">
-      <div>
-        <p class="quiet caption"><b class="past">The past</b> <span class="state" role="status">${describeState(player)}</span>, ${describeTime(Math.max(0, Date.now() - at))} ago</p>
-        <p class="moment-shown"><time dateTime=${at.toISOString()} title=${formatMoment(at)}>${formatLongDay(at)} <b>${formatLocal(at).slice(11, 19)}</b></time></p>
-      </div>
-      ${player.hour && html`<div class="in-world" title=${describePace(player.hourMinutes)}>
-        <p class="quiet caption">In the world</p>
-        <p class="moment-shown"><b>${player.hour}</b></p>
-      </div>`}
-    </div>
+    <p class="when" title=${`${describeTime(Math.max(0, Date.now() - at))} ago`}>
+      <time dateTime=${at.toISOString()} title=${formatMoment(at)}>${formatLongDay(at)} <b>${formatLocal(at).slice(11, 19)}</b></time>
+      <span class="quiet"><span class="past">The past</span>, <span class="state" role="status">${describeState(player)}</span>${player.hour && html`<span class="in-world" title=${describePace(player.hourMinutes)}> · <b>${player.hour}</b> in the world</span>`}</span>
+    </p>
   `;
 }
 

@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
+import { Persons, nameColors } from "tarn/persons.js";
 import { formatPlace, goTo, readPlace } from "tarn/place.js";
 import { Player, isStill } from "tarn/views/replay/player.js";
 import { Screen } from "tarn/views/replay/screen.js";
@@ -12,6 +13,9 @@ const BEFORE = 60;
 const data = JSON.parse(document.getElementById("stretch").textContent);
 const begin = Date.parse(data.from);
 const end = Date.parse(data.to);
+// A file has no numbers of those who live here, so that their names have the order.
+const residents = data.people.filter((each) => each.kind === "agent").map((each) => each.name).sort();
+const colorOf = nameColors(residents.map((name, id) => ({ id, name })));
 
 const source = {
   // Whoever was where at a moment follows from the beginning and from what happened since.
@@ -53,7 +57,7 @@ function Page() {
   }
   return html`
     <header><h1>Tarn</h1><span class="quiet">A stretch of the past, kept in this file.</span></header>
-    <${Screen} source=${source} begin=${begin} end=${end} measure=${measure} moment=${moment} onMoment=${keep} />
+    <${Persons.Provider} value=${colorOf}><${Screen} source=${source} begin=${begin} end=${end} measure=${measure} moment=${moment} onMoment=${keep} /><//>
   `;
 }
 

@@ -11,7 +11,7 @@ const DRAWN_EVERY = 100;
 
 // `moment` is where to begin, in milliseconds; `onMoment` is told when another is chosen or kept. `newest` changes
 // when more of the past has come, and `measure` tells how much happened when (amounts.js).
-// `links` returns where more is told of somebody: pairs of a title and an address. `windows` stand beside the line of time,
+// `links` returns where more is told of somebody: pairs of a title and an address. `windows` stand above the line of time,
 // and `options` returns what else can be done at a moment.
 export function Screen({ source, begin, end, newest, measure, moment, onMoment, links = () => [], windows, options = null }) {
   const [, draw] = useReducer((count) => count + 1, 0);
@@ -66,12 +66,8 @@ export function Screen({ source, begin, end, newest, measure, moment, onMoment, 
   return html`
     <main id="main" tabindex="-1" class="replay" aria-label="The past" aria-busy=${!player.ready}>
       <div class="controls">
-        <${Bar} player=${player} draw=${draw} turn=${turn} step=${step} />
+        <${Bar} player=${player} draw=${draw} turn=${turn} step=${step}>${windows}${button}<//>
         <${Scrubber} begin=${begin} end=${end} at=${player.at} measure=${measure} onSeek=${seek} />
-        <div class="cell aside">
-          <p class="quiet caption">${windows && "Time that the line shows"}</p>
-          <div class="buttons">${windows}${button}</div>
-        </div>
         ${more}
         ${player.failed && html`<p class="error" role="alert">${player.failed}</p>`}
       </div>

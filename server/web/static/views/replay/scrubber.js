@@ -2,14 +2,14 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { keepDrawn } from "tarn/kept.js";
-import { describeClock, formatLocal } from "tarn/time.js";
-import { KINDS, findStep, useAmounts } from "tarn/views/replay/amounts.js";
+import { describeClock, formatLocal, formatLongDay } from "tarn/time.js";
+import { findStep, useAmounts } from "tarn/views/replay/amounts.js";
 import { Ticks } from "tarn/views/replay/ticks.js";
 import { findPiece, findTime, findX, makeScale } from "tarn/views/replay/time_scale.js";
-import { formatFromTo, formatLongDay, formatWhen } from "tarn/views/world/when.js";
+import { formatFromTo, formatWhen } from "tarn/when.js";
 
 const STEPS = 1000;
-const HEIGHT = 38;
+const HEIGHT = 30;
 // The lowest bar that is seen.
 const LEAST = 4;
 // As replay.css has it.
@@ -34,8 +34,7 @@ export function Scrubber({ begin, end, at, measure, onSeek }) {
     event.currentTarget.title = found ? describeStill(found) : describeBar(amounts, findTime(scale, x));
   };
   return html`
-    <div class="cell time-line">
-      <${Caption} amounts=${amounts} />
+    <div class="time-line" title=${describeLine(amounts)}>
       <div class="scrubber" ref=${element}>
         ${width > 0 && html`
           <${Bars} amounts=${amounts} width=${width} />
@@ -54,20 +53,13 @@ export function Scrubber({ begin, end, at, measure, onSeek }) {
   `;
 }
 
-// What the line is, above it: how long a bar is, how much the highest tells, and what is left out.
-const Caption = keepDrawn(({ amounts }) => {
-  const step = findStep(amounts.bars);
-  const most = Math.max(0, ...amounts.bars.map((each) => each.total));
-  return html`
-    <div class="caption">
-      <p>${amounts.hasKinds && most > 0 ? `What happened in each ${formatStep(step)}` : "How much happened when"}${amounts.hasKinds && most > 0 && html`<span class="quiet">, at most ${countHappenings(Math.ceil(most))}</span>`}</p>
-      <p class="kinds quiet">
-        ${amounts.hasKinds ? KINDS.map((kind) => html`<span key=${kind} class=${kind}>${kind}</span>`) : "higher: more happened"}
-      </p>
-      ${amounts.stood.length > 0 && html`<p class="quiet">gaps: the world stood still</p>`}
-    </div>
-  `;
-});
+// What the line is, in words: how long a bar is, how much the highest tells, and what is left out.
+export function describeLine({ bars, hasKinds, stood }) {
+  const step = findStep(bars);
+  const most = Math.max(0, ...bars.map((each) => each.total));
+  const what = hasKinds && most > 0 ? `What happened in each ${formatStep(step)}, at most ${countHappenings(Math.ceil(most))}` : "How much happened when";
+  return stood.length > 0 ? `${what}; gaps: the world stood still` : what;
+}
 
 function countHappenings(number) {
   return number === 1 ? "1 event" : `${number.toLocaleString("en")} events`;

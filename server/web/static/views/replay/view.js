@@ -6,7 +6,7 @@ import { formatPlace, goTo } from "tarn/place.js";
 import { VIEWS, mayOpen } from "tarn/views.js";
 import { readTime } from "tarn/views/replay/asked_time.js";
 import { Screen } from "tarn/views/replay/screen.js";
-import { formatWhen } from "tarn/views/world/when.js";
+import { formatWhen } from "tarn/when.js";
 
 // So many seconds after an answer it is asked whether there is more of the past.
 const AGAIN = 5;

@@ -35,24 +35,29 @@ export function cross(one, other) {
   return side(one, other.x1, other.y1) !== side(one, other.x2, other.y2) && side(other, one.x1, one.y1) !== side(other, one.x2, one.y2);
 }
 
+// A square has a number for its name; a map is not so wide that two squares have the same.
+const MOST_ROWS = 1 << 20;
+
 // Squares of `size` units hold the boxes that reach into them: `near` lists those that may meet a box, each once.
 export function indexBoxes(boxes, size) {
   const squares = new Map();
-  function* listSquares({ left, top, width, height }) {
-    for (let row = Math.floor(top / size); row <= Math.floor((top + height) / size); row += 1) {
-      for (let column = Math.floor(left / size); column <= Math.floor((left + width) / size); column += 1) yield `${column} ${row}`;
+  const visit = ({ left, top, width, height }, look) => {
+    const [last, bottom] = [Math.floor((left + width) / size), Math.floor((top + height) / size)];
+    for (let column = Math.floor(left / size); column <= last; column += 1) {
+      for (let row = Math.floor(top / size); row <= bottom; row += 1) look(column * MOST_ROWS + row);
     }
-  }
+  };
   const index = {
     add(box) {
-      for (const name of listSquares(box)) {
-        if (!squares.has(name)) squares.set(name, []);
-        squares.get(name).push(box);
-      }
+      visit(box, (square) => {
+        const held = squares.get(square);
+        if (held) held.push(box);
+        else squares.set(square, [box]);
+      });
     },
     near(box) {
       const found = new Set();
-      for (const name of listSquares(box)) for (const each of squares.get(name) || []) found.add(each);
+      visit(box, (square) => squares.get(square)?.forEach((each) => found.add(each)));
       return [...found];
     },
   };

@@ -62,14 +62,23 @@ export class BubblePlaces {
     const near = [...lists.values()].filter((each) => meet(each, region));
     const hard = [...findCovered(this.fixed, region), ...near.map((each) => each.box)];
     const where = [speaker, window].map(({ left, top, width, height }) => [left, top, width, height].map(Math.round).join(" ")).join(" ") + ` ${size}`;
-    return { where, hard, region, near, speaker, size, labels: new Set(hard) };
+    return { where, hard, lists, speaker, size, labels: new Set(hard) };
+  }
+
+  // What stands in sight: where nothing near is free, words go elsewhere.
+  look(lists, window) {
+    const near = [...lists.values()].filter((each) => meet(each, window));
+    return {
+      near, hard: [...findCovered(this.fixed, window), ...near.map((each) => each.box)],
+      ways: this.ways.filter(({ line }) => runsThrough(line, window)),
+    };
   }
 
   add(asked, standing, window, covered, isNewest) {
-    const { event, speaker, size, hard, near, region, labels, where } = asked;
-    const sizes = measureBubble(splitWords(event)).map(({ width, height }) => ({ width: width * size, height: height * size }));
-    const names = [...findCovered(this.fixed, region), ...near.flatMap((each) => each.rows)].filter((each) => each !== speaker);
-    const ways = this.ways.filter(({ line }) => runsThrough(line, region));
+    const { event, speaker, size, lists, labels, where } = asked;
+    const { near, hard, ways } = this.look(lists, window);
+    const sizes = measureBubble(splitWords(event)).map(({ lines, width, height }) => ({ lines, width: width * size, height: height * size }));
+    const names = [...findCovered(this.fixed, window), ...near.flatMap((each) => each.rows)].filter((each) => each !== speaker);
     const find = (others) => placeBubble(sizes, speaker, {
       hard: [...hard, ...covered, ...others.map((each) => each.words)], names: [...names, ...others.map((each) => each.words)],
       tails: others.map((each) => findTail(each.words)), ways,

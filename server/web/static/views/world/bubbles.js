@@ -13,11 +13,12 @@ const NARROWEST = 44;
 const NAME_GAP = 5;
 const SPARE = 3;
 
-// How large a bubble may be, the usual size first: its words stand in as few lines as they need, of about the same length, or in one more.
+// How large a bubble may be, the usual size first: its words stand in as few lines as they need, of about the same length, or in one or two more.
 export function measureBubble({ name, words }) {
   const parts = [measureText(name, NAME_FONT) + NAME_GAP, ...words.split(/\s+/).map((word) => measureText(word, FONT))];
   const lines = Math.min(MOST_LINES, countLines(parts, WIDEST));
-  return [...new Set([lines, Math.min(MOST_LINES, lines + 1)])].map((each) => ({ width: findWidth(parts, each), height: each * LINE + 2 * PAD_Y }));
+  const sizes = [0, 1, 2].map((more) => lines + more).map((each) => ({ lines: each, width: findWidth(parts, each), height: each * LINE + 2 * PAD_Y }));
+  return sizes.filter((each, n) => n === 0 || each.width < sizes[n - 1].width);
 }
 
 // The least width in which words take no more than so many lines; what is longer is cut.
@@ -56,7 +57,7 @@ const FREE = 4;
 const LONGER = 4;
 const LONG = 1 / 30;
 const UPRIGHT = 1.2;
-const WAY = { any: 900, each: 8, crossed: 120 };
+const WAY = { any: 9000, each: 8, crossed: 120 };
 const HIDING = 100_000;
 // And if it has not its usual size.
 const UNUSUAL = 60;
@@ -70,7 +71,11 @@ export function placeBubble(sizes, speaker, there, window) {
   const isAfar = !isInside({ x: speaker.left + speaker.width / 2, y: speaker.top + speaker.height / 2 }, window);
   const tips = listTips(speaker);
   const list = (find) => sizes.flatMap((size, unusual) => [...find(size)].map(([left, top]) => joinTail({ left, top, ...size }, tips, isAfar, unusual * UNUSUAL))).filter(Boolean);
-  return (!isAfar && chooseBest(list((size) => listPlaces(speaker, size, window)), there)) || chooseBest(list((size) => listAll(size, window)), there);
+  const near = isAfar ? null : chooseBest(list((size) => listPlaces(speaker, size, window)), there);
+  if (near && near.cost < WAY.any) return near;
+  // Wherever it is free in sight, before it lies on a way.
+  const far = chooseBest(list((size) => listAll(size, window)), there);
+  return near && (!far || near.cost <= far.cost) ? near : far;
 }
 
 // The place that costs least. How long its tail is each knows at once, and what it hides only those are asked that can still be best.

@@ -2,10 +2,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { keepDrawn } from "tarn/kept.js";
-import { describeClock, formatHour, formatUTC } from "tarn/time.js";
+import { paint, usePersons } from "tarn/persons.js";
+import { describeClock, describePace, formatHour, formatLongDay, formatUTC } from "tarn/time.js";
 import { nameKind } from "tarn/views/world/kinds.js";
 import { joinWalks, markChanges } from "tarn/views/world/feed_rows.js";
-import { formatLongDay, formatWhen, quote } from "tarn/views/world/when.js";
+import { formatWhen, quote } from "tarn/when.js";
 
 const FILTERS = {
   Everything: () => true,
@@ -26,6 +27,8 @@ export function Feed({ world, choose, isPast = false, empty = "Nothing has happe
   );
   const newest = isPast && world.events.length ? world.events[world.events.length - 1].key : 0;
   const list = useFollowing(shown);
+  const colorOf = usePersons();
+  const pace = describePace(world.time?.hour_minutes);
   const people = useMemo(() => new Map([...world.people.values()].map((each) => [each.name, each.id])), [world.people]);
   return html`
     <section class="feed" id="feed" aria-label="What happens" tabindex="-1">
@@ -40,13 +43,13 @@ export function Feed({ world, choose, isPast = false, empty = "Nothing has happe
       </div>
       <div class="lines" ref=${list} role="log" tabindex="0" aria-label="Lines"><ol>
         ${shown.flatMap(({ event, isNewDay, minute, place }) => {
-          const line = html`<${Line} key=${event.key} event=${event} minute=${minute} place=${place} id=${people.get(event.actor)} choose=${choose}
+          const line = html`<${Line} key=${event.key} event=${event} minute=${minute} place=${place} id=${people.get(event.actor)} color=${colorOf(event.actor)} choose=${choose}
             isPresent=${newest > 0 && (event.key === newest || event.last === newest)} />`;
           return isNewDay ? [html`<li class="day quiet" key=${`day before ${event.key}`}>${formatLongDay(event.at)}</li>`, line] : [line];
         })}
         ${shown.length === 0 && html`<li class="quiet">${wanted ? "Nothing found." : empty}</li>`}
       </ol></div>
-      <p class="clocks quiet">Times are by your clock, ${describeClock()}.</p>
+      <p class="clocks quiet">Times are by your clock, ${describeClock()}${pace && `; ${pace}`}.</p>
     </section>
   `;
 }
@@ -100,11 +103,11 @@ function showWhole(element) {
 }
 
 // Where a line is, and in which minute, is said where either changes; the hour of each is seen when it is pointed at.
-const Line = keepDrawn(({ event, minute, place, id, choose, isPresent }) => {
+const Line = keepDrawn(({ event, minute, place, id, color, choose, isPresent }) => {
   const [before, name, after] = split(event);
   return html`
     <li class=${["line", event.by, event.private && "private", event.isWalk && "walk", place && "elsewhere", isPresent && "present"].filter(Boolean).join(" ")}
-      aria-current=${isPresent ? "true" : null}>
+      style=${paint(color)} aria-current=${isPresent ? "true" : null}>
       <time class=${minute ? "" : "same"} dateTime=${event.at} title=${`${formatWhen(event.at)} by your clock, ${formatUTC(event.at)}`}>${formatHour(event.at)}</time>
       ${place && html`<span class="place">${place}</span>`}
       <p>

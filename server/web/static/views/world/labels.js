@@ -24,7 +24,7 @@ export function shortenName(name) {
 
 // As world.css has them.
 export const ROOM_FONT = "600 14px";
-export const PERSON_FONT = "14px";
+export const PERSON_FONT = "600 14px";
 // So high is a line of a room's name, and a row of its list of people, before whose name stands a sign.
 export const LABEL_LINE = 16;
 export const ROW = 18;

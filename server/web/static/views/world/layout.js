@@ -1,7 +1,9 @@
 // Where everything of the map stands, in pixels: rooms move apart as far as the pane has room, and letters keep their size.
 import { makeGround } from "tarn/views/world/ground.js";
+import { prepareLake } from "tarn/views/world/lake.js";
 import { MARK } from "tarn/views/world/labels.js";
 import { placeNames } from "tarn/views/world/name_places.js";
+import { cutWays, drawPath, leadAll, nameWay } from "tarn/views/world/routes.js";
 
 // So far are rooms apart that lie beside and above each other, before anything is spread.
 const UNIT_X = 130;
@@ -30,14 +32,17 @@ export function chart(rooms) {
   const range = [Math.max(left, ...xs) - left, Math.max(top, ...ys) - top];
   const ways = new Map();
   for (const room of rooms) {
-    for (const { to } of room.exits) {
+    for (const { name, to } of room.exits) {
       const key = [room.id, to].sort((a, b) => a - b).join("-");
-      if (at.has(to) && to !== room.id) ways.set(key, { key, line: draw(at.get(room.id), at.get(to)) });
+      if (!at.has(to) || to === room.id) continue;
+      if (!ways.has(key)) ways.set(key, { key, names: [], line: draw(at.get(room.id), at.get(to)) });
+      ways.get(key).names.push(name);
     }
   }
-  const lines = [...ways.values()];
+  const lines = [...ways.values()].map(({ key, names, line }) => ({ key, line, kind: nameWay(names) }));
   const box = [left - AROUND, top - AROUND, range[0] + 2 * AROUND, range[1] + 2 * AROUND].map(Math.round);
-  return { rooms, at, range, ways: lines, ground: makeGround(rooms, at, lines, box) };
+  const { lake, led } = leadAll(lines, prepareLake(rooms, at, lines, box), [...at.values()]);
+  return { rooms, at, range, ways: led, ground: makeGround(rooms, at, lines, box, lake) };
 }
 
 function draw(from, to) {
@@ -66,12 +71,13 @@ function limit(spread) {
   return spread < LEAST ? READABLE : Math.min(spread, MOST);
 }
 
-// The map spread so far: places of rooms by id, where their names stand, the ways, and the box around it all.
-export function spreadOut({ rooms, at: before, ways: lines }, x, y) {
+// The map spread so far: places of rooms by id, where their names stand, the ways as lines and as they are drawn, and the box around it all.
+export function spreadOut({ rooms, at: before, ways: led }, x, y) {
   const at = new Map([...before].map(([id, each]) => [id, { x: each.x * x, y: each.y * y }]));
-  const ways = lines.map(({ key, line: { x1, y1, x2, y2 } }) => ({ key, line: { x1: x1 * x, y1: y1 * y, x2: x2 * x, y2: y2 * y } }));
+  const courses = led.map(({ key, kind, points }) => ({ key, kind, points: points.map(([left, top]) => [left * x, top * y]) }));
+  const ways = cutWays(courses);
   const names = placeNames(rooms, at, ways);
-  return { at, ways, names, box: bound(at, names), spread: [x, y] };
+  return { at, ways, paths: courses.map((each) => ({ ...each, d: drawPath(each.points) })), names, box: bound(at, names), spread: [x, y] };
 }
 
 function bound(at, names) {

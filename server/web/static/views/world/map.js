@@ -2,6 +2,7 @@
 import { useMemo, useRef } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { keepDrawn } from "tarn/kept.js";
+import { usePersons } from "tarn/persons.js";
 import { BubblePlaces, describeMore } from "tarn/views/world/bubble_places.js";
 import { groupPeople } from "tarn/views/world/gathered.js";
 import { Ground } from "tarn/views/world/ground.js";
@@ -42,6 +43,7 @@ export function Map({ world, chosen, choose }) {
 // What is on the map, once it is known how large its pane is.
 function Drawn({ world, charted, scale, here, chosen, choose }) {
   const { laid } = scale;
+  const colorOf = usePersons();
   const speech = useSpeech(world.events);
   const parts = useMemo(() => split(world.rooms), [world.rooms]);
   const [left, top, wide, high] = scale.box;
@@ -53,16 +55,16 @@ function Drawn({ world, charted, scale, here, chosen, choose }) {
   const show = (room) => chooseShown(here.get(room) || NOBODY, speech.get(room)?.who);
   const placed = bubbles.placeAll(spoken, here, show, scale.window, 1 / scale.shown, [findTools(scale)]);
   return html`
-    <${DrawnGround} ground=${charted.ground} ways=${laid.ways} spread=${laid.spread} />
+    <${DrawnGround} ground=${charted.ground} paths=${laid.paths} spread=${laid.spread} />
     ${parts.map((rooms, number) => html`
       <${Rooms} key=${`part ${number}`} rooms=${rooms} laid=${laid} full=${rooms.map((room) => (here.has(room.id) ? 1 : 0)).join("")}
         chosen=${chosen && rooms.some((room) => room.id === chosen.room) ? chosen.room : null} choose=${choose} />
     `)}
     ${[...here].filter(([room]) => laid.at.has(room)).map(([room, people]) => html`
-      <${People} key=${`in ${room}`} people=${people} speaker=${speech.get(room)?.who} list=${bubbles.listOf(room, show(room), people.length)}
+      <${People} key=${`in ${room}`} people=${people} speaker=${speech.get(room)?.who} list=${bubbles.listOf(room, show(room), people.length)} colorOf=${colorOf}
         chosen=${chosen && people.some((each) => each.id === chosen.person) ? chosen.person : null} choose=${choose} />
     `)}
-    ${placed.map(({ event, at }) => html`<${SpeechMark} key=${event.key} event=${event} at=${at} size=${1 / scale.shown} />`)}
+    ${placed.map(({ event, at }) => html`<${SpeechMark} key=${event.key} event=${event} color=${colorOf(event.actor)} at=${at} size=${1 / scale.shown} />`)}
   `;
 }
 
@@ -81,14 +83,14 @@ const Rooms = keepDrawn(({ rooms, laid, full, chosen, choose }) => rooms.map((ro
 `));
 
 // Those of one room, in a list of which each has a row.
-const People = keepDrawn(({ people, speaker, list, chosen, choose }) => {
+const People = keepDrawn(({ people, speaker, list, colorOf, chosen, choose }) => {
   const shown = chooseShown(people, speaker);
   const more = people.length - shown.length;
   const { left, top, width, height } = list.box;
   return html`
     <rect class="list" x=${left} y=${top} width=${width} height=${height} rx="5" />
     ${shown.map((person, row) => html`
-      <${PersonMark} key=${person.id} id=${person.id} name=${person.name} kind=${person.kind} mark=${person.mark || ""} x=${list.rows[row].left} y=${list.rows[row].top}
+      <${PersonMark} key=${person.id} id=${person.id} name=${person.name} kind=${person.kind} mark=${person.mark || ""} color=${colorOf(person.name)} x=${list.rows[row].left} y=${list.rows[row].top}
         width=${list.rows[row].width} chosen=${chosen === person.id} choose=${choose} />
     `)}
     ${more > 0 && html`<text class="more" x=${left + 5} y=${list.rows[shown.length].top + 13}>${describeMore(more)}</text>`}

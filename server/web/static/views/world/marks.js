@@ -1,6 +1,7 @@
 // What stands on the map: a room, somebody, and what is said.
 import { html } from "tarn/html.js";
 import { keepDrawn } from "tarn/kept.js";
+import { paint } from "tarn/persons.js";
 import { drawTail } from "tarn/views/world/bubbles.js";
 import { LABEL_LINE, ROW, shortenName } from "tarn/views/world/labels.js";
 import { splitWords } from "tarn/views/world/speech.js";
@@ -40,8 +41,8 @@ export const RoomMark = keepDrawn(({ room, at, name, isEmpty, chosen, choose }) 
   `;
 });
 
-export const PersonMark = keepDrawn(({ id, name, kind, mark, x, y, width, chosen, choose }) => html`
-  <g class=${`person ${kind}${mark ? " away" : ""}${chosen ? " chosen" : ""}`} style=${move(x, y)}
+export const PersonMark = keepDrawn(({ id, name, kind, mark, color, x, y, width, chosen, choose }) => html`
+  <g class=${`person ${kind}${mark ? " away" : ""}${chosen ? " chosen" : ""}`} style=${{ ...move(x, y), ...paint(color) }}
     aria-label=${name} ...${pressable(() => choose({ person: id }))}>
     <title>${name}${mark && `, ${mark}`}: click to look closer</title>
     <rect class="reach" width=${width} height=${ROW} />
@@ -51,12 +52,12 @@ export const PersonMark = keepDrawn(({ id, name, kind, mark, x, y, width, chosen
 `);
 
 // Words are as large as they are, however small the map: `size` is how much larger their letters are by its measure.
-export const SpeechMark = keepDrawn(({ event, at, size }) => {
+export const SpeechMark = keepDrawn(({ event, color, at, size }) => {
   const { name, words } = splitWords(event);
   return html`
     <g class="speech">
       <foreignObject width=${at.width / size} height=${at.height / size} transform=${`translate(${at.left} ${at.top}) scale(${size})`}>
-        <div class=${`bubble ${event.by || ""}`}><p><span><b>${name}</b> ${words}</span></p></div>
+        <div class=${`bubble ${event.by || ""}`} style=${paint(color)}><p><span style=${{ WebkitLineClamp: at.lines }}><b>${name}</b> ${words}</span></p></div>
       </foreignObject>
       <path class="tail" d=${drawTail(at, size)} />
     </g>

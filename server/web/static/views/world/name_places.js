@@ -14,6 +14,8 @@ const ASIDE = 4;
 // A name and its list reach so far from their mark.
 const REACH = { x: 300, y: 140 };
 const SQUARE = 200;
+// Another room's name and list stand no farther from its mark.
+const FARTHEST = { x: 260, y: 100 };
 // A list is mostly of so many rows, and so wide.
 const USUAL = { width: 74, height: 2 * ROW + 4 };
 // How much worse a place is where a way runs through it, and for each pixel of that, and where something else stands: for a name,
@@ -37,15 +39,18 @@ export function placeNames(rooms, at, ways) {
   const lines = indexWays(ways);
   const chosen = new Map();
   const all = rooms.map((room) => {
-    const reach = around(at.get(room.id));
-    return { room, lines: lines.near(reach), marks: marks.near(reach), sides: listSides(room, at.get(room.id)) };
+    const sides = listSides(room, at.get(room.id));
+    const reach = reachOf(sides);
+    // What cannot be met by the name or its list, wherever they stand, is not looked at again.
+    const far = { left: reach.left - FARTHEST.x, top: reach.top - FARTHEST.y, width: reach.width + 2 * FARTHEST.x, height: reach.height + 2 * FARTHEST.y };
+    return { room, reach, lines: lines.near(reach).filter((each) => meet(each, reach)), marks: marks.near(far).filter((each) => each.id !== room.id && meet(each, far)), sides };
   });
   let isSettled = false;
   for (let pass = 0; pass < (rooms.length > FEW ? 1 : PASSES) && !isSettled; pass += 1) {
     isSettled = true;
-    for (const { room, lines: near, marks: others, sides } of all) {
-      const taken = others.flatMap(({ id }) => (id !== room.id && chosen.has(id) ? [chosen.get(id).box, chosen.get(id).list] : []));
-      const best = findSide(sides, at.get(room.id), near, [...others.filter((each) => each.id !== room.id), ...taken]);
+    for (const { room, reach, lines: near, marks: others, sides } of all) {
+      const taken = others.flatMap(({ id }) => (chosen.has(id) ? [chosen.get(id).box, chosen.get(id).list] : []));
+      const best = findSide(sides, at.get(room.id), near, [...others, ...taken].filter((each) => meet(each, reach)));
       const before = chosen.get(room.id);
       if (!before || before.box !== best.box || before.spot !== best.spot) isSettled = false;
       chosen.set(room.id, best);
@@ -57,6 +62,15 @@ export function placeNames(rooms, at, ways) {
 // Ways, of which those near a box are found.
 export function indexWays(ways) {
   return indexBoxes(ways.map(({ line }) => ({ ...boundLine(line), line })), SQUARE);
+}
+
+// All that a name and its list may cover.
+function reachOf(sides) {
+  const [left, top] = [Math.min(...sides.map(({ box }) => box.left)), Math.min(...sides.map(({ box }) => box.top))];
+  const right = Math.max(...sides.map(({ box }) => box.left + box.width));
+  const bottom = Math.max(...sides.map(({ box }) => box.top + box.height));
+  const [wide, high] = [USUAL.width + ASIDE + 1, USUAL.height + MARK + 2];
+  return { left: left - wide, top: top - high, width: right - left + 2 * wide, height: bottom - top + 2 * high };
 }
 
 function around({ x, y }) {

@@ -6,7 +6,7 @@ import { formatPlace } from "tarn/place.js";
 import { formatDay, formatHour, formatShortDay, formatUTC } from "tarn/time.js";
 import { joinWalks } from "tarn/views/world/feed_rows.js";
 import { PersonSign } from "tarn/views/world/legend.js";
-import { formatWhen, quote } from "tarn/views/world/when.js";
+import { formatWhen, quote } from "tarn/when.js";
 
 const LATEST = 4;
 // In letters, about as many as world.css shows of a longer description.
@@ -69,7 +69,7 @@ function Room({ world, room, seen, choose }) {
     <h2>${room.name}</h2>
     <p class="quiet">${room.indoors ? "under a roof" : "in the open"}</p>
     <h3>Who is here</h3>
-    <${Links} items=${here.map((each) => [html`<${PersonSign} kind=${each.kind} mark=${each.mark} />${each.name}`, () => choose({ person: each.id })])} />
+    <${Links} items=${here.map((each) => [html`<${PersonSign} name=${each.name} kind=${each.kind} mark=${each.mark} />${each.name}`, () => choose({ person: each.id })])} />
     <${Latest} events=${world.events.filter((event) => event.room === room.name)} />
     <h3>Ways out</h3>
     <${Links} items=${room.exits.map((way) => [html`<span class="way">${way.name} →</span> ${name(way.to) || "?"}`, () => choose({ room: way.to })])} />

@@ -1,21 +1,24 @@
-// Times and talk as they stand on a line: "25 Nov, 08:20", and what somebody says between curly quotes.
-import { formatHour, formatShortDay } from "tarn/time.js";
-
-const WEEKDAY = new Intl.DateTimeFormat("en", { weekday: "long" });
+// Times and talk as they stand on a line, on every view alike: "25 Nov, 08:20", and what somebody says between curly quotes.
+import { html } from "tarn/html.js";
+import { formatHour, formatShortDay, formatSince, formatUTC } from "tarn/time.js";
 
 // "25 Nov, 08:20"
 export function formatWhen(at) {
   return `${formatShortDay(at)}, ${formatHour(at)}`;
 }
 
-// "Wednesday 25 Nov", as a heading.
-export function formatLongDay(at) {
-  return `${WEEKDAY.format(new Date(at))} ${formatShortDay(at)}`;
-}
-
 // From when to when; the day once, if it is the same.
 export function formatFromTo(from, to) {
   return `${formatWhen(from)} to ${formatShortDay(from) === formatShortDay(to) ? formatHour(to) : formatWhen(to)}`;
+}
+
+// Pointed at, it tells how long ago that was, and UTC. `dated`: its day stands above it, so that it is told by its hour.
+export function When({ at, dated }) {
+  return html`<time dateTime=${at} title=${`${formatSince(at)}, ${formatUTC(at)}`}>${dated ? formatHour(at) : formatWhen(at)}</time>`;
+}
+
+export function WhenDay({ at }) {
+  return html`<time dateTime=${at} title=${formatUTC(at)}>${formatShortDay(at)}</time>`;
 }
 
 // What is said at the end of a line: 'Moss says, "Oats."'; what stands between the marks is as it was said.

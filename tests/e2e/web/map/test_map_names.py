@@ -100,16 +100,14 @@ def test_what_is_said_stands_between_curly_quotes(page: Chromium) -> None:
         'Moss writes a="b" on the slate.': 'Moss writes a="b" on the slate.',
         "Moss nods.": "Moss nods.",
     }.items():
-        assert call(page, "views/world/when", f"m.quote({json.dumps(text)})") == told
+        assert call(page, "when", f"m.quote({json.dumps(text)})") == told
 
 
 def test_a_time_is_told_in_one_form(page: Chromium) -> None:
     year = page.evaluate("new Date().getFullYear()")
     at = [f"{year}-03-0{day}T0{hour}:15:00" for day, hour in ((1, 6), (1, 8), (2, 6))]
-    assert call(page, "views/world/when", f"m.formatWhen('{at[0]}')") == "1 Mar, 06:15"
-    told = [
-        call(page, "views/world/when", f"m.formatFromTo('{at[0]}', '{each}')") for each in at[1:]
-    ]
+    assert call(page, "when", f"m.formatWhen('{at[0]}')") == "1 Mar, 06:15"
+    told = [call(page, "when", f"m.formatFromTo('{at[0]}', '{each}')") for each in at[1:]]
     assert told == ["1 Mar, 06:15 to 08:15", "1 Mar, 06:15 to 2 Mar, 06:15"]
 
 

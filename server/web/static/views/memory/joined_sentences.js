@@ -1,0 +1,36 @@
+// Sentences as they are read: equal ones once, and which of them are in doubt.
+
+const WORST_FIRST = ["contradicts", "cannot tell", "supports"];
+
+// Sentences with the same words are one, where the first of them stands: `times` says how many they were. It rests on the memories of
+// all of them, and its verdict is the worst of theirs.
+export function joinEqual(sentences) {
+  const joined = new Map();
+  for (const each of sentences) {
+    const known = joined.get(each.text);
+    joined.set(each.text, known ? join(known, each) : { ...each, times: 1 });
+  }
+  return [...joined.values()];
+}
+
+function join(one, other) {
+  const worse = rank(other) < rank(one) ? other : one;
+  const memories = [...one.memories, ...other.memories.filter((each) => !one.memories.some(({ seq }) => seq === each.seq))];
+  const [shown, rest] = [memories.map((each) => each.seq), [...one.seqs, ...other.seqs]];
+  return { ...one, times: one.times + 1, verdict: worse.verdict, why: worse.why, memories, seqs: [...new Set([...shown, ...rest])] };
+}
+
+function rank({ verdict }) {
+  const at = WORST_FIRST.indexOf(verdict);
+  return at < 0 ? WORST_FIRST.length : at;
+}
+
+// Whether a check has found fault with it.
+export function isDoubted({ verdict }) {
+  return verdict === "contradicts" || verdict === "cannot tell";
+}
+
+// Those that contradict their memories first.
+export function listDoubted(sentences) {
+  return sentences.filter(isDoubted).sort((one, other) => rank(one) - rank(other));
+}

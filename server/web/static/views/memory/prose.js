@@ -1,0 +1,67 @@
+// Summaries to be read: each sentence with the memories that it rests on beside it, so that nothing moves when they are looked at.
+import { useState } from "preact/hooks";
+import { html } from "tarn/html.js";
+import { formatWhen, quote } from "tarn/when.js";
+import { isDoubted, joinEqual, listDoubted } from "tarn/views/memory/joined_sentences.js";
+import { Brief, MemoryLink } from "tarn/views/memory/parts.js";
+import { Verdict, describeChecks, explainVerdict } from "tarn/views/memory/verdicts.js";
+
+// So many memories stand beside a sentence; the rest comes at a press.
+const BESIDE = 2;
+
+// All sentences, or by one press those in doubt alone. `most`: so many are shown at first.
+export function Prose({ place, sentences, most = Infinity }) {
+  const [isDoubt, doubt] = useState(false);
+  const [isWhole, showAll] = useState(false);
+  const joined = joinEqual(sentences);
+  const wanted = isDoubt ? listDoubted(joined) : joined;
+  const shown = isWhole || isDoubt ? wanted : wanted.slice(0, most);
+  return html`
+    <div class="checks small quiet"><p><${Checks} sentences=${sentences} isDoubt=${isDoubt} doubt=${doubt} /></p><p>what it rests on</p></div>
+    <ol class="sentences">${shown.map((each) => html`<${Sentence} key=${each.text} place=${place} sentence=${each} isExplained=${isDoubt} />`)}</ol>
+    ${wanted.length > shown.length && html`<p><button onClick=${() => showAll(true)}>All ${wanted.length.toLocaleString()} sentences</button></p>`}
+  `;
+}
+
+// What is in doubt can be pressed: then nothing else is shown, until it is pressed again.
+function Checks({ sentences, isDoubt, doubt }) {
+  const told = describeChecks(sentences);
+  const doubts = told.filter(([kind]) => kind !== "supported");
+  return html`
+    ${told.filter(([kind]) => kind === "supported").map(([kind, words]) => html`<span key=${kind} class=${`verdict ${kind}`}>${words}</span>`)}
+    ${doubts.length > 0 && html`<button class="doubts" aria-pressed=${isDoubt} title=${isDoubt ? "Show all sentences" : "Show these alone, and why"} onClick=${() => doubt(!isDoubt)}>${doubts.map(([kind, words]) => html`<span key=${kind} class=${`verdict ${kind}`}>${words}</span>`)}</button>`}
+  `;
+}
+
+// `isExplained`: why it is in doubt stands beside it.
+export function Sentence({ place, sentence, isExplained }) {
+  const { speaker, text, times = 1, written, seqs, memories } = sentence;
+  const notes = [
+    times > 1 && `${times} times`,
+    speaker && !text.includes(speaker) && `heard from ${speaker}`,
+    written && `written by a person, ${formatWhen(written)}`,
+  ].filter(Boolean).join(" · ");
+  return html`
+    <li class=${speaker ? "sentence hearsay" : "sentence"}>
+      <p class="said"><span class="text">${quote(text)}</span>${notes && html` <span class="quiet small">${notes}</span>`} <${Verdict} verdict=${sentence.verdict} /></p>
+      <div class="rests small">
+        ${isExplained && isDoubted(sentence) && html`<p class="reason">${explainVerdict(sentence)}</p>`}
+        ${seqs.length === 0 && !written && html`<p class="unknown">on which memories it rests is not recorded</p>`}
+        ${seqs.length > 0 && html`<${Rests} place=${place} seqs=${seqs} memories=${memories} />`}
+      </div>
+    </li>
+  `;
+}
+
+function Rests({ place, seqs, memories }) {
+  const list = (some) => html`<ul class="memories">${some.map((each) => html`<${Brief} key=${each.seq} place=${place} memory=${each} />`)}</ul>`;
+  const unread = seqs.slice(memories.length);
+  const [first, more] = [memories.slice(0, BESIDE), memories.slice(BESIDE)];
+  const left = more.length + unread.length;
+  return html`
+    ${list(first)}
+    ${left > 0 && html`<details class="further"><summary>${left.toLocaleString()} more</summary>
+      ${list(more)}${unread.length > 0 && html`<p>${unread.map((seq) => html`<${MemoryLink} key=${seq} place=${place} seq=${seq} /> `)}</p>`}
+    </details>`}
+  `;
+}

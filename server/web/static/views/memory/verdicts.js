@@ -1,0 +1,34 @@
+// What the checks of a summary have found, in words.
+import { html } from "tarn/html.js";
+
+// What is supported is the rule, and is said once, above; what nobody has checked has no sign.
+const VERDICTS = {
+  contradicts: ["contradicted", "✗ contradicted"],
+  "cannot tell": ["unsupported", "? cannot be told"],
+};
+
+export function Verdict({ verdict }) {
+  const [kind, words] = VERDICTS[verdict] || [];
+  return words && html`<b class=${`verdict ${kind}`}>${words}</b>`;
+}
+
+// Why a sentence does not bear a check, as the comparison of its words has found.
+export function explainVerdict({ verdict, why }) {
+  if (verdict === "contradicts") return `Compared word by word, its memories say otherwise: ${why}.`;
+  if (verdict === "cannot tell") return `Compared word by word with its memories, ${why}: read them to see whether they bear it out.`;
+  return "";
+}
+
+// How many sentences do not bear a check, and then how many do; empty: none was checked.
+export function describeChecks(sentences) {
+  const all = sentences.length;
+  const number = (verdict) => sentences.filter((each) => each.verdict === verdict).length;
+  const [supported, contradicted, unsupported] = ["supports", "contradicts", "cannot tell"].map(number);
+  const wrong = [
+    contradicted && ["contradicted", `✗ ${contradicted} of ${all} contradicted`],
+    unsupported && ["unsupported", `? ${unsupported} of ${all} cannot be told`],
+  ];
+  const whole = all === 1 ? "✓ supported" : `✓ all ${all} supported`;
+  const well = supported && ["supported", supported === all ? whole : `✓ ${supported} of ${all} supported`];
+  return [...wrong, well].filter(Boolean);
+}

@@ -1,0 +1,38 @@
+"""Equal sentences are one, and those in doubt are found at a press, by the modules of the page."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tests.e2e.web.chromium import Chromium
+from tests.e2e.web.support.modules import call
+
+MODULE = "views/memory/joined_sentences"
+
+
+def make_sentence(text: str, verdict: str, *seqs: int) -> dict[str, Any]:
+    memories = [{"seq": each} for each in seqs[:2]]
+    return {"text": text, "verdict": verdict, "why": verdict, "seqs": seqs, "memories": memories}
+
+
+def test_equal_sentences_stand_once(page: Chromium) -> None:
+    """Where the first stands, with how many they are, all their memories, and the worst verdict."""
+    sentences = [
+        make_sentence("It rains.", "supports", 3, 4, 5),
+        make_sentence("Ada came.", "unknown", 6),
+        make_sentence("It rains.", "contradicts", 4, 9),
+    ]
+    rain, ada = call(page, MODULE, f"m.joinEqual({json.dumps(sentences)})")
+    assert (rain["text"], rain["times"], rain["verdict"]) == ("It rains.", 2, "contradicts")
+    assert rain["seqs"] == [3, 4, 9, 5] and [each["seq"] for each in rain["memories"]] == [3, 4, 9]
+    assert (ada["text"], ada["times"], ada["verdict"]) == ("Ada came.", 1, "unknown")
+
+
+def test_what_is_in_doubt_is_listed_with_what_contradicts_first(page: Chromium) -> None:
+    sentences = [
+        make_sentence("a", "cannot tell"), make_sentence("b", "supports"),
+        make_sentence("c", "contradicts"), make_sentence("d", "unknown"),
+    ]  # fmt: skip
+    found = call(page, MODULE, f"m.listDoubted({json.dumps(sentences)}).map(each => each.text)")
+    assert found == ["c", "a"]
