@@ -169,7 +169,7 @@ def test_what_is_opened_while_closed_comes_later(
 def test_the_past_goes_on_with_what_has_happened_meanwhile(desk: Desk, browser: Chromium) -> None:
     """Where it had ended it can be played on; what is played while nothing comes goes on, too."""
     desk.ada.ask("say The last of the past.", "You say")
-    go(browser, "#/replay", "Go to, link, save")
+    go(browser, "#/replay", "Skip quiet")
     press(browser, "1000×")
     browser.until(PAST_IS_WHOLE)
     press(browser, "Start")
@@ -190,7 +190,7 @@ def test_a_view_that_was_never_open_is_loaded_later(desk: Desk, browser: Chromiu
     browser.evaluate("location.hash = '#/replay'")
     browser.until_shows("This view is loaded when the connection is back.")
     desk.open()
-    browser.until_shows("Go to, link, save")
+    browser.until_shows("Skip quiet")
 
 
 def test_a_visit_is_told_what_was_said_meanwhile(desk: Desk) -> None:
