@@ -57,6 +57,12 @@ _BEFORE_SECOND = frozenset(("the", "my", "his", "her", "our", "their"))
 _PHRASES_BEGIN = frozenset(phrase.split()[0] for phrase in _PHRASES)
 
 
+def may_begin_amount(word: str) -> bool:
+    """Return whether `read_amount` may find a number that begins with a word."""
+    alone = word in _SMALL or word in _MULTIPLES or word in ("half", "second")
+    return alone or word[0].isdigit() or word in _SINGLE or word in _PHRASES_BEGIN
+
+
 def read_amount(words: Sequence[str], at: int) -> Amount | None:
     """Return the number that begins at `words[at]`, which are in lower case; None if none does."""
     word = words[at]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.first_letters import at_word
 from agents.memory.checking.claims import (
     find_negative,
     find_same_claim,
@@ -25,28 +26,40 @@ _DISAGREEING = "deny disagree dispute accuse reject contradict quarrel differ"
 _STATES = frozenset((*STATES["health"], *STATES["state"], *STATES["access"], "healed", "better"))
 #: How a sentence tells that something was so before.
 _ONCE = late_pattern(
-    r"\b(?:was|were|had|once|used to|first|at first|before|formerly|earlier|until|changed|no longer"
-    r"|called off|instead|dearer|cheaper|rose|risen|gone up|gone down|raised"
-    r"|g[ai]ven? (?:\w+ )?up|stopped|quit)\b",
+    at_word(
+        r"was|were|had|once|used to|first|at first|before|formerly|earlier|until|changed|no longer"
+        r"|called off|instead|dearer|cheaper|rose|risen|gone up|gone down|raised"
+        r"|g[ai]ven? (?:\w+ )?up|stopped|quit"
+    )
+    + r"\b",
     re.IGNORECASE,
 )
 #: How somebody says that a value is another one now.
 _CHANGING = late_pattern(
-    r"\b(?:now|renamed|changed|instead|gone (?:up|down)|from (?:today|tomorrow|now)|make it|moved"
-    r"|these days|since then|no longer|again|fine|agreed|switched)\b",
+    at_word(
+        r"now|renamed|changed|instead|gone (?:up|down)|from (?:today|tomorrow|now)|make it|moved"
+        r"|these days|since then|no longer|again|fine|agreed|switched"
+    )
+    + r"\b",
     re.IGNORECASE,
 )
 #: How somebody tells that an illness or a damage is over.
 _RECOVERED = late_pattern(
-    r"\b(?:right as rain|well again|as good as new|good as new|healed|mended|recovered|cured|fixed"
-    r"|on (?:my|his|her|its) feet again|up and about|fit again|sound again|better now)\b",
+    at_word(
+        r"right as rain|well again|as good as new|good as new|healed|mended|recovered|cured|fixed"
+        r"|on (?:my|his|her|its) feet again|up and about|fit again|sound again|better now"
+    )
+    + r"\b",
     re.IGNORECASE,
 )
 #: How somebody takes back what they have said.
 _TAKEN_BACK = late_pattern(
-    r"\b(?:called (?:it|that|this|him|her|them) off|changed my mind|no longer|not any ?more"
-    r"|(?:gave|given) (?:it|that|him|her|them)? ?up|tell a lie|i was wrong|i lied|scrap that"
-    r"|forget what i said|after all)\b",
+    at_word(
+        r"called (?:it|that|this|him|her|them) off|changed my mind|no longer|not any ?more"
+        r"|(?:gave|given) (?:it|that|him|her|them)? ?up|tell a lie|i was wrong|i lied|scrap that"
+        r"|forget what i said|after all"
+    )
+    + r"\b",
     re.IGNORECASE,
 )
 

@@ -12,13 +12,13 @@ from dataclasses import field
 from functools import cached_property, lru_cache
 from typing import Literal
 
-from agents.memory.checking.amounts import Amount, read_amount
+from agents.memory.checking.amounts import Amount, may_begin_amount, read_amount
 from agents.memory.checking.cues import DOUBT, INTENDING, SURE, THINKING
 from agents.memory.checking.naming.names import NAMED_DAYS, SPOKEN_LINE
 from agents.memory.language.attribution import locate_sentences
 from agents.memory.language.evidence import Source
 from agents.memory.language.meanings.alike import name_alike
-from agents.memory.language.meanings.phrases import find_phrase
+from agents.memory.language.meanings.phrases import find_phrase, may_begin_phrase
 from agents.memory.language.patterns import (
     CUE,
     NAME,
@@ -307,6 +307,10 @@ def _scan(text: str) -> tuple[_Token, ...]:
     months = find_clear_months(text)
     tokens, at = list[_Token](), 0
     while at < len(found):
+        if not (months or _may_begin(plain[at])):  # as nearly all
+            tokens.append(_read_plain(raws[at], plain[at]))
+            at += 1
+            continue
         if phrase := find_phrase(plain, at):
             tokens.append(_Token(phrase.word, _read_word(phrase.word, phrase.word), None, "", ""))
             at += phrase.length
@@ -322,6 +326,12 @@ def _scan(text: str) -> tuple[_Token, ...]:
             tokens.append(_read_plain(raw, plain[at]))
         at += 1
     return tuple(tokens)
+
+
+@lru_cache(8192)
+def _may_begin(plain: str) -> bool:
+    """Return whether a number or a phrase may begin with a word."""
+    return may_begin_phrase(plain) or may_begin_amount(plain)
 
 
 @lru_cache(8192)

@@ -154,9 +154,9 @@ _WHATEVER = late_pattern(
 )
 #: A run of spaces is tried from its beginning alone: from each of them it would take its square.
 _CLAUSE = late_pattern(
-    r"(?:(?<!\s)\s+)?[;—–]\s*(?:(?:and|but|so|then|or|yet) )*"
+    r"(?=[\s,;—–])(?:(?:(?<!\s)\s+)?[;—–]\s*(?:(?:and|but|so|then|or|yet) )*"
     r"|,\s+(?:(?:and|but|so|then|or|yet|because|since|while|for|which|who) )*"
-    r"|(?<!\s)\s+(?:and|but|so|then|because|while|since|although|though)\s+(?:(?:so|then|now) )*",
+    r"|(?<!\s)\s+(?:and|but|so|then|because|while|since|although|though)\s+(?:(?:so|then|now) )*)",
     re.IGNORECASE,
 )
 _RELATIVE = late_pattern(r"\b(?:which|who)\b", re.IGNORECASE)
@@ -301,12 +301,17 @@ def _has_text_after(sentence: str, stop: int) -> bool:
 
 
 def _find_frame(sentence: str, start: int) -> _Frame | None:
-    quotes = [each.span() for each in QUOTATION.finditer(sentence)]
+    quotes = _find_quotations(sentence)
     for found in _FRAMES.finditer(sentence, start):
         quoted = any(a < found.start() < b for a, b in quotes)
         if not quoted and not _WHATEVER.search(sentence, start, found.start()):
             return _make_frame(found)
     return None
+
+
+def _find_quotations(sentence: str) -> list[tuple[int, int]]:
+    found = QUOTATION.finditer(sentence) if has_quotes(sentence) else ()
+    return [each.span() for each in found]
 
 
 def _make_frame(found: re.Match[str]) -> _Frame:
@@ -363,7 +368,7 @@ def _find_ends(sentence: str, begun: int, frame: _Frame, strict: bool) -> Iterat
 
 def _split_account(sentence: str, start: int, stop: int) -> Iterator[Attribution]:
     """Yield the teller's own account from `start` to `stop`, split where a clause may begin."""
-    quotes = [each.span() for each in QUOTATION.finditer(sentence)]
+    quotes = _find_quotations(sentence)
     for end in _CLAUSE.finditer(sentence, start, stop):
         if end.start() > start and not any(a < end.start() < b for a, b in quotes):
             yield Attribution(start, end.end())

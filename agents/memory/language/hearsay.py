@@ -140,7 +140,8 @@ def is_labelled(labelled: str, sentence: str) -> bool:
     if labelled.endswith(f" {sentence}") or f'"{sentence}"' in labelled:
         return True
     bare = f" {_LABEL.sub('', labelled)}".casefold()
-    return bare.endswith(f" {_RECALLING.sub('', sentence)}".casefold())
+    told = _RECALLING.sub("", sentence) if " that " in sentence else sentence
+    return bare.endswith(f" {told}".casefold())
 
 
 def _label_sentence(sentence: str, evidence: Evidence, cited: Collection[int]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from agents.first_letters import at_word
 from agents.memory.language.attribution import attribute_parts, locate_sentences
 from agents.memory.language.text_cache import cache_short_texts
 from late.late_pattern import late_pattern
@@ -22,7 +23,8 @@ _WHICH = (
     r"preceding|former|past|old|original|existing|of|in|own|system|safety|and) )*"
 )
 _ANYWHERE = late_pattern(
-    rf"\b(?:ignor|disregard|overrid|forget|bypass|delet|eras|discard)(?:e|ing)? {_WHICH}{_RULES}\b"
+    rf"{at_word('ignor|disregard|overrid|forget|bypass|delet|eras|discard')}(?:e|ing)? "
+    rf"{_WHICH}{_RULES}\b"
     r"|<\|[^|\n]{1,30}\|>|\[/?INST\]|<</?SYS>>|</?(?:system|user|assistant|instructions?)>"
     r"|\b(?:begin|end) (?:of )?(?:system )?prompt\b|\bsystem prompt:"
     r"|\byou are now (?!(?:in|at|here|near|back|inside|outside|on)\b)"

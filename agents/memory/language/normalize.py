@@ -38,4 +38,4 @@ def mentions_name(text: str, name: str) -> bool:
 def strip_update(sentence: str) -> str:
     """Return a sentence without what a rule has put behind it: since when it is so, and what was
     so before, as ``(since 22 November 2026; before: The ferry goes at seven)``."""
-    return _UPDATED.sub("", sentence)
+    return _UPDATED.sub("", sentence) if "since " in sentence else sentence

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agents.first_letters import at_word
 from agents.memory.language.words import (
     DAY_TIMES,
     DENYING,
@@ -113,9 +114,12 @@ REJECTION = late_pattern(
 
 #: What the speaker will do, or has decided.
 INTENTION = late_pattern(
-    r"\b(?:I|we)(?:['’]ll| will| shall| must| should| have to| need to)\b|\blet (?:me|us)\b"
-    r"|\b(?:decide[ds]?|choose|chose|resolve[ds]?|plan|intend|going to|gonna|from now on"
-    r"|never again|promise)\b",
+    at_word(
+        r"(?:I|we)(?:['’]ll| will| shall| must| should| have to| need to)|let (?:me|us)"
+        r"|decide[ds]?|choose|chose|resolve[ds]?|plan|intend|going to|gonna|from now on"
+        r"|never again|promise"
+    )
+    + r"\b",
     re.IGNORECASE,
 )
 

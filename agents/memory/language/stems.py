@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 
 import Stemmer
 
+from agents.first_letters import at_word
 from agents.memory.language.patterns import DENIAL, WORD
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import IRREGULAR, REMEMBERING, SAY_LITTLE
@@ -19,10 +20,15 @@ from late.late_pattern import late_pattern
 _NUMBER = late_pattern(r"\d+(?:[.:]\d+)*")
 #: "The mill is mine", "the mill is Fern's": these words alone name the owner.
 _BELONGS = late_pattern(
-    r"\b(?:mine|yours|ours|theirs|hers)\b|\b(?:is|are|was|were|be|becomes?|became) (?:now )?"
-    r"(?:his|[^\W\d_]+['’]s)(?=(?: now| today| again)?\s*(?:$|[.,;:!?\"”]))",
+    at_word(
+        r"(?:mine|yours|ours|theirs|hers)\b|(?:is|are|was|were|be|becomes?|became) (?:now )?"
+        r"(?:his|[^\W\d_]+['’]s)(?=(?: now| today| again)?\s*(?:$|[.,;:!?\"”]))"
+    ),
     re.IGNORECASE,
 )
+
+#: Without one of these words, and without an apostrophe, nothing is said to belong to anybody.
+_OWNERS = frozenset(("mine", "yours", "ours", "theirs", "hers", "his"))
 
 #: Words of owning and obeying that mean the same; the first of a line stands for the others.
 _SYNONYMS = """
@@ -48,8 +54,16 @@ def find_words(text: str) -> list[str]:
 @cache_short_texts(4096)
 def stem_words(text: str) -> tuple[str, ...]:
     """Return the stems of the content words of `text`, in their order, repeats included."""
-    found = find_words(_BELONGS.sub(" owns ", text))
-    return tuple(stem_word(each) for each in found if len(each) > 1 and not says_little(each))
+    found = find_words(text)
+    if "'" in text or not (text.isascii() and _OWNERS.isdisjoint(found)):
+        found = find_words(_BELONGS.sub(" owns ", text))
+    return tuple(filter(None, map(_stem_telling, found)))
+
+
+@lru_cache(_KEPT)
+def _stem_telling(word: str) -> str:
+    """Return the stem of a word; empty if it says little."""
+    return stem_word(word) if len(word) > 1 and not says_little(word) else ""
 
 
 @lru_cache(_KEPT)

@@ -5,6 +5,8 @@ Join lists to make another selection.  The words are in lower case.
 
 from __future__ import annotations
 
+from agents.first_letters import look_ahead
+
 
 def _split(words: str) -> tuple[str, ...]:
     return tuple(words.split())
@@ -212,7 +214,8 @@ IRREGULAR = tuple(map(_split, _FAMILIES.split("/")))
 
 def any_of(*lists: tuple[str, ...]) -> str:
     """Return a regular expression for any word of the lists."""
-    return f"(?:{'|'.join(sorted({each for words in lists for each in words}))})"
+    words = "|".join(sorted({each for words in lists for each in words}))
+    return f"(?:{look_ahead(words)}(?:{words}))"
 
 
 #: Words of small talk that mean much the same; the first of a line stands for the others.

@@ -13,6 +13,7 @@ from agents.memory.language.meanings.kinds import are_of_one_kind
 from agents.memory.language.meanings.opposites import are_opposites
 from agents.memory.language.meanings.relations import relate
 from agents.memory.language.stems import stem_word
+from late.late_dataclass import late_dataclass
 
 _Clause = Sequence[Word]
 
@@ -29,13 +30,14 @@ def find_crossed(claim: Statement, told: Sequence[Statement]) -> str:
     """
     if claim.asks or claim.all_texts & DOUBT or denies(claim):
         return ""
+    told_of = _name(claim.words)
     for each in told:
         if not each.asks and (crossed := _find_other_state(claim, each)):
             return f"{crossed} is told of another"
         if each.asks or len(claim.stems & each.stems) < 2:
             continue
         for clause, other in _list_pairs(each.clauses):
-            if crossed := _find_crossing(claim, clause, other):
+            if crossed := _find_crossing(told_of, clause, other):
                 return f"{crossed} is told of another"
     return ""
 
@@ -53,31 +55,50 @@ def _find_other_state(claim: Statement, each: Statement) -> str:
     return ""
 
 
-def _list_pairs(clauses: Sequence[_Clause]) -> Iterator[tuple[_Clause, _Clause]]:
-    plain = [each for each in clauses if not _denies(each)]
+@late_dataclass(frozen=True, slots=True)
+class _Side:
+    """One of two clauses that are set against each other."""
+
+    words: _Clause
+    keys: tuple[str, ...]
+    """What each of the words is compared by."""
+    named: frozenset[str]
+    """The same, each once."""
+
+
+def _list_pairs(clauses: Sequence[_Clause]) -> Iterator[tuple[_Side, _Side]]:
+    plain = [_read_side(each) for each in clauses if not _denies(each)]
     for at, one in enumerate(plain):
         for other in plain[at + 1 :]:
             yield one, other
             yield other, one
 
 
+def _read_side(clause: _Clause) -> _Side:
+    keys = tuple(map(_key, clause))
+    return _Side(clause, keys, frozenset(filter(None, keys)))
+
+
 def _denies(clause: _Clause) -> bool:
     return any(is_denying(each) for each in clause)
 
 
-def _find_crossing(claim: Statement, clause: _Clause, other: _Clause) -> str:
-    """Return the word of the claim that `clause` has of its own, if what excludes it is in `other`
-    together with the rest of the claim."""
-    here, there = _name(clause), _name(other)
-    own, others, told = here - there, there - here, _name(claim.words)
-    for word in clause:
-        if _key(word) not in told & own:
+def _find_crossing(told: frozenset[str], clause: _Side, other: _Side) -> str:
+    """Return the word of a claim, which names what is `told`, that `clause` has of its own, if what
+    excludes it is in `other` together with the rest of the claim."""
+    own, others = clause.named - other.named, other.named - clause.named
+    if told.isdisjoint(own) or others <= told:
+        return ""
+    for word, key in zip(clause.words, clause.keys, strict=True):
+        if key not in told or key not in own:
             continue
-        for at, each in enumerate(other):
-            carried = _list_carried(clause, clause.index(word), other, at)
-            apart = _key(each) in others - told and (carried or _excludes(word, each))
-            rest = told - {_key(word), *carried}
-            if apart and 2 * len(rest & others) >= len(rest) > 0 and not rest & own:
+        for there, each in enumerate(other.keys):
+            if each not in others or each in told:
+                continue
+            carried = _list_carried(clause.words, clause.words.index(word), other.words, there)
+            rest = told - {key, *carried}
+            fits = 2 * len(rest & others) >= len(rest) > 0 and rest.isdisjoint(own)
+            if fits and (carried or _excludes(word, other.words[there])):
                 return word.text
     return ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import field
 from itertools import zip_longest
@@ -104,8 +105,9 @@ class _Amending:
         content = read_content(sentence)
         near, self.before = content | self.before, content
         numbers = self.cited.get(sentence, ())
-        found = sorted({n for word in content for n in self._by_word.get(word, ())})
-        candidates = (self.corrections[n] for n in found)
+        shared = Counter(n for word in content for n in self._by_word.get(word, ()))
+        told = sorted(n for n, count in shared.items() if self.corrections[n].is_enough(count))
+        candidates = (self.corrections[n] for n in told)
         fitting = (each for each in candidates if each.is_due(content, near, numbers))
         newest = max(fitting, key=lambda each: each.fact.at, default=None)
         if newest is None:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from functools import cached_property
 from itertools import product
 
+from agents.first_letters import at_word
 from agents.memory.journal.changing.replacing import can_be_same, is_voice, name_others
 from agents.memory.journal.changing.statements import Clause, needs_topic, read_clauses
 from agents.memory.journal.changing.things import is_other_of_kind
@@ -22,14 +23,18 @@ from late.late_pattern import late_pattern
 AGAIN = 0.7
 #: How somebody says that a thing is otherwise; "again" and "new" are said of much else.
 NEWS = late_pattern(
-    rf"\b(?:now|no longer|not? any ?more|instead|these days|nowadays|as of|renamed|changed"
-    rf"|from (?:today|tonight|tomorrow|now|next|this|{any_of(WEEKDAYS)})|moved|switched|turned into"
-    r"|gave (?:it |them |that |notice|\w+ )?(?:up|away)?|given up|used to|this (?:year|season|time)"
-    r"|(?:put|called|cut|gone|went|goes|run|ran) (?:it |them |that |the \w+ |him |her )?"
-    r"(?:up|off|down|back|through|north|south|away)|made it up|done (?:for|with)|down to|handed"
-    r"|took over|(?:has|have) (?:taken|left|got|become|gone|put|sold|moved|changed)"
-    r"|(?:was|were|been|got) (?:sent|recalled|called|moved|put|taken|sold|given|let go)"
-    r"|no \w+ for me|paid|pawned|sold|lost|broke|snapped|cracked|that makes|not \w+, but)\b",
+    at_word(
+        r"now|no longer|not? any ?more|instead|these days|nowadays|as of|renamed|changed"
+        rf"|from (?:today|tonight|tomorrow|now|next|this|{any_of(WEEKDAYS)})|moved|switched"
+        r"|turned into|gave (?:it |them |that |notice|\w+ )?(?:up|away)?|given up|used to"
+        r"|this (?:year|season|time)"
+        r"|(?:put|called|cut|gone|went|goes|run|ran) (?:it |them |that |the \w+ |him |her )?"
+        r"(?:up|off|down|back|through|north|south|away)|made it up|done (?:for|with)|down to|handed"
+        r"|took over|(?:has|have) (?:taken|left|got|become|gone|put|sold|moved|changed)"
+        r"|(?:was|were|been|got) (?:sent|recalled|called|moved|put|taken|sold|given|let go)"
+        r"|no \w+ for me|paid|pawned|sold|lost|broke|snapped|cracked|that makes|not \w+, but"
+    )
+    + r"\b",
     re.IGNORECASE,
 )
 #: How something is.

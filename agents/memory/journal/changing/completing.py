@@ -140,7 +140,8 @@ def _complete_fact(
     clauses = read_clauses(words)
     if not clauses or fact.before or fact.is_synthesis or RETOLD.search(words):
         return fact
-    fact = replace(fact, subject=_find_subject(fact, readings, at, index.names))
+    if (subject := _find_subject(fact, readings, at, index.names)) != fact.subject:
+        fact = replace(fact, subject=subject)
     asked = _find_before(readings, at)
     later = Later(fact.seqs[0], words, fact.speaker, asked.words if asked else fact.subject)
     found = find_otherwise(fact, clauses, stating)

@@ -68,9 +68,12 @@ class Correction:
 
     def is_carried(self, sentence: Content, near: Content) -> bool:
         """Return whether a sentence tells what was so before."""
-        shared = len(self.apart & sentence)
         topical = not self.about or not self.about.isdisjoint(near)
-        return shared > 0 and shared >= CARRIES * len(self.apart) and topical
+        return topical and self.is_enough(len(self.apart & sentence))
+
+    def is_enough(self, shared: int) -> bool:
+        """Return whether so many words of what is no longer so tell that it was so."""
+        return shared > 0 and shared >= CARRIES * len(self.apart)
 
 
 def find_corrections(facts: Iterable[Fact], summary: str) -> list[Fact]:

@@ -102,6 +102,11 @@ class Phrase:
     """How many words it takes."""
 
 
+def may_begin_phrase(word: str) -> bool:
+    """Return whether a phrase begins with a word."""
+    return word in _map_phrases()
+
+
 def find_phrase(words: Sequence[str], at: int) -> Phrase | None:
     """Return the phrase that begins at `words[at]`, which are in lower case; None if none does."""
     for phrase, word in _map_phrases().get(words[at], ()):

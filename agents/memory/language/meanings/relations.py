@@ -7,6 +7,7 @@ it says counts where the places of both words agree.  ``tools/word_relations.py`
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -53,7 +54,7 @@ def relate(one: str, other: str) -> Relation:
     (here, _), (there, derived) = _find_senses(one), _find_senses(other)
     if not {*here}.isdisjoint((*there, *derived)):
         return "same"
-    return _relate_senses(here, there)
+    return _relate_places(_find_places(one), _find_places(other)) if here and there else ""
 
 
 @lru_cache(4096)
@@ -74,37 +75,59 @@ def is_known_verb(stem: str) -> bool:
     return not _VERBS.isdisjoint(map(_find_kind, _find_senses(stem)[0]))
 
 
-def _relate_senses(here: tuple[int, ...], there: tuple[int, ...]) -> Relation:
-    found: set[Relation] = set()
-    for one in here:
-        for other in there:
-            found.add(_relate_sense(one, other))
-    order: tuple[Relation, ...] = ("opposite", "same", "narrower", "wider", "sibling", "akin")
-    return next((each for each in order if each in found), "")
+@late_dataclass(frozen=True, slots=True)
+class _Places:
+    """Where the senses of a word stand; what it is a sort of is of the same part of speech."""
+
+    heads: frozenset[int]
+    """The qualities that it is, or is like, as an adjective."""
+    opposites: frozenset[int]
+    """The opposites of these."""
+    senses: frozenset[int]
+    """Its senses as another part of speech, of which what follows tells."""
+    above: frozenset[int]
+    """What they are sorts of, and they themselves."""
+    near: frozenset[int]
+    """Those where another sort must meet them to be a sibling."""
+    fields: frozenset[int]
+    """WordNet's files of those that are no verbs."""
 
 
-def _relate_sense(one: int, other: int) -> Relation:
-    kinds = {_find_kind(one), _find_kind(other)}
-    if kinds & _ADJECTIVES:
-        return _relate_qualities(_find_head(one), _find_head(other))
-    if kinds & _VERBS and kinds - _VERBS:
-        return ""
-    mine, others = _climb(one), _climb(other)
-    if mine.get(other, 99) <= _STEPS_UP:
-        return "narrower"
-    if others.get(one, 99) <= _STEPS_UP:
-        return "wider"
-    apart, deep = (1, 0) if kinds & _VERBS else (_STEPS_APART, _DEEP)
-    for meeting in mine.keys() & others.keys():
-        if max(mine[meeting], others[meeting]) <= apart and _measure_depth(meeting) >= deep:
-            return "sibling"
-    return "akin" if len(kinds) == 1 and not kinds & _VERBS else ""
+@lru_cache(2048)
+def _find_places(stem: str) -> _Places:
+    found = {each: _find_kind(each) for each in _find_senses(stem)[0]}
+    heads = frozenset(_find_head(each) for each, kind in found.items() if kind in _ADJECTIVES)
+    opposites = (_find_number(each, 9) for each in heads)
+    others = {each: kind for each, kind in found.items() if kind not in _ADJECTIVES}
+    climbs = {each: _climb(each) for each in others}
+    return _Places(
+        heads,
+        frozenset(each for each in opposites if each is not None),
+        frozenset(others),
+        frozenset().union(*climbs.values()),
+        frozenset().union(*(_list_near(climbs[each], kind) for each, kind in others.items())),
+        frozenset(others.values()) - _VERBS,
+    )
 
 
-def _relate_qualities(one: int, other: int) -> Relation:
-    if other == _find_number(one, 9) or one == _find_number(other, 9):
+def _list_near(above: Mapping[int, int], kind: int) -> Iterator[int]:
+    apart, deep = (1, 0) if kind in _VERBS else (_STEPS_APART, _DEEP)
+    met = (each for each, steps in above.items() if steps <= apart)
+    return (each for each in met if _measure_depth(each) >= deep)
+
+
+def _relate_places(one: _Places, other: _Places) -> Relation:
+    if not (one.heads.isdisjoint(other.opposites) and one.opposites.isdisjoint(other.heads)):
         return "opposite"
-    return "same" if one == other else ""
+    if not one.heads.isdisjoint(other.heads):
+        return "same"
+    if not one.above.isdisjoint(other.senses):
+        return "narrower"
+    if not one.senses.isdisjoint(other.above):
+        return "wider"
+    if not one.near.isdisjoint(other.near):
+        return "sibling"
+    return "" if one.fields.isdisjoint(other.fields) else "akin"
 
 
 def _find_head(sense: int) -> int:
@@ -112,7 +135,6 @@ def _find_head(sense: int) -> int:
     return sense if wider is None else wider
 
 
-@lru_cache(8192)
 def _climb(sense: int) -> dict[int, int]:
     """Return all that a sense is a sort of, with the steps to it."""
     found, last = dict[int, int](), [sense]
