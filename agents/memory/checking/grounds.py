@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import cached_property
 from itertools import pairwise
 
 from agents.memory.checking.cues import ADOPTING, COMMITTING, LATER
@@ -21,6 +20,7 @@ from agents.memory.language.evidence import Source
 from agents.memory.language.stems import find_words
 from agents.memory.language.words import ARTICLES, FIRST_PERSON, STOP_WORDS, THIRD_PERSON
 from late.late_dataclass import late_dataclass
+from late.late_property import late_property
 
 #: Smaller numbers may count what the memories only list.
 _COUNTED = 12
@@ -45,23 +45,23 @@ class Knowledge:
 
     # What follows few sentences ask for: those with a number, a day or a promise.
 
-    @cached_property
+    @late_property
     def statements(self) -> tuple[Statement, ...]:
         """Every sentence of the sources."""
         return tuple(read_sources(self.sources, self.names))
 
-    @cached_property
+    @late_property
     def numbers(self) -> frozenset[float]:
         """All numbers."""
         told = (word.number for each in self.statements for word in each.words)
         return frozenset(each for each in told if each is not None)
 
-    @cached_property
+    @late_property
     def days(self) -> frozenset[str]:
         """All days."""
         return frozenset(word.day for each in self.statements for word in each.words if word.day)
 
-    @cached_property
+    @late_property
     def reckons(self) -> bool:
         """Whether days are told by others: "the day after"."""
         return any(map(is_reckoned, self.statements))

@@ -44,7 +44,9 @@ def find_mixed_value(sentence: Statement, told: Sequence[Statement]) -> str:
 
 def find_exchanged_value(claim: Statement, told: Sequence[Statement]) -> str:
     """Return that a value of a clause stands beside other words in the memories; or empty."""
-    values = [(e, kind) for e in claim.words if (kind := _find_kind(e) or _find_name(e))]
+    known = frozenset[str]().union(*(each.senses for each in told))
+    told_values = (each for each in claim.words if each.sense in known)
+    values = [(e, kind) for e in told_values if (kind := _find_kind(e) or _find_name(e))]
     if not values:
         return ""
     clauses = [clause for each in told for clause in each.clauses]

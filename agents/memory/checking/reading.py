@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Literal
 
 from agents.memory.checking.amounts import Amount, may_begin_amount, read_amount
@@ -44,6 +44,7 @@ from agents.memory.language.words import (
 )
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
+from late.late_property import late_property
 
 #: The agent whose memories they are.
 SELF = "*"
@@ -107,28 +108,33 @@ class Statement:
     around: frozenset[str] = frozenset()
     """The words of the whole sentence, where this is one of its clauses."""
 
-    @cached_property
+    @late_property
+    def senses(self) -> frozenset[str]:
+        """All that its words stand for."""
+        return frozenset(each.sense for each in self.words)
+
+    @late_property
     def stems(self) -> frozenset[str]:
         """The stems of its content."""
         return frozenset(each.stem for each in self.words if each.stem)
 
-    @cached_property
+    @late_property
     def all_stems(self) -> frozenset[str]:
         """The stems of all its words but those of grammar: those of saying and small talk too."""
         return frozenset(filter(None, map(stem_any, self.words)))
 
-    @cached_property
+    @late_property
     def content(self) -> frozenset[str]:
         """What it is about: the stems of its content, and everybody it names."""
         return self.stems | self.persons
 
-    @cached_property
+    @late_property
     def persons(self) -> frozenset[str]:
         """Everybody it names, the agent included."""
         named = {each.person for each in self.words if each.person}
         return frozenset((named | {self.speaker}) - {"", SOMEBODY})
 
-    @cached_property
+    @late_property
     def texts(self) -> frozenset[str]:
         """Its words as they are written, in lower case."""
         return frozenset(each.text for each in self.words)
@@ -143,7 +149,7 @@ class Statement:
         """Whether it is a question."""
         return self.text.rstrip("\"'”’ ").endswith("?")
 
-    @cached_property
+    @late_property
     def clauses(self) -> tuple[tuple[Word, ...], ...]:
         """Its words, split at marks and conjunctions."""
         clauses: list[list[Word]] = [[]]

@@ -133,8 +133,10 @@ class _Reader:
     def _read_having(self) -> Iterator[ToldDeed]:
         """Yield what somebody has."""
         for at, word in enumerate(self._words):
+            if word.text not in HAVING:
+                continue
             verb = next((each for each in self._verbs if each > at), len(self._words))
-            if word.text not in HAVING or all(map(stands_beside, self._words[at + 1 : verb])):
+            if all(map(stands_beside, self._words[at + 1 : verb])):
                 continue
             things, _ = self._find_things(at)
             doer = self._name_before(at - 1 if at and stands_beside(self._words[at - 1]) else at)

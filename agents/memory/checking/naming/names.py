@@ -51,7 +51,8 @@ def find_names(texts: Iterable[str], speakers: Iterable[str]) -> frozenset[str]:
     # A word that only begins sentences is a name if two do and none has it small.
     if twice := {each for each, times in beginning.items() if times > 1}:
         found |= twice.difference(*map(_list_small, texts))
-    found = {each for each in found if not _is_no_name(re.split("['’]", each)[0])}
+    plain = ((each, each.replace("’", "'").partition("'")[0]) for each in found)
+    found = {each for each, bare in plain if not _is_no_name(bare)}
     return frozenset(found | (said - set(ARTICLES))) - TITLES
 
 

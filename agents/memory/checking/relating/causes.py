@@ -25,6 +25,8 @@ _MARKS = tuple(
     )
 )
 _FIRST = frozenset(each[0] if each[0] != "on" else "account" for each in _MARKS)
+#: The words with which they begin.
+_BEGINNINGS = frozenset(each[0] for each in _MARKS)
 #: How much of the effect one statement must have.
 _SAME_EFFECT = 0.5
 
@@ -41,9 +43,11 @@ def find_wrong_cause(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return that the memories give another cause, or deny this one; empty if not."""
     if sentence.asks or sentence.texts & DOUBT or not sentence.texts & _FIRST:
         return ""
+    causes = [*_list_causes(sentence)]
+    told = told if causes else ()
     known = [cause for each in told if not each.asks for cause in _list_causes(each)]
     there = [word for each in told for word in each.words if word.sense]
-    for cause in _list_causes(sentence):
+    for cause in causes:
         same = [each for each in known if _share(cause.effect, each.effect) >= _SAME_EFFECT]
         plain = [each for each in same if not each.denied]
         if cause.denied or any(_is_near(cause.words, each.words) for each in plain):
@@ -57,7 +61,9 @@ def find_wrong_cause(sentence: Statement, told: Sequence[Statement]) -> str:
 
 def _list_causes(statement: Statement) -> Iterator[_Cause]:
     words = statement.words
-    for at in range(len(words)):
+    for at, word in enumerate(words):
+        if word.text not in _BEGINNINGS:
+            continue
         mark = next((m for m in _MARKS if _begins(words, at, m)), None)
         if mark is None or (at and mark == ("because",) and _begins(words, at, ("because", "of"))):
             continue

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from functools import cached_property
 from itertools import product
 
 from agents.first_letters import at_word
@@ -18,6 +17,7 @@ from agents.memory.language.words import BEING, WEEKDAYS, any_of
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
+from late.late_property import late_property
 
 #: What has so much of the words of an earlier statement only tells it again.
 AGAIN = 0.7
@@ -120,22 +120,22 @@ class Comparison:
     def _texts(self) -> tuple[str, str]:
         return self.later, self.earlier
 
-    @cached_property
+    @late_property
     def _new(self) -> tuple[Clause, ...]:
         return read_clauses(self.later)
 
-    @cached_property
+    @late_property
     def _old(self) -> tuple[Clause, ...]:
         return read_clauses(self.earlier)
 
-    @cached_property
+    @late_property
     def _news(self) -> bool:
         """Whether it is said to be otherwise where the thing is named, or a word stands for it."""
         things = frozenset((*self.shared.both, *self.shared.words))
         told = (each for each in split_sentences(self.later) if NEWS.search(each))
         return any(needs_topic(each) or not things.isdisjoint(stem_words(each)) for each in told)
 
-    @cached_property
+    @late_property
     def _values(self) -> tuple[frozenset[str], frozenset[str]]:
         return _read_values(self.later), _read_values(self.earlier)
 

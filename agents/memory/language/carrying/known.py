@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property
 from itertools import chain
 
 from agents.memory.language.attribution import SOMEBODY
 from agents.memory.language.carrying.languages import is_english, is_foreign, list_common
 from agents.memory.language.carrying.units import Pool, Unit, WeighedStatement
 from agents.memory.language.stems import find_words, is_same_person, stem_word, stem_words
+from late.late_property import late_property
 
 
 class UnitIndex:
@@ -84,25 +84,25 @@ class Known:
         """Return `stems` without those of the names of all who speak."""
         return [each for each in stems if each not in self.names]
 
-    @cached_property
+    @late_property
     def names(self) -> frozenset[str]:
         """The stems of the names of all who speak."""
         return frozenset(stem_word(each) for name in self.said for each in find_words(name))
 
-    @cached_property
+    @late_property
     def _heard_numbers(self) -> frozenset[int]:
         """The memories in which there is nothing but words of others."""
         own = {number for unit in self.own for number in unit.numbers}
         units = chain(*self.said.values())
         return frozenset(number for unit in units for number in unit.numbers).difference(own)
 
-    @cached_property
+    @late_property
     def _english(self) -> frozenset[str]:
         """The words of everything that is in English."""
         every = chain(self.own, *self.said.values())
         found = (each.text for each in every if is_english(each.text))
         return frozenset(chain(*map(list_common, found)))
 
-    @cached_property
+    @late_property
     def _own_languages(self) -> frozenset[str]:
         return self._english.union(chain(*(list_common(each.text) for each in self.own)))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import takewhile
 
 from agents.memory.language.attribution import locate_sentences, split_clauses
@@ -38,6 +37,7 @@ from agents.memory.language.words import (
 from agents.prose import find_quoted
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
+from late.late_property import late_property
 
 #: The part of a statement's words that a piece of evidence must have for it to rest on it.
 RESTS = 0.5
@@ -94,37 +94,37 @@ class Unit:
         """Whether it does not say that anything is so."""
         return self.asks or self.supposes
 
-    @cached_property
+    @late_property
     def words(self) -> tuple[str, ...]:
         """The stems of its content words, in order."""
         return stem_words(self.text)
 
-    @cached_property
+    @late_property
     def word_set(self) -> frozenset[str]:
         """The same, each once and in no order."""
         return frozenset(self.words)
 
-    @cached_property
+    @late_property
     def links(self) -> frozenset[tuple[str, str]]:
         """Those of them that stand together, in their order."""
         return link_words(self.words)
 
-    @cached_property
+    @late_property
     def neighbours(self) -> frozenset[tuple[str, str]]:
         """The same in either order."""
         return self.links.union((other, one) for one, other in self.links)
 
-    @cached_property
+    @late_property
     def plain(self) -> frozenset[str]:
         """The stems of all its words but those of grammar."""
         return list_plain(self.text)
 
-    @cached_property
+    @late_property
     def beginnings(self) -> frozenset[str]:
         """What it has to be compared with a sentence of another language than English."""
         return list_beginnings(self.text)
 
-    @cached_property
+    @late_property
     def addresses(self) -> bool:
         """Whether it speaks to somebody of themselves."""
         return _YOU.search(self.text) is not None
@@ -137,7 +137,7 @@ class Pool:
         self.words = frozenset(word for unit in units for word in unit.words)
         self._units = units
 
-    @cached_property
+    @late_property
     def links(self) -> frozenset[tuple[str, str]]:
         """The words that stand together in one of the units, in their order."""
         return frozenset().union(*(unit.links for unit in self._units))
