@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeAlias
 
@@ -119,6 +118,10 @@ def _hint(read: str, rule: SettingRule) -> str:
     """Return the reason why a word is refused, or the word probably meant; may be empty."""
     if read in rule.refused:
         return f" ({rule.refused[read]})"
+    if not read or rule.same.get(read.lower(), read) in rule.words:
+        return ""  # nothing is wrong
+    import difflib  # noqa: PLC0415  # for mistakes alone
+
     near = difflib.get_close_matches(read.lower(), rule.words, n=1)
     return f" (did you mean {near[0]}?)" if near else ""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -190,6 +189,8 @@ class Section:
             section.note_unknown()
 
     def _refuse_unknown(self, key: str) -> None:
+        import difflib  # noqa: PLC0415  # for mistakes alone
+
         near = difflib.get_close_matches(key.lower(), self._known, n=1)
         hint = f" (did you mean {near[0]}?)" if near else ""
         self.refuse(key, f"{', '.join(self._known)}{hint}", "not a setting")

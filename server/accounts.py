@@ -7,19 +7,21 @@ import unicodedata
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol, TypeVar
-
-from argon2 import PasswordHasher
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from agents.boundaries import Clock, StorageWatcher
 from late.late_pattern import late_pattern
+from late.late_property import late_property
 from server.boundaries import Account, Accounts, Refused, Role
-from server.hashing.passwords import PasswordHashing, default_hasher
+from server.hashing.passwords import PasswordHashing
 from server.storage.accounts import AccountEntry, AccountRow, AccountTable
 from server.storage.database import StorageError
 from server.storage.guests import GuestNumbers
 from world.names import NameRefused, key_of
 from world.trust.looks import check_unmistakable
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
 
 SHORTEST_PASSWORD = 4
 """In characters. Short on purpose: wrong tries are throttled at the door."""
@@ -61,7 +63,6 @@ class StoredAccounts:
         self._table = table
         self._hashing = hashing
         self._numbers = numbers
-        self._decoy = hashing.decoy()
         self._check = check
         self._say = say
         self._clock = clock
@@ -95,7 +96,7 @@ class StoredAccounts:
         agents have memories, which may be of guests.
         """
         table = await AccountTable.open(path, clock)
-        hashing = PasswordHashing(hasher or default_hasher(), threads, lambda: say("accounts.busy"))
+        hashing = PasswordHashing(hasher, threads, lambda: say("accounts.busy"))
         return cls(
             table,
             hashing,
@@ -107,6 +108,10 @@ class StoredAccounts:
             creation=creation,
             new_role=new_role,
         )
+
+    @late_property
+    def _decoy(self) -> str:
+        return self._hashing.decoy()
 
     def watch(self, watcher: StorageWatcher) -> None:
         """Tell `watcher` from now on that nothing can be written, and when it can be again."""

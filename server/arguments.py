@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import re
 import sys
 from collections.abc import Sequence
@@ -61,6 +60,8 @@ def _suggest_choice(message: str) -> str:
 
 def suggest(word: str, known: Sequence[str]) -> str:
     """Return the `known` word that is nearest to `word` as a question behind an error; or empty."""
+    import difflib  # noqa: PLC0415  # for mistakes alone
+
     near = difflib.get_close_matches(word, known, n=1)
     return f" (did you mean {near[0]}?)" if near else ""
 

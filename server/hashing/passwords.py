@@ -9,19 +9,22 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
-
+from late.late_property import late_property
 from server.boundaries import Overloaded
 from server.hashing.allocator import find_trim
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
 
 _T = TypeVar("_T")
 
 
 def default_hasher() -> PasswordHasher:
     """Return argon2id with the minimum of OWASP's Password Storage Cheat Sheet: 19 MiB, t=2."""
+    from argon2 import PasswordHasher  # noqa: PLC0415  # no start needs it
+
     return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
@@ -45,13 +48,14 @@ class PasswordHashing:
 
     def __init__(
         self,
-        hasher: PasswordHasher,
+        hasher: PasswordHasher | None,
         threads: int,
         busy: Callable[[], str],
         trim: Callable[[int], object] | None = None,
     ) -> None:
-        """`busy` returns the sentence for who is refused; `trim`: `find_trim` unless given."""
-        self._hasher = hasher
+        """`busy` returns the sentence for who is refused; `hasher` is `default_hasher`, and `trim`
+        `find_trim`, unless given."""
+        self._given = hasher
         self._busy = busy
         self._trim = trim or find_trim()
         self._queued = 0
@@ -82,6 +86,10 @@ class PasswordHashing:
         if self._trim is not None and not (self._queued or self._closed):
             self._pool.submit(self._trim, 0)
 
+    @late_property
+    def _hasher(self) -> PasswordHasher:
+        return self._given or default_hasher()
+
     def decoy(self) -> str:
         """Return a hash that no password has and that takes as long to check as any other.
 
@@ -102,6 +110,8 @@ class PasswordHashing:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _verify(self, hash: str, password: str) -> bool:
+        from argon2.exceptions import InvalidHashError, VerificationError  # noqa: PLC0415
+
         try:
             return self._hasher.verify(hash, password)
         except (VerificationError, InvalidHashError):

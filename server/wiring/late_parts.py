@@ -13,6 +13,8 @@ import importlib
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 
+import argon2  # noqa: F401  # so that no password waits for it
+
 from agents.event_line import tell_event
 from agents.mind.commands.admin_row import Notify
 from agents.models.profiles import SCENE

@@ -22,6 +22,8 @@ LATE = (
     "agents.memory.recall",
     "agents.memory.summarization",
     "agents.models.hub",
+    "argon2",
+    "difflib",
     "server.command_rows",
     "server.population",
     "server.wiring.late_parts",

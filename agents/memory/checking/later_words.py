@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.first_letters import at_word
 from agents.memory.checking.claims import (
     find_negative,
     find_same_claim,
@@ -17,6 +16,7 @@ from agents.memory.checking.reading import Statement
 from agents.memory.language.attribution import attribute_parts
 from agents.memory.language.stems import stem_each, stem_word
 from agents.memory.language.words import STATES
+from late.first_letters import at_word
 from late.late_pattern import late_pattern
 
 #: How much of a sentence a statement must have for what follows it to bear on the sentence.

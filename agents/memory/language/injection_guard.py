@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from agents.first_letters import at_word
 from agents.memory.language.attribution import attribute_parts, locate_sentences
 from agents.memory.language.text_cache import cache_short_texts
+from late.first_letters import at_word
 from late.late_pattern import late_pattern
 
 _RULES = (

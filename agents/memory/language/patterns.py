@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from agents.first_letters import at_word
 from agents.memory.language.words import (
     DAY_TIMES,
     DENYING,
@@ -18,6 +17,7 @@ from agents.memory.language.words import (
     WEEKDAYS,
     any_of,
 )
+from late.first_letters import at_word
 from late.late_pattern import late_pattern
 
 #: A word; what stands behind an apostrophe belongs to it.

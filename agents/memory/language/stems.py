@@ -11,10 +11,10 @@ from functools import cache, lru_cache
 
 import Stemmer
 
-from agents.first_letters import at_word
 from agents.memory.language.patterns import DENIAL, WORD
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import IRREGULAR, REMEMBERING, SAY_LITTLE
+from late.first_letters import at_word
 from late.late_pattern import late_pattern
 
 _NUMBER = late_pattern(r"\d+(?:[.:]\d+)*")

@@ -5,7 +5,7 @@ Join lists to make another selection.  The words are in lower case.
 
 from __future__ import annotations
 
-from agents.first_letters import look_ahead
+from late.first_letters import look_ahead
 
 
 def _split(words: str) -> tuple[str, ...]:

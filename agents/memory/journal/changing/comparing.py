@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection
 from itertools import product
 
-from agents.first_letters import at_word
 from agents.memory.journal.changing.replacing import can_be_same, is_voice, name_others
 from agents.memory.journal.changing.statements import Clause, needs_topic, read_clauses
 from agents.memory.journal.changing.things import is_other_of_kind
@@ -15,6 +14,7 @@ from agents.memory.language.stems import stem_words
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import BEING, WEEKDAYS, any_of
 from agents.prose import split_sentences
+from late.first_letters import at_word
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from late.late_property import late_property

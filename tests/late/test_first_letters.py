@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.first_letters import at_word, look_ahead
 from agents.memory.language.words import MONTHS, NUMBERS, any_of
+from late.first_letters import at_word, look_ahead
 
 _EXPRESSIONS = (
     "now|no longer|not? any ?more",
