@@ -26,6 +26,8 @@ Span = tuple[int, int]
 
 Method = Literal["llm", "deterministic", "human"]
 SummaryType = Literal["recent", "longterm", "leaf", "node"]
+RECENT_TYPES: tuple[SummaryType, ...] = ("recent", "leaf")
+"""Those that can stand for the memories just before the tail."""
 Trigger = Literal["automatic", "manual", "early", "bootstrap", "sleep", "emergency", "redo"]
 Cause = Literal[
     "",
@@ -48,10 +50,8 @@ NotedBy = Literal["agent", "compaction"]
 
 Citations = tuple[tuple[int, ...], ...]
 """For each sentence of a text, in order, the memories that it rests on; see `CitedNumbers`."""
-
 CitationMap = Mapping[str, tuple[int, ...]]
 """Sentence → the numbers of the memories that it rests on."""
-
 Excerpt = tuple[tuple[int, int], ...]
 """The parts of a text that a prompt shows: the first character of each, and the one behind it."""
 
@@ -143,7 +143,7 @@ class Summary:
     @property
     def is_recent(self) -> bool:
         """Whether it can stand for the memories just before the tail; otherwise it is long-term."""
-        return self.type in ("recent", "leaf")
+        return self.type in RECENT_TYPES
 
     @property
     def memory_count(self) -> int:

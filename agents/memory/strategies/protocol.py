@@ -246,6 +246,16 @@ class Strategy(ABC):
     async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """Return all summaries that stand once `span` has left the tail, oldest first."""
 
+    async def choose_shown(
+        self, new: Sequence[NewSummary], view: View, writer: Writer
+    ) -> Sequence[NewSummary]:
+        """Return `new`, all that stand beside the tail of `view`, with what a prompt shows of each.
+
+        `write_summaries` has chosen that for its texts; it is chosen again for texts that were
+        written again since.
+        """
+        return new
+
     # --- beside compaction ----------------------------------------------------------------
 
     @property

@@ -25,7 +25,7 @@ from itertools import groupby
 
 from agents.declaration import setting, setting_of
 from agents.memory.core.gauge import Gauge
-from agents.memory.core.records import Excerpt, Span, Summary, length
+from agents.memory.core.records import RECENT_TYPES, Excerpt, Span, Summary, length
 from agents.memory.core.view import View, cut_excerpt, show_whole
 from agents.memory.strategies.excerpts import (
     Present,
@@ -134,8 +134,15 @@ class Tree(Strategy):
             NewSummary("leaf", await writer.summarise(select_memories(view, each)), each)
             for each in _split_span(span, self.leaf_memories)
         ]
-        *older, newest = *standing, *leaves
-        return [*await self._fit_to_cap(older, find_present(view.tail), writer), newest]
+        return await self.choose_shown([*standing, *leaves], view, writer)
+
+    async def choose_shown(
+        self, new: Sequence[NewSummary], view: View, writer: Writer
+    ) -> Sequence[NewSummary]:
+        """Return `new` with the parts that fit the cap shown of all but the newest leaf."""
+        recent = [each for each in new[-1:] if each.type in RECENT_TYPES]
+        older = new[: len(new) - len(recent)]
+        return [*await self._fit_to_cap(older, find_present(view.tail), writer), *recent]
 
     async def _merge_node(self, children: Sequence[Summary], writer: Writer) -> NewSummary:
         # The children are merged whole, not as the prompt shortens them.

@@ -94,10 +94,16 @@ class Resummarizer:
         again = await self._try_again(recent)
         return replace(view, summaries=(*view.summaries[:-1], again))
 
-    async def redo_all(self, view: View) -> list[NewSummary] | None:
-        """Return all standing summaries, made again where possible; None if none could be."""
+    async def redo_all(self, view: View) -> Sequence[NewSummary] | None:
+        """Return all standing summaries, made again where possible; None if none could be.
+
+        What the prompt shows of each is chosen anew.
+        """
         again = [await self._try_again(each) for each in view.summaries]
-        return None if again == list(view.summaries) else [keep_summary(each) for each in again]
+        if again == list(view.summaries):
+            return None
+        new = [keep_summary(each) for each in again]
+        return await self._rule.strategy.choose_shown(new, view, self._writer)
 
     async def _try_again(self, summary: Summary) -> Summary:
         try:
@@ -179,7 +185,12 @@ def _keep_as_draft(summary: Summary) -> Draft:
 
 
 def _replace_text(summary: Summary, draft: Draft, children: Sequence[Summary]) -> Summary:
+    # Which parts of the old text were shown says nothing of the new one.
     again = replace(
-        summary, text=draft.text, method=draft.method, profile=draft.profile, model=draft.model
+        show_whole(summary),
+        text=draft.text,
+        method=draft.method,
+        profile=draft.profile,
+        model=draft.model,
     )
     return replace(again, citations=align_citations(draft.text, draft.cited, children))

@@ -20,6 +20,9 @@ from agents.boundaries import (
 #: A message quotes this many characters of an unusable answer.
 DETAIL_LIMIT = 200
 
+#: No prompt has more tokens; the log refuses what is not a number that every program can hold.
+LARGEST_COUNT = 2**31
+
 
 def error_for_status(
     label: str, status: int, text: str = "", retry_after: float | None = None
@@ -38,8 +41,10 @@ def error_for_status(
 
 
 def read_count(value: object, fallback: int) -> int:
-    """Return a token count from a reply, or `fallback` if it is not one."""
-    return value if isinstance(value, int) and value >= 0 else fallback
+    """Return a token count from a reply, or `fallback` if it is not one that a log can hold."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        return fallback
+    return value if 0 <= value <= LARGEST_COUNT else fallback
 
 
 def estimate_tokens(text: str) -> int:

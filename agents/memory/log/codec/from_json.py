@@ -151,15 +151,19 @@ def _read_summary(content: Mapping[str, Any]) -> Summary:
 
 
 def _read_excerpt(content: Mapping[str, Any]) -> Excerpt:
-    """Return the parts in order, none of them empty or beyond the text."""
+    """Return the parts in order, none of them empty; none at all if they are of another text.
+
+    An earlier version kept the parts of a text by rule when a model wrote it again.  Where one lies
+    beyond the new text, none says anything of it, and `shown` alone says how much is shown.
+    """
     end, found = -1, list[tuple[int, int]]()
     for part in content.get("excerpt", []):
         numbers = _check_numbers(part)
-        if len(numbers) != 2 or not end < numbers[0] < numbers[1] <= len(content["text"]):
+        if len(numbers) != 2 or not end < numbers[0] < numbers[1]:
             raise ValueError(f"excerpt has {part!r}, which is no part of the text behind the last")
         end = numbers[1]
         found.append((numbers[0], end))
-    return tuple(found)
+    return tuple(found) if end <= len(content["text"]) else ()
 
 
 def _read_citations(content: Mapping[str, Any]) -> Citations:

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from agents.memory.core.cited_numbers import count_unlisted
+from agents.memory.core.facts import Fact
 from agents.memory.core.records import (
     Compaction,
     Edit,
@@ -62,13 +63,17 @@ def _encode_journal(record: JournalEntry) -> dict[str, Any]:
     return {
         "after": record.after,
         **_encode_plain(record, "after", "facts"),
-        "facts": [_encode_plain(each) for each in record.facts],
+        "facts": [_encode_fact(each) for each in record.facts],
     }
 
 
 def _encode_note(record: JournalNote) -> dict[str, Any]:
     plain = _encode_plain(record, "after", "fact")
-    return {"after": record.after, **plain, "fact": _encode_plain(record.fact)}
+    return {"after": record.after, **plain, "fact": _encode_fact(record.fact)}
+
+
+def _encode_fact(fact: Fact) -> dict[str, Any]:
+    return {"text": fact.text, **_encode_plain(fact, "text")}
 
 
 def _encode_compaction(record: Compaction) -> dict[str, Any]:
