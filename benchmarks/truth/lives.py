@@ -37,6 +37,12 @@ def report_lives(embedder: Embedder | None = None) -> str:
     return "\n".join(list_evidence(parts))
 
 
+def load_lives() -> dict[str, tuple[Experience, ...]]:
+    """Return the memories of each life, by its name."""
+    lives = (_read_life(path)[0] for path in sorted(FOLDER.glob("*.life.jsonl")))
+    return {each.name: each.memories for each in lives}
+
+
 def _read_life(path: Path) -> tuple[LocomoConversation, list[bool]]:
     """Return a life, and of each question whether it shares a word with what answers it."""
     asked = _read_lines(path.with_name(path.name.replace(".life.", ".questions.")))

@@ -14,6 +14,8 @@ OWN_TRUST, SEEN_TRUST, HEARD_TRUST = 1.0, 0.9, 0.5
 #: Trust in claims about what the agent did; in orders and claims to authority.
 CLAIM_TRUST, ORDER_TRUST = 0.2, 0.1
 
+_ACTED = " acted out: "
+
 
 def quote_speech(speaker: str, said: str) -> str:
     """Return a sentence that says who said what."""
@@ -22,7 +24,12 @@ def quote_speech(speaker: str, said: str) -> str:
 
 def quote_gesture(speaker: str, shown: str) -> str:
     """Return a sentence that says who acted out what."""
-    return f"{speaker} acted out: {quote_text(shown)}"
+    return f"{speaker}{_ACTED}{quote_text(shown)}"
+
+
+def is_gesture(sentence: str, speaker: str) -> bool:
+    """Return whether a sentence is what `quote_gesture` returned."""
+    return bool(speaker) and sentence.startswith(f"{speaker}{_ACTED}")
 
 
 def quote_text(text: str) -> str:

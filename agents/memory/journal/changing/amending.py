@@ -13,7 +13,7 @@ from agents.memory.core.facts import Fact
 from agents.memory.core.records import CitationMap, Excerpt
 from agents.memory.journal.changing.corrections import Correction, read_content
 from agents.memory.journal.changing.history import render_update
-from agents.memory.journal.changing.telling_once import REPORTING, tell_once
+from agents.memory.journal.changing.telling_once import REPORTING, find_updates, tell_once
 from agents.memory.language.normalize import strip_update
 from agents.memory.language.stems import stem_each, stem_words
 from agents.prose import split_sentences
@@ -63,15 +63,16 @@ def _amend_text(
     if not excerpt:
         done, numbers = tell_once(amending.amend_lines(text), amending.cited)
         return Amended(done, numbers) if done != text else None
+    amending.told |= find_updates(text)
     done, shown = "", list[tuple[int, int]]()
     at = 0
     for start, end in (*excerpt, (len(text), len(text))):
         done += amending.amend_lines(text[at:start])
         begun = len(done)
         done += amending.amend_lines(text[start:end])
-        shown.append((begun, len(done)))
+        shown += [(begun, len(done))] if done[begun:].strip() else []
         at = end
-    return Amended(done, amending.cited, tuple(shown[:-1])) if done != text else None
+    return Amended(done, amending.cited, tuple(shown)) if done != text else None
 
 
 @late_dataclass(slots=True)
@@ -79,7 +80,9 @@ class _Amending:
     corrections: Sequence[Correction]
     cited: dict[str, tuple[int, ...]]
     told: set[str] = field(default_factory=set[str])
-    """What was put in: each is told once."""
+    """The changes that the text tells, without since when: each is told once."""
+    passed: set[str] = field(default_factory=set[str])
+    """Those of them that were come by."""
     before: frozenset[str] = frozenset()
     """The content of the sentence before."""
     _by_word: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
@@ -102,6 +105,11 @@ class _Amending:
         return line if amended == told else line.replace(line.strip(), " ".join(amended), 1)
 
     def _amend(self, sentence: str, behind: str) -> list[str]:
+        bare = strip_update(sentence)
+        if bare in self.told and bare != sentence:
+            if bare in self.passed:
+                return []
+            self.passed.add(bare)
         content = read_content(sentence)
         near, self.before = content | self.before, content
         numbers = self.cited.get(sentence, ())
@@ -116,8 +124,9 @@ class _Amending:
         beside = read_content(strip_update(sentence)) - known
         stays = len(beside) > _BESIDE
         update = render_update(newest.fact, beside=stays)
-        if update in self.told or (stays and strip_update(update) == strip_update(behind)):
+        change = strip_update(update)
+        if change in self.told or (stays and change == strip_update(behind)):
             return [sentence]
-        self.told.add(update)
+        self.told.add(change)
         self.cited[update] = unite_numbers(numbers, newest.fact.seqs)
         return [sentence, update] if stays else [update]

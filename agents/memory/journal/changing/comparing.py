@@ -23,7 +23,8 @@ from late.late_property import late_property
 AGAIN = 0.7
 #: How somebody says that a thing is otherwise; "again" and "new" are said of much else.
 NEWS = late_pattern(
-    at_word(
+    r"(?<!-)"  # "break-down" is no news
+    + at_word(
         r"now|no longer|not? any ?more|instead|these days|nowadays|as of|renamed|changed"
         rf"|from (?:today|tonight|tomorrow|now|next|this|{any_of(WEEKDAYS)})|moved|switched"
         r"|turned into|gave (?:it |them |that |notice|\w+ )?(?:up|away)?|given up|used to"
@@ -38,10 +39,22 @@ NEWS = late_pattern(
     re.IGNORECASE,
 )
 #: How something is.
-_BEING = late_pattern(rf"\b(?:{any_of(BEING)}|has|have|stays?|remains?)\b|['’]s\b", re.IGNORECASE)
+_BEING = late_pattern(
+    rf"\b(?:{any_of(BEING)}|(?:has|have)(?! \w+e[dn]\b)|stays?|remains?)\b|['’]s\b", re.IGNORECASE
+)
 #: A story, and what somebody means to do or would have done, tells no state.
 _MEANT = late_pattern(
     r"\b(?:may|might|shall|should|will|would|let)\b|['’](?:ll|d)\b", re.IGNORECASE
+)
+#: What was so long ago, and what somebody is about to do, is no news of how a thing is.
+_STORY = late_pattern(
+    r"\b(?:once|years ago|long ago|in (?:my|those) (?:day|days|youth|time)|there (?:was|were)"
+    r"|says?:|said:|as a (?:boy|girl|child)|when (?:I|we|he|she|they) (?:was|were)"
+    r"|before you were born)\b",
+    re.IGNORECASE,
+)
+_INTENDED = late_pattern(
+    r"\b(?:I|we)(?: (?:may|might|shall|will|would)|['’](?:ll|d)) ", re.IGNORECASE
 )
 _PAST = late_pattern(r"\b(?:was|were)\b", re.IGNORECASE)
 #: Sides of a thing on which its end is told.
@@ -62,6 +75,8 @@ class Shared:
     """Whether hardly anything else tells of these things."""
     meant: bool
     """Whether the later statement says that it is about them."""
+    exact: bool
+    """Whether both call them by a name of two words, or a proper one."""
 
 
 @late_dataclass(frozen=True)
@@ -84,6 +99,8 @@ class Comparison:
         else of the kind."""
         if not self._old or self._tells_again or is_other_of_kind(*self._texts, self.shared.both):
             return False
+        if not self._tells_present:
+            return False
         if self._covered:
             return True
         if self._are_amounts_of_others:
@@ -91,6 +108,13 @@ class Comparison:
         if self._names_the_very_thing:
             return True
         return self._is_own_news if self.own else self._is_news_of_others
+
+    @property
+    def _tells_present(self) -> bool:
+        """Whether what it tells of the thing is neither a story of the past nor only meant."""
+        words = frozenset(self.shared.words)
+        naming = [each for each in self._new if not each.stems.isdisjoint(words)] or self._new
+        return any(not _is_story_or_plan(each) for each in naming)
 
     @property
     def _names_the_very_thing(self) -> bool:
@@ -101,7 +125,7 @@ class Comparison:
         words = frozenset(self.shared.words)
         # What is asked first may name what is told then: "The tower? Barnaby looks after it."
         told = any(len(words & each.stems) > 1 for each in self._old)
-        return self.shared.seldom and told and bool(self._new)
+        return self.shared.seldom and self.shared.exact and told and bool(self._new)
 
     @property
     def _is_own_news(self) -> bool:
@@ -111,10 +135,14 @@ class Comparison:
     @property
     def _is_news_of_others(self) -> bool:
         # Others speak of the same things all day: it takes more to tell that one is otherwise.
-        if len(self.shared.words) > 1 and (self._news or self._differ):
+        if len(self.shared.words) > 1 and self.shared.exact and (self._news or self._differ):
             return True
-        ends = any(not _ENDING.isdisjoint(each.sides) for each in self._new)
-        return self._topical and self._news and ends
+        return any(map(self._tells_end, self._new))
+
+    def _tells_end(self, clause: Clause) -> bool:
+        """Return whether one clause says of the thing, and of nothing else, that it has ended."""
+        ends = not _ENDING.isdisjoint(clause.sides) and NEWS.search(clause.text) is not None
+        return ends and _is_topic(clause, self.shared.both)
 
     @property
     def _texts(self) -> tuple[str, str]:
@@ -156,7 +184,8 @@ class Comparison:
 
     @property
     def _differ(self) -> bool:
-        return self._exclude and any(can_be_same(a, b) for a, b in product(self._new, self._old))
+        valued = ([e for e in told if e.values] or told for told in (self._new, self._old))
+        return self._exclude and any(can_be_same(a, b) for a, b in product(*valued))
 
     @property
     def _same(self) -> frozenset[str]:
@@ -189,6 +218,11 @@ class Comparison:
     @property
     def _topical(self) -> bool:
         return any(_is_topic(each, self.shared.both) for each in self._new)
+
+
+def _is_story_or_plan(clause: Clause) -> bool:
+    planned = not clause.values and _INTENDED.search(clause.text) is not None
+    return planned or _STORY.search(clause.text) is not None
 
 
 def is_again(one: Clause, other: Clause) -> bool:

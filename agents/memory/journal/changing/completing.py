@@ -24,6 +24,7 @@ from agents.memory.journal.changing.statements import (
     read_clauses,
 )
 from agents.memory.journal.changing.thing_index import ThingIndex
+from agents.memory.journal.trust import is_gesture
 from agents.memory.language.attribution import attribute_parts
 from agents.memory.language.classify import Reading, classify_memory
 from agents.memory.language.normalize import strip_update
@@ -63,7 +64,9 @@ def complete_facts(
     places = {each.memory.seq: n for n, each in enumerate(readings)}
     told = [*map(_make_earlier, filter(_is_telling, readings))]
     wanted = frozenset(stem for each in facts for stem in stem_words(each.text))
-    told += [each for each in map(_recall_fact, known) if not wanted.isdisjoint(each.stems)]
+    # What somebody acts out is how no thing is, neither before nor now.
+    stated = (each for each in known if not is_gesture(each.text, each.speaker))
+    told += [each for each in map(_recall_fact, stated) if not wanted.isdisjoint(each.stems)]
     told += [each for summary in summaries for each in _read_summary(summary)]
     index = ThingIndex.of(told, _find_names(memories))
     stating = [each for each in told if any(one.sides for one in read_clauses(each.words))]
@@ -139,6 +142,8 @@ def _complete_fact(
     words = readings[at].words
     clauses = read_clauses(words)
     if not clauses or fact.before or fact.is_synthesis or RETOLD.search(words):
+        return fact
+    if is_gesture(fact.text, fact.speaker):
         return fact
     if (subject := _find_subject(fact, readings, at, index.names)) != fact.subject:
         fact = replace(fact, subject=subject)

@@ -14,10 +14,18 @@ from dataclasses import replace
 from agents.memory.journal.changing.comparing import AGAIN, NEWS, Comparison, Shared, is_again
 from agents.memory.journal.changing.people import find_kinds, find_person
 from agents.memory.journal.changing.replacing import Earlier, Otherwise, is_voice
-from agents.memory.journal.changing.sights import find_seen_things
+from agents.memory.journal.changing.sights import find_seen_things, tells_standing
 from agents.memory.journal.changing.statements import Clause, needs_topic, read_clauses
 from agents.memory.journal.changing.thing_index import ThingIndex
-from agents.memory.journal.changing.things import find_announced, find_things
+from agents.memory.journal.changing.things import (
+    can_be_same_thing,
+    find_announced,
+    find_exact_names,
+    find_things,
+    is_compared_to,
+    is_named_anew,
+    is_verb_in,
+)
 from agents.memory.language.normalize import fold_name
 from agents.memory.language.salience import is_asked
 from agents.memory.language.stems import find_words, stem_name, stem_words
@@ -104,6 +112,8 @@ class _Named:
     """What a statement names."""
 
     speaker: str
+    words: str
+    topic: str
     things: frozenset[str]
     stems: frozenset[str]
     found: frozenset[str]
@@ -117,18 +127,34 @@ class _Named:
         things = find_things(f"{later.words} {later.topic}")
         stems = frozenset(stem_words(later.words))
         found = (things | stems) - index.people - stem_name(later.speaker)
-        return cls(later.speaker, things, stems, found, find_announced(later.words))
+        announced = find_announced(later.words)
+        return cls(later.speaker, later.words, later.topic, things, stems, found, announced)
 
     def compare(self, earlier: Earlier, index: ThingIndex) -> Shared | None:
         """Return what an earlier statement names, too; None if that is said of too much."""
         told = find_things(earlier.words)
         shared = self.found & (self.things & earlier.stems | self.stems & told)
+        shared = self._keep_same(shared, earlier.words)
         meant = bool(self.announced) and not self.announced.isdisjoint(earlier.stems)
         meant = meant and is_voice(self.speaker, earlier.speaker)
         if not (meant or (shared and index.is_rare(shared, OFTEN))):
             return None
         both = self.found & self.things & told
-        return Shared(both, shared, index.is_rare(both or shared, SELDOM), meant)
+        exact = find_exact_names(f"{self.words} {self.topic}", earlier.words, shared)
+        return Shared(both, shared, index.is_rare(both or shared, SELDOM), meant, exact)
+
+    def _keep_same(self, shared: frozenset[str], earlier: str) -> frozenset[str]:
+        """Return those of the `shared` words that may name the same; none if all are verbs."""
+        words = self.words
+        kept = frozenset(
+            each
+            for each in shared
+            if can_be_same_thing(words, earlier, each)
+            and not is_named_anew(words, each)
+            and not is_compared_to(earlier, each)
+        )
+        verbs = all(is_verb_in(words, each) or is_verb_in(earlier, each) for each in kept)
+        return frozenset() if verbs else kept
 
 
 def _list_unnamed(
@@ -161,8 +187,8 @@ def _list_of_people(
     later: Later, clauses: Sequence[Clause], index: ThingIndex
 ) -> Iterator[Otherwise]:
     """Yield what was told before of somebody's home, work, marriage or health."""
-    news = NEWS.search(later.words) is not None
     for new in clauses:
+        news = NEWS.search(new.text) is not None
         kinds = find_kinds(new.text)
         person = find_person(new.text, later.speaker) if kinds else ""
         if not person or not (news or kinds & _EXCLUSIVE):
@@ -202,7 +228,7 @@ def _find_seen(earlier: Earlier, thing: frozenset[str], index: ThingIndex) -> Cl
     """Return the clause of an earlier statement that tells how or where a thing is."""
     if not thing <= earlier.stems or (not earlier.speaker and _PASSING.search(earlier.words)):
         return None
-    told = read_clauses(earlier.words)
+    told = (each for each in read_clauses(earlier.words) if tells_standing(each.text))
     return next((e for e in told if thing in find_seen_things(e.text, index.names)), None)
 
 

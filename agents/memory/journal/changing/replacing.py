@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from agents.memory.core.facts import Fact
-from agents.memory.journal.changing.statements import Clause, read_clauses
+from agents.memory.journal.changing.statements import Clause, count_same, read_clauses
 from agents.memory.journal.changing.things import find_things
 from agents.memory.journal.trust import CLAIM_TRUST
 from agents.memory.language.normalize import mentions_name
@@ -27,6 +27,7 @@ _PERSONAL = frozenset(("home", "work", "marriage", "health"))
 CHANGED = 2
 #: Sides of things whose values are told by numbers and days.
 _COUNTED = frozenset(("price", "number", "day", "hour"))
+_VALUED = _COUNTED - {"number"}
 #: A name at the beginning, without an article: somebody who does something.
 _ACTOR = late_pattern(rf"(?!The\b|Your\b|My\b){NAME}(?: {NAME})?(?= )")
 
@@ -76,12 +77,30 @@ def find_otherwise(
         return None
     words = " ".join((fact.subject, *(each.text for each in clauses)))
     about = frozenset(stem_words(words)) - frozenset(stem_words(fact.speaker))
-    found = _list_matches(fact, stating, known, about)
+    things = find_things(words) - frozenset(stem_words(fact.speaker))
+    found = _list_matches(fact, stating, known, _About(about, things, not fact.speaker))
     return max(found, key=lambda each: (each.weight, each.earlier.at), default=None)
 
 
+@late_dataclass(frozen=True, slots=True)
+class _About:
+    """What a fact is about."""
+
+    stems: frozenset[str]
+    things: frozenset[str]
+    seen: bool
+    """Whether it was seen or done, and not told."""
+
+    def names_same(self, earlier: Earlier, old: Clause) -> bool:
+        """Return whether a clause of an earlier statement is of a thing that this is about, too."""
+        told = find_things(earlier.words) & old.stems
+        if self.seen and not earlier.speaker:
+            return not self.things.isdisjoint(told)
+        return not (self.things.isdisjoint(old.stems) and self.stems.isdisjoint(told))
+
+
 def _list_matches(
-    fact: Fact, clauses: Sequence[Clause], known: Sequence[Earlier], about: frozenset[str]
+    fact: Fact, clauses: Sequence[Clause], known: Sequence[Earlier], about: _About
 ) -> Iterator[Otherwise]:
     speaker, first = fact.speaker, fact.seqs[0]
     for each in known:
@@ -89,7 +108,7 @@ def _list_matches(
             continue
         # What is seen has no voice: two sights are of the same only if they name the same thing.
         own = bool(speaker) and is_voice(each.speaker, speaker)
-        if not own and about.isdisjoint(each.stems):
+        if not own and about.stems.isdisjoint(each.stems):
             continue
         for old in read_clauses(each.words):
             for new in clauses:
@@ -99,8 +118,8 @@ def _list_matches(
                 # names the same thing is otherwise.
                 if new.text in each.words or not (own or _name_same(new, old)):
                     continue
-                weight = _weigh_match(new, old, about, each.stems)
-                if weight:
+                weight = _weigh_match(new, old, about.stems, each.stems)
+                if weight and (_is_of_teller(new, old) or about.names_same(each, old)):
                     yield Otherwise(weight, each, old, new)
 
 
@@ -121,13 +140,18 @@ def _weigh_match(new: Clause, old: Clause, about: frozenset[str], theirs: frozen
     side = new.sides & old.sides
     if not (side and can_be_same(new, old) and _tell_apart(new, old, side)):
         return 0.0
-    if new.of_teller and old.of_teller and side & _PERSONAL:
+    if _is_of_teller(new, old):
         return 1.0
     # "Left" in "on the left" is no leaf of a book.
     shared = (new.stems & theirs) | ((about - stem_each(" ".join(new.values))) & old.stems)
     least = min(len(new.stems | shared), len(old.stems)) or 1
     share = min(1.0, len(shared) / least)
     return share if share >= (SAME_CHANGED if new.changes else SAME_TOPIC) else 0.0
+
+
+def _is_of_teller(new: Clause, old: Clause) -> bool:
+    """Return whether both tell of whoever tells them what one has only one of."""
+    return new.of_teller and old.of_teller and bool(new.sides & old.sides & _PERSONAL)
 
 
 def can_be_same(new: Clause, old: Clause) -> bool:
@@ -138,8 +162,12 @@ def can_be_same(new: Clause, old: Clause) -> bool:
     """
     if new.names and old.names and new.names.isdisjoint(old.names):
         return False
-    if not new.changes and "number" in new.sides & old.sides and name_others(new.text, old.text):
-        return False
+    if "number" in (side := new.sides & old.sides):
+        if not new.changes and name_others(new.text, old.text):
+            return False
+        kinds = new.sides & _VALUED, old.sides & _VALUED
+        if side.isdisjoint(_VALUED) and (all(kinds) or not count_same(new.text, old.text)):
+            return False
     return new.topic <= old.topic or old.topic <= new.topic
 
 

@@ -34,7 +34,7 @@ _HANDLES = late_pattern(
     re.IGNORECASE,
 )
 #: How something with a name is: people act all day.
-_STANDING = late_pattern(rf"\b(?:{any_of(BEING)}|has|lies|stands|hangs|sits|rests)\b")
+_STANDING = late_pattern(rf"\b(?:{any_of(BEING)}|has|lies|stands|hangs|sits|rests|leans|stays)\b")
 _COUNTS = frozenset((*DIGITS, *NUMBERS))
 _JOINING = late_pattern(rf"^(?:{any_of(COORDINATORS)})\b ?", re.IGNORECASE)
 
@@ -102,6 +102,14 @@ def find_seen_things(clause: str, people: Collection[str]) -> list[frozenset[str
     found += [_stem_name(handled["words"])] if handled else []
     counts = stem_each(" ".join(_COUNTS))
     return [each for each in found if each - counts]
+
+
+def tells_standing(clause: str) -> bool:
+    """Return whether a clause tells how or where something is, or who put it there.
+
+    What a thing does, such as a horn that sounds, leaves it as it was.
+    """
+    return bool(_STANDING.search(clause) or _HANDLES.search(clause))
 
 
 def _is_named(name: str, people: Collection[str]) -> bool:

@@ -24,6 +24,7 @@ from agents.memory.language.words import (
     BEING,
     DAY_TIMES,
     DEMONSTRATIVES,
+    DIGITS,
     FIRST_PERSON,
     NEAR_DAYS,
     NUMBERS,
@@ -51,7 +52,14 @@ _PLACE = late_pattern(
     r"(?:in|on|at|by|behind|under|beside|near|next to|over|into|inside|above|below) (?!me\b)\w",
     re.IGNORECASE,
 )
+#: A greeting, also one that tells of the weather, is no news of the night: "Foul night, Cobb."
+_GREETS = late_pattern(
+    r"\W*(?:an? )?(?:\w+ ){0,2}(?:morning|day|evening|night|afternoon)(?: to you)?"
+    r"(?:, \w+(?: \w+)?)?\W*$",
+    re.IGNORECASE,
+)
 _REPORTS_QUESTION = late_pattern(r"(?:[^\W\d_]+, )?I asked (?:you|whether|if)\b", re.IGNORECASE)
+_COMPOUND = late_pattern(r"\b\w+(?:-\w+)+")
 _PRICED = frozenset(STATES["price"])
 _OF_TELLER = late_pattern(r"\W*(?:(?:and|but|so|now|then) )*I\b")
 #: What a pronoun stands for is told elsewhere.
@@ -65,6 +73,14 @@ _NAMED = late_pattern(
 )
 #: Words that are shared by so much that they join nothing.
 _LOOSE = " ".join((*PREPOSITIONS, *_PRICED, *_DAYS, "last", "again", "still"))
+_AMOUNTS = frozenset((*NUMBERS, *DIGITS[2:])) - {"half"}
+#: Of what one counts of anything: that as many are told of two things says nothing of either.
+_UNITS = stem_each(
+    "pace step stride foot feet yard mile inch fathom minute hour day night week month year time"
+    " moment turn thing way"
+)
+#: How many words behind a number may stand before what is counted: "seven fine hens".
+_NEAR = 3
 #: Words that belong to no thing's name.
 _UNNAMED = STOP_WORDS.union(NEAR_DAYS, TIMES, ADVERBS)
 
@@ -99,9 +115,14 @@ class Clause:
 @cache_short_texts(2048)
 def read_clauses(text: str) -> tuple[Clause, ...]:
     """Return the clauses of a text that state something, in order; questions state nothing."""
-    told = [e for e in split_sentences(text) if not (is_asked(e) or _REPORTS_QUESTION.match(e))]
+    told = [e for e in split_sentences(text) if not _states_nothing(e)]
     parts = (part for each in told for part in _split_parts(each))
     return tuple(_read_clause(e) for e in parts if not is_pleasantry(e, len(set(stem_words(e)))))
+
+
+def _states_nothing(sentence: str) -> bool:
+    asked = is_asked(sentence) or _REPORTS_QUESTION.match(sentence)
+    return bool(asked or _GREETS.match(sentence))
 
 
 def _split_parts(sentence: str) -> list[str]:
@@ -120,7 +141,8 @@ def _split_parts(sentence: str) -> list[str]:
 
 def _read_clause(text: str) -> Clause:
     words = [each.removesuffix("'s") for each in find_words(text)]
-    states = {each for each in words if each in _SIDES}
+    # What is left-handed has not left.
+    states = {each for each in find_words(_COMPOUND.sub(" ", text)) if each in _SIDES}
     days = {each for each in words if each in _DAYS}
     numbers, place = find_numerals(text), _PLACE.search(text)
     sides = {_SIDES[each] for each in states}
@@ -198,3 +220,39 @@ def can_stand_for(word: str, topic: str) -> bool:
 def needs_topic(text: str) -> bool:
     """Return whether a text says of what it tells only by a pronoun, or not at all."""
     return _PRONOUN.search(text) is not None or len(set(stem_words(text))) < 3
+
+
+def count_same(one: str, other: str) -> bool:
+    """Return whether two clauses may tell how many there are of the same.
+
+    Fifty-two paces are no other number of the five paces that something else measures, and "column
+    three" or "the third bench" says which, not how many.
+    """
+    counted = [_list_counted(each) for each in (one, other)]
+    if not all(counted):
+        return False
+    first, second = (frozenset[str]().union(*each) for each in counted)
+    # "Fifteen left" says of nothing what it counts.
+    if not (first and second):
+        return True
+    return not (first & second) <= _UNITS
+
+
+@cache_short_texts(2048)
+def _list_counted(text: str) -> tuple[frozenset[str], ...]:
+    """Return for each amount of a clause the stems of the words behind it that may be counted."""
+    words = find_words(text.replace("-", " "))
+    return tuple(_find_counted(words, at) for at, word in enumerate(words) if _is_amount(words, at))
+
+
+def _is_amount(words: list[str], at: int) -> bool:
+    """Return whether a word tells how many, and not which: "column three" does not."""
+    if not (words[at] in _AMOUNTS or words[at].isdigit()):
+        return False
+    return at == 0 or stem_word(words[at - 1]) not in find_things(" ".join(words[:at]))
+
+
+def _find_counted(words: list[str], at: int) -> frozenset[str]:
+    behind = words[at + 1 : at + 1 + _NEAR]
+    found = (each for each in behind if each not in STOP_WORDS and each not in _AMOUNTS)
+    return frozenset(map(stem_word, found))

@@ -67,6 +67,11 @@ def _list_updates(text: str) -> Mapping[str, _Update]:
     return {each.key: each for each in map(_Update.of, updates)}
 
 
+def find_updates(text: str) -> frozenset[str]:
+    """Return the changes that `text` tells, each without since when it is so."""
+    return frozenset(map(strip_update, filter(has_update, split_sentences(text))))
+
+
 def has_update(sentence: str) -> bool:
     """Return whether a sentence tells since when it is so."""
     return strip_update(sentence) != sentence

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from agents.memory.language.stems import says_little, stem_each, stem_word
 from agents.memory.language.text_cache import cache_short_texts
@@ -14,6 +14,7 @@ from agents.memory.language.words import (
     AUXILIARIES,
     DAY_TIMES,
     DEMONSTRATIVES,
+    MODALS,
     MONTHS,
     NEAR_DAYS,
     NUMBERS,
@@ -22,6 +23,7 @@ from agents.memory.language.words import (
     STOP_WORDS,
     WEEKDAYS,
 )
+from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
 _TOKEN = late_pattern(r"[^\W_]+(?:['’-][^\W_]+)*|[.,;:!?\"“”]")
@@ -30,6 +32,14 @@ _NUMBERS = frozenset((*NUMBERS, *ORDINALS))
 _BEFORE = frozenset((*ARTICLES, *DEMONSTRATIVES, *_NUMBERS)) | frozenset(
     ("my", "your", "his", "her", "its", "our", "their", "no", "any", "all", "every", "each", "one")
 ) - {"there", "here"}
+#: Before a verb.
+_BEFORE_VERBS = frozenset(
+    (*MODALS, "do", "does", "did", "not", "who", "i", "you", "we", "they", "he", "she", "it")
+)
+#: Before a thing that was not told of yet.
+_ANEW = frozenset(("a", "an", "another"))
+#: Before what something is only compared to.
+_COMPARING = frozenset(("worth", "like", "as", "than"))
 #: How many words of a thing are looked at: "the old green boat".
 _LONGEST = 3
 #: What is named everywhere is no thing of which something is told.
@@ -115,6 +125,117 @@ def _find_which(text: str, thing: str) -> frozenset[str]:
             beside += rest[1:2] if rest[:1] == ["of"] else []
             found |= {stem_word(each) for each in beside if each[0].isalpha() and _says_which(each)}
     return frozenset(found)
+
+
+def is_named_anew(text: str, thing: str) -> bool:
+    """Return whether `text` names a thing only as another of its kind: "a story", "another boat".
+
+    "A new boat" takes the place of one that was told of.
+    """
+    before = _find_before(text, thing)
+    return bool(before) and all(each[0] in _ANEW and "new" not in each for each in before)
+
+
+def is_compared_to(text: str, thing: str) -> bool:
+    """Return whether `text` names any of a kind to say how something else is: "worth a bowl"."""
+    before = _find_before(text, thing)
+    return bool(before) and all(each[1] in _COMPARING and each[0] in _ANEW for each in before)
+
+
+def _find_before(text: str, thing: str) -> list[tuple[str, ...]]:
+    """Return for each place of a thing its article, the word before that, and what is between."""
+    tokens = ["", "", *(each.casefold() for each in _TOKEN.findall(text))]
+    found = []
+    for at in (at for at, token in enumerate(tokens) if token and stem_word(token) == thing):
+        own = list(_list_before(tokens, at))
+        start = at - len(own)
+        found.append((tokens[start] if own else "", tokens[start - 1], *own))
+    return found
+
+
+def is_verb_in(text: str, word: str) -> bool:
+    """Return whether a word stands in `text` only as a verb: "to carry the rope"."""
+    found = _find_beside(text, word)
+    return bool(found) and all(each.verb for each in found)
+
+
+def can_be_same_thing(one: str, other: str, thing: str) -> bool:
+    """Return whether a word may name the same thing in two texts: not if it is in one a part of a
+    proper name ("the Lamp House"), and in the other none."""
+    found = [_find_beside(each, thing) for each in (one, other)]
+    named = [bool(each) and all(beside.named for beside in each) for each in found]
+    plain = [bool(each) and all(beside.plain for beside in each) for each in found]
+    return not ((named[0] and plain[1]) or (named[1] and plain[0]))
+
+
+@late_dataclass(frozen=True, slots=True)
+class _Beside:
+    """How a word stands in a text."""
+
+    verb: bool
+    named: bool
+    """Whether it is a part of a proper name."""
+    plain: bool
+    """Whether it is written small."""
+
+
+def _find_beside(text: str, thing: str) -> list[_Beside]:
+    tokens = ["", *_TOKEN.findall(text), ""]
+    return [
+        _Beside(
+            _stands_as_verb(tokens[at - 1].casefold(), tokens[at + 1].casefold()),
+            token[0].isupper() and any(map(_is_capital, (tokens[at - 1], tokens[at + 1]))),
+            token[0].islower(),
+        )
+        for at, token in enumerate(tokens)
+        if token and stem_word(token.casefold()) == thing
+    ]
+
+
+def _is_capital(token: str) -> bool:
+    return token.istitle() and _says_which(token.casefold())
+
+
+def _stands_as_verb(before: str, behind: str) -> bool:
+    """Return whether a word between two others is a verb: "we carry", "to carry the rope"; what
+    one goes to is none: "to market"."""
+    return before in _BEFORE_VERBS or (before == "to" and behind in _BEFORE)
+
+
+def _list_before(tokens: Sequence[str], at: int) -> Iterator[str]:
+    """Yield the words before a thing that belong to it, from the last to its article."""
+    for token in reversed(tokens[max(0, at - _LONGEST) : at]):
+        if not (token[:1].isalpha() and _can_name(token)):
+            return
+        yield token
+        if token in _BEFORE:
+            return
+
+
+def find_exact_names(one: str, other: str, words: Collection[str]) -> bool:
+    """Return whether two texts name a thing by two of `words` together, or by a proper name.
+
+    A lower station is one thing; a floor and a wall that both texts name are two.
+    """
+    pairs = _list_pairs(one) & _list_pairs(other)
+    if any(a in words and b in words for a, b in pairs):
+        return True
+    named = (each for each in words if each in find_things(one) and each in find_things(other))
+    return any(_is_proper(one, each) and _is_proper(other, each) for each in named)
+
+
+@cache_short_texts(2048)
+def _list_pairs(text: str) -> frozenset[tuple[str, str]]:
+    tokens = _TOKEN.findall(text)
+    stems = [stem_word(each.casefold()) if each[0].isalnum() else "" for each in tokens]
+    near = (*pairwise(stems), *zip(stems, stems[2:], strict=False))
+    return frozenset((min(pair), max(pair)) for pair in near if all(pair))
+
+
+def _is_proper(text: str, thing: str) -> bool:
+    """Return whether a text has a word in capitals wherever it has it."""
+    found = [each for each in _TOKEN.findall(text) if stem_word(each.casefold()) == thing]
+    return bool(found) and all(each[0].isupper() for each in found)
 
 
 def _says_which(word: str) -> bool:

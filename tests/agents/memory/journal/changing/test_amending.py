@@ -120,6 +120,30 @@ def test_an_excerpt_shows_the_same_sentences() -> None:
     )
 
 
+def test_at_the_end_of_a_shown_part_a_change_is_told_once() -> None:
+    """However often the text is looked at, though what follows the part is not shown."""
+    text = f"I swept the long hall. {LONG} I slept until noon. The bees swarmed."
+    end = text.index(" I slept")
+    found = amend_text(text, {}, [SEVEN, FIVE], ((0, end),))
+    for _ in range(9):
+        assert found
+        told = found
+        assert told.text.count("goes at five") == 1
+        found = amend_text(told.text, told.cited, [SEVEN, FIVE], ((0, end),))
+        assert found is None
+        found = told
+
+
+def test_what_an_earlier_version_told_again_and_again_is_told_once() -> None:
+    """Its parts end where they did; one that told nothing else is gone."""
+    again = NOW.replace("; before: The last ferry goes at seven", "")
+    text = f"I swept the long hall. {LONG} {again} {again} I slept. {again} The bees swarmed."
+    at, bees = text.index("I slept. ") + len("I slept. "), text.index("The bees")
+    found = amend_text(text, {}, [SEVEN, FIVE], ((0, 22), (at, bees - 1), (bees, len(text))))
+    assert found and found.text.count("goes at five") == 1
+    assert cut_excerpt(found.text, found.excerpt) == "I swept the long hall. The bees swarmed."
+
+
 def test_without_a_change_there_is_nothing_to_do() -> None:
     assert amend_text(OLD, {}, [SEVEN]) is None
     assert amend_text("I swept. I slept.", {}, [SEVEN, FIVE]) is None
