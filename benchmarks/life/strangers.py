@@ -4,6 +4,10 @@ The file, in YAML, has for each of its `strangers` a `name`, a `trade`, the agen
 and their `lines`, written by somebody who saw no answer.  The sheet has each line and all that the
 agent said or did until the next, for readers who judge; nothing is judged here.
 
+A line may be a mapping: its words are the `line`, and it may say `with` whom else the stranger
+talks now, which agents come `beside` them, and what is said just before it, `after`: ``Moss: The
+bees have been told.`` So what a visitor said of an agent's words meets the same words again.
+
 A stranger may have questions for what they told, `asked`: each has its `line`, and in `want` a
 group of words for each thing that an answer may hold.  It is counted of how many groups it has a
 word, for `open` questions (what is known at all) and for those for one thing.
@@ -26,7 +30,7 @@ import yaml
 
 from agents.memory.core.records import Turn
 from agents.mind.agent import Agent
-from benchmarks.life.living import LivingWorld, run_life
+from benchmarks.life.living import STEP, LivingWorld, run_life
 from benchmarks.process import ROOT
 
 #: Virtual seconds until a stranger's next line.
@@ -60,7 +64,10 @@ async def hear_strangers(
         world.visit(agent)
         await world.pass_time(PACE)
         wanted = {each["line"]: each for each in stranger.get("asked", ())}
-        for number, line in enumerate([*stranger["lines"], *wanted], start=1):
+        for number, given in enumerate([*stranger["lines"], *wanted], start=1):
+            cue = given if isinstance(given, Mapping) else {"line": given}
+            agent, line = agents[cue.get("with", agent.name)], cue["line"]
+            sheet += await _set_scene(world, agents, agent, cue)
             turns = await agent.memory.read_turns(1) if candidates else []
             said = await _hear(world, agent, line, stranger["name"])
             sheet.append(f"{number}. > {line}")
@@ -72,6 +79,23 @@ async def hear_strangers(
         world.app.world.move(world.ada.id, world.app.world.start_room.id)
         await world.pass_time(BETWEEN)
     return sheet
+
+
+async def _set_scene(
+    world: LivingWorld, agents: Mapping[str, Agent], agent: Agent, cue: Mapping[str, Any]
+) -> list[str]:
+    """Have those there whom a line needs, and say what goes before it; return that as lines."""
+    world.visit(agent)
+    place = world.app.world.character(agent.character).place
+    assert place is not None
+    for each in cue.get("beside", ()):
+        world.app.world.move(agents[each].character, place.id)
+    said = list(cue.get("after", ()))
+    for each in said:
+        name, _, words = each.partition(": ")
+        world.app.world.perform(agents[name].character, f"say {words}")
+        await world.pass_time(STEP)
+    return [f"   * {each}" for each in said]
 
 
 async def _hear(world: LivingWorld, agent: Agent, line: str, name: str) -> list[str]:

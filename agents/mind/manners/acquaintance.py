@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from agents.memory.language.salience import KIN
 from agents.memory.language.stems import stem_words
@@ -11,7 +11,7 @@ from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Company
 from agents.mind.manners.tales import Tale
 from agents.mind.speech.candidates import Candidate, Origin
-from agents.mind.speech.told.own_life import tells_of_life
+from agents.mind.speech.told.own_life import make_plain, tells_of_life
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_told, tell_back
 from agents.mind.speech.told.worries import find_worry
 from agents.mind.speech.turning import turn_clause, turn_to_speaker
@@ -24,7 +24,7 @@ from world.vault.texts import Texts
 KNOWN_FIT = 1.1
 
 #: So many of the things that were told.
-MOST_TOLD = 4
+MOST_TOLD = 2
 
 #: Shorter clauses, such as "you will sit", tell nobody anything.
 _FEWEST_WORDS = 4
@@ -79,11 +79,17 @@ class Acquaintance:
     company: Company
     texts: Texts
 
-    def answer(self, heard: str, asker: str, own_life: Sequence[str] | None) -> Candidate | None:
+    def answer(
+        self,
+        heard: str,
+        asker: str,
+        own_life: Sequence[str] | None,
+        others: Collection[str] = (),
+    ) -> Candidate | None:
         """Return what `asker` has told; None if that is nothing, or not asked for.
 
         `own_life` is what else they told, as clauses that are said to them, the most telling first;
-        None if they do not ask for all.
+        None if they do not ask for all.  Before `others` nothing is told that these have not heard.
         """
         if who := _WHO.search(heard):
             return self._tell_who(who["name"], asker)
@@ -92,15 +98,22 @@ class Acquaintance:
                 return self._tell_kind(kind, asker)
         if own_life is None:
             return None
-        all_of_it = [capitalise(each) for each in self._list_clauses(asker, own_life)]
+        line = self._tell_all(asker, own_life, others)
+        found = "what they have told"
+        return Candidate(line, Origin.MEMORY, KNOWN_FIT, found=found) if line else None
+
+    def _tell_all(self, asker: str, own_life: Sequence[str], others: Collection[str]) -> str:
+        """Return what they told in plain clauses, or that there is no more; empty: nothing."""
+        told = list(self._list_clauses(asker, own_life, others))
+        all_of_it = [capitalise(plain) for each in told if (plain := make_plain(each))]
         new = [each for each in all_of_it if not self._has_said(each, asker)]
         clauses = _choose_clauses(new)
         if not clauses and not _choose_clauses(all_of_it):
-            return None
+            withheld = others and self._list_tales(asker)
+            return self._say("speech.acquainted.discreet", asker, "") if withheld else ""
         key = "speech.acquainted" if len(new) == len(all_of_it) else "speech.acquainted.more"
         words = " ".join(map(end_sentence, clauses)).rstrip(".")
-        line = self._say(key if clauses else "speech.acquainted.no-more", asker, words)
-        return Candidate(line, Origin.MEMORY, KNOWN_FIT, found="what they have told")
+        return self._say(key if clauses else "speech.acquainted.no-more", asker, words)
 
     def _say(self, key: str, asker: str, words: str) -> str:
         values = {"name": asker, "words": words}
@@ -127,17 +140,22 @@ class Acquaintance:
         said = next(each.strip() for each in lines if each.strip())
         return Candidate(said, Origin.MEMORY, KNOWN_FIT, found="what they have told")
 
-    def _list_clauses(self, asker: str, own_life: Sequence[str]) -> Iterator[str]:
+    def _list_clauses(
+        self, asker: str, own_life: Sequence[str], others: Collection[str]
+    ) -> Iterator[str]:
         """Yield what they told, the most telling first: trade and home, their life, their people,
-        the rest."""
+        the rest. Of the last two nothing is known of who heard them."""
         for kind, begins in (("trade", "I am"), ("origin", "I come from")):
-            tale = next(iter(self._list_tales(asker, kind)), None)
+            tales = self._list_tales(asker, kind)
+            tale = next((e for e in tales if {*others} <= {*e.heard_by}), None)
             if tale and not tale.gist:
                 yield turn_to_speaker(tale.words)
             elif tale:
                 lives = kind == "origin" and re.search(r"\bI live in\b", tale.words, re.IGNORECASE)
                 yield turn_clause(f"{'I live in' if lives else begins} {tale.gist}")
         yield from own_life
+        if others:
+            return
         told = self._read_told(asker)
         for somebody in told.circle.found:
             about = [each.words for each in told.list_about(somebody)[::-1]]

@@ -317,7 +317,7 @@ class Company:
             # Of a crowd's names only those that the words have tell anything later.
             folded = words.casefold()
             named = tuple(each for each in memory.occupants if each.casefold() in folded)
-            line = ToldLine(words, memory.seq, named)
+            line = ToldLine(words, memory.seq, named, memory.occupants)
             self._told[memory.speaker] = (*self.list_told(memory.speaker), line)[-TOLD_KEPT:]
 
     def _find_tales(self, memory: Experience) -> Iterator[Tale]:

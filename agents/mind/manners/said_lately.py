@@ -42,7 +42,6 @@ from world.verbs.calling import find_called
 
 #: So many of the latest lines, none older than this, are searched.
 KEPT, OLDEST = 240, timedelta(hours=6)
-
 #: Words belong to the question before them if they come within this time.
 ANSWERED = timedelta(seconds=45)
 
@@ -174,6 +173,8 @@ class SaidAnswers:
     """Return how near in meaning lines are to words; nothing where that is not known."""
     find_pronoun: Callable[[str], str] = lambda name: ""
     """Return ``he`` or ``she``; empty: not known."""
+    own: bool = True
+    """Whether what the agent said itself may be told again."""
 
     def list_lines(self, now: datetime) -> list[str]:
         """Return what may be compared by meaning, the oldest first."""
@@ -262,7 +263,7 @@ class SaidAnswers:
         return [
             each
             for each in self.lately.list_since(now - OLDEST)
-            if not each.speaker or self.is_agent(each.speaker)
+            if (self.is_agent(each.speaker) if each.speaker else self.own)
             if each.statement and not admits_ignorance(each.words) and not _was_told(each, but)
             if each.speaker or not _OF_HEARER.search(each.statement)
         ]

@@ -9,6 +9,7 @@ from agents.mind.manners.company import Company
 from agents.mind.manners.tales import read_tale
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.told.acts import SpokenActs
+from agents.mind.speech.told.discretion import leave_out_grave, list_heard_by_all
 from agents.mind.speech.told.matters import AskedMatters
 from agents.mind.speech.told.own_life import choose_clauses
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_told
@@ -48,7 +49,13 @@ class ToldMatters:
     def list_own_life(self, words: str, partner: str, present: Sequence[str]) -> list[str]:
         """Return what `partner` told of their own life before these words, as clauses that are said
         to them, the most telling first."""
-        return choose_clauses(self._read(words, partner, present), self._acts, MOST_KEPT)
+        told = self._read(words, partner, present)
+        if others := {*present} - {partner}:
+            heard = list_heard_by_all(self._company.list_told(partner), others)
+            known = {each.seq for each in heard}
+            open_ = [each for each in told.sentences if each.seq in known]
+            told = leave_out_grave(Told(told.circle, open_), self._acts)
+        return choose_clauses(told, self._acts, MOST_KEPT)
 
     async def listen(self, words: str, partner: str, present: Sequence[str]) -> None:
         """Prepare `answer` for words of `partner`."""
@@ -70,6 +77,10 @@ class ToldMatters:
         found = self._matters.answer(bare, told)
         if found is None:
             return None
+        if {*present} - {partner} and found.clauses:
+            found = self._matters.answer(bare, leave_out_grave(told, self._acts))
+            if found is None or not found.clauses:
+                return self._keep_back(partner, len(told.sentences))
         if not found.clauses:
             words = self._texts.say("speech.not-told", name=partner)
             return Candidate(words, Origin.MEMORY, UNTOLD, found="nothing told of that")
@@ -81,6 +92,11 @@ class ToldMatters:
         fit = TOLD_JUST_SO if found.is_sure else TOLD_NEARLY
         words = said[len(told.sentences) % len(said)]
         return Candidate(words, Origin.MEMORY, fit, found="what the asker told of that")
+
+    def _keep_back(self, partner: str, turn: int) -> Candidate:
+        words = self._texts.say("speech.acquainted.discreet", name=partner).strip().split("\n")
+        said = words[turn % len(words)]
+        return Candidate(said, Origin.MEMORY, TOLD_JUST_SO, found="not before others")
 
     def _read(self, words: str, partner: str, present: Sequence[str]) -> Told:
         """Return what `partner` told before these words: they are no answer to themselves.

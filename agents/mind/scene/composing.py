@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from agents.memory.core.records import WITHOUT_MEMORIES
 from agents.memory.journal.changing.present import add_present, leave_out_over
@@ -13,14 +12,14 @@ from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import RecallIndex
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
-from agents.mind.fallback.oneself import describe_life, describe_oneself
-from agents.mind.fallback.small_talk import lower_article
+from agents.mind.fallback.oneself import describe_oneself
 from agents.mind.intentions.answers import IntentionAnswers
 from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.prompt.present import PresentMemories
 from agents.mind.prompt.prompt import Prompt, name_blocks, read_frames
 from agents.mind.prompt.working_context import WorkingContext
 from agents.mind.scene.hearing import describe_asked
+from agents.mind.scene.profile_answers import answer_by_profile
 from agents.mind.scene.scene import (
     Scene,
     render_examples,
@@ -31,9 +30,9 @@ from agents.mind.scene.scene import (
 from agents.mind.scene.standing import StandingSentences
 from agents.mind.scene.told_answers import ToldMoment
 from agents.mind.scene.two_questions import answer_heard
-from agents.mind.scene.voice_answers import ABOUT_THE_TWO, answer_of_things
+from agents.mind.scene.voice_answers import answer_of_things
 from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment, leave_out_gestures
-from agents.mind.speech.follow_ups import FollowUps, say_again
+from agents.mind.speech.follow_ups import say_asked_again
 from agents.mind.speech.history import (
     NO_TALK,
     Exchanged,
@@ -42,10 +41,10 @@ from agents.mind.speech.history import (
     count_own_words,
     read_talk_history,
 )
-from agents.mind.speech.knowledge.answers import KnowledgeAnswers, read_question
-from agents.mind.speech.persona_answers import answer_by_persona
+from agents.mind.speech.knowledge.answers import KnowledgeAnswers
+from agents.mind.speech.own_words.asked_on import AskedOn, find_asked_on
+from agents.mind.speech.own_words.no_more import OwnWords
 from agents.mind.speech.plain_answers import PlainAnswers, PlainQuestion
-from agents.mind.speech.questions import find_favour
 from agents.mind.speech.remembered import (
     Asked,
     Remembered,
@@ -58,12 +57,10 @@ from agents.mind.speech.standing import recall_standing
 from agents.mind.speech.statements.echoes import leave_out_echoes
 from agents.mind.speech.statements.put_right import match_corrections, put_right, recall_of_somebody
 from agents.mind.speech.statements.short_answers import recall_short_answers
-from agents.mind.speech.taken_up import TakenUp
+from agents.mind.speech.told.discretion import keep_discreet
 from agents.mind.speech.told.telling_back import ToldLine
-from agents.mind.voice.answer_signs import find_asking_part, find_form
 from agents.mind.voice.asking import is_question
 from agents.mind.voice.conditions import VoiceMoment, find_weather
-from agents.mind.voice.question_kinds import may_answer
 from agents.mind.voice.retrieval import NearExchange
 from late.late_dataclass import late_dataclass
 from world.boundaries import Perception, Situation
@@ -100,6 +97,8 @@ class SceneMaterial:
     retrieved: Sequence[Candidate]
     otherwise: Sequence[Candidate]
     """What the voice has for words that it does not provide for."""
+    asked_on: AskedOn | None = None
+    """Which of the agent's own words are asked about; None: about none."""
 
 
 class SceneComposer:
@@ -146,11 +145,12 @@ class SceneComposer:
         scene = self._make_scene(situation, heard, partner, near, known, history)
         moment = self._make_moment(situation, scene, history)
         voiced = [*answer_heard(self._state.voice, heard, near, here, history)]
-        retrieved = self._retrieve(question, asked, situation, history, voiced, facts)
+        on = self._find_asked_on(asked, history)
+        retrieved = self._retrieve(question, asked, situation, history, voiced, facts, on)
         otherwise = self._list_otherwise(asked, history)
         if question.nature is Nature.DISTANT_SPEECH:  # nobody far away sees a gesture
             retrieved, otherwise = leave_out_gestures(retrieved), leave_out_gestures(otherwise)
-        return SceneMaterial(question, situation, scene, moment, retrieved, otherwise)
+        return SceneMaterial(question, situation, scene, moment, retrieved, otherwise, on)
 
     def _retrieve(
         self,
@@ -160,6 +160,7 @@ class SceneComposer:
         history: TalkHistory,
         voiced: Sequence[Candidate],
         facts: Sequence[Remembered],
+        on: AskedOn | None,
     ) -> list[Candidate]:
         """Return what the agent may say to words without a model."""
         voice, texts, heard = self._state.voice.voice, self._context.texts, asked.heard
@@ -171,15 +172,27 @@ class SceneComposer:
             *recall_of_somebody(asked, tail, now),
             *recall_short_answers(asked, tail, texts),
             *voiced,
-            *self._answer_by_persona(heard),
-            *FollowUps(voice, texts).answer(heard, asked.partner, history.last),
-            *([] if asked.from_agent else TakenUp(self._state.voice).answer(heard, history)),
+            *answer_by_profile(self._state.profile, heard, texts, self._context.meanings),
         ]
-        lore = (self._state.profile.persona, *voice.list_answers())
-        earlier = self._list_told(asked.partner)
-        told = ToldMoment(asked, tail, lore, situation.occupants, texts, earlier)
-        found = told.complete(found) if question.actor_kind != "agent" else found
-        return [*found, *say_again(texts, asked.partner, found, history.own)]
+        own = OwnWords(self._state.voice, texts)
+        found = [*own.complete(found, on, asked.partner), *own.take_up(asked, history, on)]
+        if on:
+            return found
+        found = found if asked.from_agent else self._complete_told(found, asked, situation)
+        return [*found, *say_asked_again(texts, asked.partner, heard, found, history)]
+
+    def _complete_told(
+        self, found: Sequence[Candidate], asked: Asked, situation: Situation
+    ) -> list[Candidate]:
+        lore = (self._state.profile.persona, *self._state.voice.voice.list_answers())
+        earlier, tail = self._list_told(asked.partner), self._memory.view.tail
+        there = situation.occupants
+        return ToldMoment(asked, tail, lore, there, self._context.texts, earlier).complete(found)
+
+    def _find_asked_on(self, asked: Asked, history: TalkHistory) -> AskedOn | None:
+        """Return which of the agent's own words a person asks about; None: about none."""
+        names = {asked.me, asked.partner, *self._context.floor.agents}
+        return None if asked.from_agent else find_asked_on(asked.heard, history, names)
 
     def find_search(self) -> tuple[str, int]:
         """Return the words that `gather` searches for, and for how many memories; or no words."""
@@ -257,6 +270,7 @@ class SceneComposer:
         if question.actor_kind == "agent" or (plain and not is_about_the_two(heard)):
             return plain
         facts = leave_out_echoes(facts, (*history.own, *history.aloud))
+        facts = keep_discreet(facts, {*situation.occupants} - {question.actor})
         told = make_memory_candidates(facts, heard)
         known = told or any(each.first_hand and each.answers for each in facts)
         if not plain and not known and asks_what_was_told(heard):
@@ -300,19 +314,6 @@ class SceneComposer:
             self._context.texts,
         )
         return sorted([*written, *single], key=lambda each: -each.fit)
-
-    def _answer_by_persona(self, heard: str) -> list[Candidate]:
-        if find_favour(heard) or find_form(find_asking_part(heard)) in ("suppose", "advice"):
-            return []  # what one would do is not what one does
-        profile = self._state.profile
-        home = self._context.texts.say("scene.home", place=lower_article(profile.home))
-        about = [*describe_life(profile.persona), *([home] if profile.home else [])]
-        weight = ABOUT_THE_TWO if is_about_the_two(heard) else 1.0
-        asked = read_question(heard)
-        if asked and asked.kind.closed:
-            about = [each for each in about if may_answer(each, asked.kind)]
-        found = answer_by_persona(about, heard, profile.name, self._context.meanings)
-        return [replace(each, fit=weight * each.fit) for each in found]
 
     def _make_own_scene(self, situation: Situation) -> Scene:
         known = self._list_facts(situation, (), "")

@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
+from agents.memory.language.stems import find_words
 from agents.mind.speech.candidates import Candidate, Origin
-from agents.mind.speech.history import Exchanged
+from agents.mind.speech.history import Exchanged, TalkHistory
 from agents.mind.voice.asking import find_question_word
 from agents.mind.voice.voice import Voice, VoiceExchange
-from agents.prose import soften_quotes
+from agents.prose import soften_quotes, split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.vault.texts import Texts
@@ -123,13 +124,27 @@ class FollowUps:
         return Candidate(said, Origin.MEMORY, FIT - less, found="what was said last")
 
 
+def asks_again(heard: str, before: Sequence[str]) -> bool:
+    """Return whether somebody asks the same again, in the same words, as one of the lines
+    `before`."""
+    asked = [find_words(each) for each in split_sentences(heard)]
+    said = [find_words(each) for line in before for each in split_sentences(line)]
+    return bool(asked) and asked[-1] in said
+
+
 def say_again(
-    texts: Texts, partner: str, retrieved: Collection[Candidate], own: Sequence[str]
+    texts: Texts,
+    partner: str,
+    retrieved: Collection[Candidate],
+    own: Sequence[str],
+    *,
+    repeated: bool = False,
 ) -> Iterator[Candidate]:
     """Yield that the best of the voice's answers was given already, if it was.
 
     A line for something else, or for anything, is a worse answer to a question asked twice; and
-    nobody says a whole line twice in one talk.
+    nobody says a whole line twice in one talk. One who has `repeated` their question does not hear
+    the same again, even if that is for just these words.
     """
     voiced = [each for each in retrieved if each.origin in _WRITTEN and not each.is_gesture]
     best = max(voiced, key=lambda each: each.fit, default=None)
@@ -138,7 +153,16 @@ def say_again(
         said = [each.strip() for each in lines if each.strip()]
         fresh = [each for each in said if each not in own[-LATELY:]] or said
         words, found = fresh[len(best.words) % len(fresh)], f"said before; {best.found}"
-        yield Candidate(words, Origin.MEMORY, best.fit - AGAIN, found=found)
+        fit = best.fit + AGAIN if repeated else best.fit - AGAIN
+        yield Candidate(words, Origin.MEMORY, fit, found=found)
+
+
+def say_asked_again(
+    texts: Texts, partner: str, heard: str, found: Collection[Candidate], talk: TalkHistory
+) -> Iterator[Candidate]:
+    """Yield `say_again` to words of the partner, which may be the same as before in this talk."""
+    repeated = asks_again(heard, talk.asked)
+    return say_again(texts, partner, found, talk.own, repeated=repeated)
 
 
 def _find_bare(heard: str) -> str:

@@ -229,10 +229,11 @@ def only_echoes(heard: str) -> bool:
     sentences = split_sentences(heard)
     asked = [at for at, each in enumerate(sentences) if wants_to_know(each)]
     last = len(sentences) - 1
-    return bool(asked) and all(at < last and _is_echo(sentences[at]) for at in asked)
+    return bool(asked) and all(at < last and is_echo(sentences[at]) for at in asked)
 
 
-def _is_echo(question: str) -> bool:
+def is_echo(question: str) -> bool:
+    """Return whether a question only says a word of the hearer's after them: "My soup?" """
     words = question.split()
     asks = find_question_word(question) or _BEGINS_ASKING.match(question)
     return len(words) <= ECHO and not asks and not _OF_HEARER.search(question)

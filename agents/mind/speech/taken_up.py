@@ -10,7 +10,7 @@ from agents.memory.language.stems import find_words, stem_words
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import TalkHistory
 from agents.mind.speech.questions import is_of_hearer
-from agents.mind.speech.statements.echoes import quotes
+from agents.mind.speech.statements.echoes import leave_out_echo, quotes
 from agents.mind.voice.asking import find_question_word, is_question
 from agents.mind.voice.question_kinds import MISHEARD, TAKEN_BACK
 from agents.mind.voice.retrieval import VoiceIndex
@@ -18,6 +18,9 @@ from agents.mind.voice.voice import Voice, VoiceExchange
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
+
+#: How what is written behind its words is found.
+BEHIND_SAID = "its voice, behind what it said"
 
 #: How its last words are found that are taken back.
 BACK = "its last words, taken back"
@@ -93,22 +96,25 @@ class TakenUp:
         """Return the voice whose answers are searched."""
         return self.index.voice
 
-    def answer(self, heard: str, talk: TalkHistory) -> Iterator[Candidate]:
+    def answer(self, heard: str, talk: TalkHistory, about: str = "") -> Iterator[Candidate]:
         """Yield what is written behind the last answers, else that they are taken back.
 
-        Nothing where nothing was said, or `heard` is not about that.
+        Nothing where nothing was said, or `heard` is not about that.  It may be `about` an earlier
+        line.
         """
-        parts = _list_parts(heard)
-        for said in dict.fromkeys([*_list_quoted(heard, talk), *_list_said(talk)]):
+        last = talk.own[-1] if talk.own else ""
+        # "With my hands? I draw maps." asks nothing: it answers.
+        parts = _list_parts(leave_out_echo(heard, last) if is_question(last) else heard)
+        first = filter(None, (about,))
+        for said in dict.fromkeys([*first, *_list_quoted(heard, talk), *_list_said(talk)]):
             source = self._find_source(said)
             found = [self._find_behind(source, part, said) for part in parts] if source else []
             best = max(filter(None, found), key=lambda each: each[0], default=None)
             if best is None and source and _ASKS_SENSE.search(heard):
                 best = _find_sense(source, talk)
             if best and best[1] not in talk.own:
-                found_by = "its voice, behind what it said"
-                fit = _find_fit(best[0], said in (*talk.own[-1:], *talk.aloud[-1:]))
-                yield Candidate(best[1], Origin.VOICE, fit, found=found_by)
+                fit = _find_fit(best[0], said in (about, *talk.own[-1:], *talk.aloud[-1:]))
+                yield Candidate(best[1], Origin.VOICE, fit, found=BEHIND_SAID)
                 return
         if not talk.last:
             return

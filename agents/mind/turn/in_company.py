@@ -24,6 +24,7 @@ from agents.mind.manners.social_lines import Encounter
 from agents.mind.manners.told_matters import ToldMatters
 from agents.mind.scene.composing import SceneMaterial
 from agents.mind.speech.candidates import EXACT, Candidate, Origin
+from agents.mind.speech.own_words.asked_on import AskedOn
 from agents.mind.speech.parties.own_part import read_own_part
 from agents.mind.speech.questions import asks_back, find_favour, wants_to_know
 from agents.mind.speech.told.given_names import call_by_given_names, find_given_name
@@ -92,7 +93,7 @@ class InCompany:
         able = [each for each in here.situation.occupants if floor.is_ready(each)]
         turn, retrieved = (
             self.manners.handing_over.turn,
-            self.complete(question, material.retrieved),
+            self.complete(question, material.retrieved, material.asked_on),
         )
         return replace(
             material,
@@ -100,26 +101,19 @@ class InCompany:
             otherwise=turn(question, material.otherwise, able, here),
         )
 
-    def complete(self, question: Perception, retrieved: Sequence[Candidate]) -> list[Candidate]:
+    def complete(
+        self, question: Perception, retrieved: Sequence[Candidate], on: AskedOn | None = None
+    ) -> list[Candidate]:
         """Return `retrieved`, and how the agent may take in what a person says.
 
         Who is asked for somebody says where it saw them, or something that names a place.
         """
-        words = self._read_words(question)
-        seen = self._find_whereabouts(words, question.actor or "")
+        words, asker = self._read_words(question), question.actor or ""
+        seen = self._find_whereabouts(words, asker)
         if seen is not None:
             told = [each for each in retrieved if _tells_where(each)]
             return [seen, *told]
-        known = Acquaintance(self.manners.lines.company, self.context.texts)
-        asker = question.actor or ""
-        present = self.situation.occupants
-        asks_for_all = self._told.asks_for_all(words)
-        own_life = self._told.list_own_life(words, asker, present) if asks_for_all else None
-        theirs = (
-            known.answer(words, asker, own_life),
-            self._told.answer(words, asker, present),
-        )
-        retrieved = [*retrieved, *(each for each in theirs if each)]
+        retrieved = [*retrieved, *([] if on else self._tell_theirs(words, asker))]
         found = [*self._tell_news(words, question), *self._tell_messages(words, question)]
         here = self._describe()
         retrieved = _leave_out_other(words, retrieved)
@@ -132,7 +126,19 @@ class InCompany:
         if cared and despairs(remove_address(words, self.state.profile.name)):
             return [*(each for each in retrieved if each.near and despairs(each.near)), *cared]
         found = [*retrieved, *found, *cared, *self._taking_in.attend(question, words, here)]
-        return self._said.complete(words, question.actor or "", self.context.clock.now(), found)
+        found = [each for each in found if on is None or not on.repeats(each.words)]
+        said = self._said if on is None else replace(self._said, own=False)
+        return said.complete(words, asker, self.context.clock.now(), found)
+
+    def _tell_theirs(self, words: str, asker: str) -> Iterator[Candidate]:
+        """Yield what the asker has told of themselves, if they ask for it."""
+        present = self.situation.occupants
+        asks_for_all = self._told.asks_for_all(words)
+        own_life = self._told.list_own_life(words, asker, present) if asks_for_all else None
+        known = Acquaintance(self.manners.lines.company, self.context.texts)
+        others = {*present} - {asker}
+        told = known.answer(words, asker, own_life, others)
+        yield from filter(None, (told, self._told.answer(words, asker, present)))
 
     def _read_words(self, question: Perception) -> str:
         """Return in plain words what a line says to this agent."""

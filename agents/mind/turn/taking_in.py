@@ -14,6 +14,7 @@ from agents.mind.speech.statements.feelings import find_feeling, is_correction
 from agents.mind.speech.statements.jokes import asks_itself
 from agents.mind.speech.statements.protests import read_protest
 from agents.mind.speech.statements.remarks import find_remark_kind
+from agents.mind.speech.taken_up import BEHIND_SAID as BEHIND
 from agents.mind.speech.told.forms import read_answer_form, read_told_form
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import asks, is_farewell, is_greeting
@@ -28,10 +29,13 @@ ATTENDS = 0.5
 #: To take in an answer to its own question fits better than a line for nearly these words.
 ANSWERED = 0.72
 
+#: To take in what answers it only by its place, behind the question.
+ANSWERED_LAST = 0.64
+
 #: To say something else to such an answer, a line has to answer as likely as that. Of 56 lines for
 #: what visitors answered to an agent's question, between 0.4 and 0.6, readers called 4 answers and
 #: 44 beside the point; at 0.6 and above it was 7, and 16 of 29 (decision 0129).
-SURELY = 0.6
+SURELY = 0.75
 
 #: To put off what is asked of it fits better than what is only near to it.
 DECLINES = 0.6
@@ -79,6 +83,16 @@ GREETS = 0.76
 GREETED = 2.0
 
 
+def _may_follow(said: Candidate) -> bool:
+    """Return whether something may be said to an answer: what is written for such words, or behind
+    the question. What one knows of a thing in them, or was told before, is beside them."""
+    if said.origin is Origin.VOICE and said.wording:
+        return said.chance >= SURELY or said.fit >= EXACT
+    if said.origin in (Origin.VOICE, Origin.PROFILE):
+        return said.found == BEHIND
+    return said.origin is not Origin.MEMORY
+
+
 @late_dataclass(frozen=True, slots=True)
 class TakingIn:
     """Finds what one agent may say to that, by its manners."""
@@ -93,6 +107,8 @@ class TakingIn:
             told = is_farewell(words) and not found.is_gesture  # it comes back to what they said
             meeting = self.manners.lines.company.find_meeting(question.actor or "", here.now)
             answered = ANSWERED if self.manners.answers_own(words, meeting) else ATTENDS
+            if answered == ATTENDS and self.manners.answers_last(words, meeting):
+                answered = ANSWERED_LAST
             fit = GREETED if is_greeting(words) or told else answered
             how = "how it takes in what it is told"
             yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, how)
@@ -149,7 +165,7 @@ class TakingIn:
         meeting = self.manners.lines.company.find_meeting(partner, here.now)
         if not self.manners.answers_last(words, meeting):
             return list(found)
-        return [each for each in found if each.chance >= SURELY or each.fit >= EXACT]
+        return [each for each in found if _may_follow(each)]
 
     def _keep_offer(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
         """Yield a story that was offered and is taken up, or that is asked for."""
@@ -157,6 +173,8 @@ class TakingIn:
         meeting = self.manners.lines.company.find_meeting(partner, here.now)
         if kept := offers.keep(words, meeting, here):
             yield Candidate(kept.text, Origin.VOICE, KEEPS, found="a story that it offered")
+        elif named := offers.tell_named(words, meeting, here):
+            yield Candidate(named.text, Origin.VOICE, TELLS, found="the story that is asked for")
         elif told := offers.tell(words, meeting, here):
             yield Candidate(told.text, Origin.VOICE, TELLS, found="a story that is asked for")
 

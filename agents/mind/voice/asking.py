@@ -71,8 +71,8 @@ _WITHIN = late_pattern(
 _ASKING_WORD = late_pattern(rf"\b{_ASKING}\b", re.IGNORECASE)
 _YES_OR_NO = late_pattern(rf"{_OPENING}{_BEFORE_SUBJECT}(?:n['’]t)?\b", re.IGNORECASE)
 _BIDS = late_pattern(
-    rf"{_OPENING}(?:(?:you (?:could|can|might|may) )?tell me|i wonder|explain|describe|show me"
-    r"|remind me|remember (?:what|how|when|who|where|me|my)"
+    rf"{_OPENING}(?:(?:you (?:could|can|might|may) )?tell (?:me|us)|i wonder|explain|describe"
+    r"|show me|remind me|remember (?:what|how|when|who|where|me|my)"
     r"|i (?:just |have )?(?:asked|was asking)(?: you)? (?:if|whether|what|where|who|how|why|when)"
     r"|i(?:['’]d| would| should)? (?:like|love|want) to (?:know|hear|ask))\b",
     re.IGNORECASE,

@@ -55,8 +55,10 @@ _MORE = late_pattern(r"^\W*(?:and )?another(?: one)?(?:,? please)?\W*$", re.IGNO
 
 #: What begins a sentence and says nothing, as long as something follows.
 _FILLER = late_pattern(
-    r"^(?:(?:ok(?:ay)?|so|well|honestly|actually|basically|wait|hm+|um+|er+m?|right|listen|anyway"
-    r"|alright|all right|hey)\b[,.!…]*\s+)+(?=\w+\W+\w)",
+    r"^(?:(?:(?:to be (?:honest|fair|frank)|to tell (?:you )?the truth|truth be told|frankly"
+    r"|if I(?:['’]m| am) honest|I must (?:say|admit)|as it happens|the thing is)\b[,.…]+\s+"
+    r"|(?:ok(?:ay)?|so|well|honestly|actually|basically|wait|hm+|um+|er+m?|right|listen|anyway"
+    r"|alright|all right|hey)\b[,.!…]*\s+))+(?=\w+\W+\w)",
     re.IGNORECASE,
 )
 _WITHIN = late_pattern(r" (?:actually|basically|literally|honestly)(?= \w)", re.IGNORECASE)

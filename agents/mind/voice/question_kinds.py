@@ -164,6 +164,9 @@ TAKEN_BACK, MISHEARD = "crooked", "misheard"
 """What is said to one who asks what an answer was to mean. ``{asked}`` in a line is the question
 for which that answer is written; a line for what is written for nothing has none."""
 
+NO_MORE = "nomore"
+"""What is said to one who asks on about the agent's own words, where nothing more is known."""
+
 TOLD = (
     *("expected", "reported", "love", "avoided", "duty", "dislike", "liked", "hoped", "dream"),
     *("young", "aged", "mishap", "bought", "learning", "stopped", "never", "made", "went"),
@@ -186,6 +189,7 @@ ASPECTS = (
     STATE,
     TAKEN_BACK,
     MISHEARD,
+    NO_MORE,
     *(f"{told} {kind}" for told in ("worry", "advice") for kind in WORRIES),
     *(f"told {form}" for form in TOLD),
 )

@@ -22,6 +22,7 @@ from agents.mind.manners.asking.moulds import Mould, Moulds
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.manners.tales import read_answer, read_tale
+from agents.mind.speech.statements.echoes import leave_out_echo
 from agents.mind.speech.statements.remarks import find_remark_kind
 from agents.mind.speech.told.worries import find_worry
 from agents.mind.voice.asking import is_question, is_yes_or_no
@@ -43,7 +44,17 @@ _NO = late_pattern(
 )
 #: That is a reproach, thanks, or a bidding, and no answer.
 _OF_HEARER = late_pattern(
-    r"\byou(?:r|rs|rself)?\b|^\W*(?:please|do not|don['’]t|let)\b", re.IGNORECASE
+    r"(?:^|[.!?;:] )\W*(?:(?:and|but|so|then|well|no|yes|oh|now|thanks|I think)\W+)*"
+    r"(?:you(?:r|rs|rself)?|please|do not|don['’]t|let|thank)\b"
+    r"|\b(?:I|we)(?:['’]\w+)? (?:\w+ ){0,2}you\b",
+    re.IGNORECASE,
+)
+#: What says beside an answer that it was given before, or asked for.
+_BESIDE = late_pattern(
+    r",? ?\b(?:as )?I (?:have |had |already |just )?(?:told|said to) you"
+    r"(?: (?:so|that|already))?\b,?"
+    r"|,? ?\b(?:since you ask(?:ed)?|you know|you see|mind you|thank you(?: for asking)?)\b,?",
+    re.IGNORECASE,
 )
 #: So few words answer whatever was asked; so many still are a yes or a no.
 SHORT, PLAIN = 4, 8
@@ -64,6 +75,7 @@ _REASON = late_pattern(
     r"|could(?: not|n['’]t)|thought|felt|followed|got)\b",
     re.IGNORECASE,
 )
+_OF_SOMEBODY = late_pattern(rf"\b(?:{KIN})\b|\b(?:s?he|him|his|hers?)(?:['’]\w+)?\b", re.IGNORECASE)
 _KIN = late_pattern(rf"\b(?:my|our|an?) (?:\w+ )?(?:{KIN})\b", re.IGNORECASE)
 _THIRD = late_pattern(rf"\b{any_of(THIRD_PERSON)}\b", re.IGNORECASE)
 _OF_SPEAKER = late_pattern(
@@ -102,9 +114,12 @@ def is_answer_to_own(words: str, meeting: Meeting, mould: Mould | None = None) -
 
     A statement that shares nothing with the question, and tells something else, does not.
     """
-    if asks(words) or is_farewell(words) or _OF_HEARER.search(words):
+    if not wants_answer(meeting.last_own):
         return False
-    return wants_answer(meeting.last_own) and _is_of_it(words, meeting, mould)
+    bare = _BESIDE.sub("", leave_out_echo(words, meeting.last_own))
+    if asks(bare) or is_farewell(bare) or _OF_HEARER.search(bare):
+        return False
+    return _is_of_it(words, meeting, mould)
 
 
 def _is_of_it(words: str, meeting: Meeting, mould: Mould | None) -> bool:
@@ -118,7 +133,8 @@ def _is_of_it(words: str, meeting: Meeting, mould: Mould | None) -> bool:
     tells_else = asks_open and _STATES.match(words) and not _answers_open(words, meeting)
     if (count <= SHORT and not tells_else) or (plainly and is_yes_or_no(own)):
         return True
-    if set(stem_words(words)) & set(stem_words(f"{own} {gist}")):
+    shares = set(stem_words(words)) & set(stem_words(f"{own} {gist}"))
+    if shares or (_OF_SOMEBODY.search(asked) and _OF_SOMEBODY.search(words)):
         return True
     if find_worry(words) or find_remark_kind(words) in ("disagreement", "report", "remark"):
         return False

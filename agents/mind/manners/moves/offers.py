@@ -6,16 +6,26 @@ import re
 from collections.abc import Iterator
 from datetime import timedelta
 
+from agents.memory.language.stems import stem_words
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.social_lines import SAME_AGAIN, Encounter, SocialLines
 from agents.mind.voice.asking import bids_tell
 from agents.mind.voice.courtesies import asks, is_farewell
 from agents.mind.voice.voice import VoiceLine
+from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
 #: A story has at least so many words.
 WHOLE = 14
+
+#: What tells nothing of a story that is asked for.
+_LITTLE = frozenset(
+    stem_words(
+        "story tale tell give hear one please short small little long big good true funny know like"
+        " want time night day friend come go before again first another more"
+    )
+)
 
 #: For so long an offer stands, for one who names what was offered.
 OPEN = timedelta(minutes=2)
@@ -47,6 +57,26 @@ _BIDS = late_pattern(
     r"\b(?:story|tale|funny)\b",
     re.IGNORECASE,
 )
+#: "Tell us the one about the eel", "the story of the ferryman": one of just that.
+_NAMED = late_pattern(
+    r"\b(?:tell|give|have|know|hear|want|like|love)\b[^.?!]{0,24}\b(?:(?:stor(?:y|ies)|tales?)"
+    r" (?:about|of|with|on|behind)|the one (?:about|of|with|where|when|in which))\b(?P<of>[^.?!]*)"
+    r"|\b(?:stor(?:y|ies)|tales?|the one)\b[^.?!]{0,20}\b(?:about|of|with)\b(?P<what>[^.?!]*)\?",
+    re.IGNORECASE,
+)
+#: "I have a story about that."
+_OF_THEIRS = late_pattern(
+    r"\bI(?:['’]ve| have| know| heard| could tell| can tell)\b[^.?!]*\b(?:story|tale)\b", re.I
+)
+#: "One more story, please.", "You owe me a story."
+_ELLIPTIC = late_pattern(
+    r"^\W*(?:(?:please|and|ok(?:ay)?|then|now|yes)\W+)*(?:another|one more|an?|one)"
+    r" (?:\w+ ){0,2}(?:story|tale)\b[^.?!]{0,20}\W*$"
+    r"|\byou (?:still )?owe (?:me|us) (?:\w+ )?(?:story|tale)\b",
+    re.IGNORECASE,
+)
+#: Of several that were offered one is chosen: "Which will you have?"
+_WHICH = late_pattern(r"\bwhich (?:will|would|do|shall|one)\b[^.?!]*\?", re.IGNORECASE)
 #: Of how one tells them.
 _OF_TELLING = late_pattern(r"\b(?:how|teach|what makes|why)\b", re.IGNORECASE)
 
@@ -66,25 +96,60 @@ class StoryOffers:
         takes = (_is_offer(meeting.last_own) and _TAKES.search(words)) or (
             names and any(map(_is_offer, asked))
         )
-        return self._choose(words, meeting, here) if takes else None
+        # One who is asked which takes one by naming it.
+        chooses = _offers_several(meeting.last_own, here) and (
+            _share(words, meeting.last_own) or _TAKES.search(words)
+        )
+        return self._choose(words, meeting, here) if takes or chooses else None
 
     def tell(self, words: str, meeting: Meeting, here: Encounter) -> VoiceLine | None:
         """Return a story for one who asks for any; None: nobody asks, or all are told."""
-        return self._choose(words, meeting, here) if _BIDS.search(words) else None
+        asked = split_sentences(words)
+        if any(_BIDS.search(each) or _ELLIPTIC.search(each) for each in asked):
+            return self._choose(words, meeting, here)
+        return None
+
+    def tell_named(self, words: str, meeting: Meeting, here: Encounter) -> VoiceLine | None:
+        """Return the story that has what one is asked for: "the one about the eel"; None: none has,
+        or nobody asks."""
+        named = None if _OF_THEIRS.search(words) else _NAMED.search(words)
+        wanted = (named["of"] or named["what"] or "") if named else ""
+        fresh = [each for each in self._list_fresh(meeting, here) if _share(wanted, each.text)]
+        return max(fresh, key=lambda each: _share(wanted, each.text), default=None)
 
     def _choose(self, words: str, meeting: Meeting, here: Encounter) -> VoiceLine | None:
         """Return a story that the person has not heard of late; of several by its size."""
-        since, has_said = here.now - SAME_AGAIN, self.lines.company.has_said
-        fresh = [e for e in _list_stories(here) if not has_said(e.text, meeting.partner, since)]
+        fresh = self._list_fresh(meeting, here)
         # One that stands by itself goes before what answers who knows of it already.
         general = set(_list_stories(here, general=True))
         fresh = [each for each in fresh if each in general] or fresh
         fresh.sort(key=lambda each: len(each.text))
         if not fresh:
             return None
+        named = max(fresh, key=lambda each: _share(words, each.text))
+        if _share(words, named.text):
+            return named
         if _SMALL.search(words):
             return fresh[0]
         return fresh[-1] if _LARGE.search(words) else fresh[len(fresh) // 2]
+
+    def _list_fresh(self, meeting: Meeting, here: Encounter) -> list[VoiceLine]:
+        """Return the stories that the person has not heard of late."""
+        since, has_said = here.now - SAME_AGAIN, self.lines.company.has_said
+        return [e for e in _list_stories(here) if not has_said(e.text, meeting.partner, since)]
+
+
+def _offers_several(words: str, here: Encounter) -> bool:
+    """Return whether the agent has asked which of several stories somebody wants to hear."""
+    if not _WHICH.search(words):
+        return False
+    known = (each for each in here.voice.voice.exchanges if _OF_STORIES.search(each.topic))
+    return any(line.text and line.text in words for each in known for line in each.answers)
+
+
+def _share(words: str, story: str) -> int:
+    """Return how many telling words of a request a story has."""
+    return len((frozenset(stem_words(words)) - _LITTLE) & frozenset(stem_words(story)))
 
 
 def _is_offer(words: str) -> bool:

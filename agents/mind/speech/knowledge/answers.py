@@ -6,15 +6,15 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from agents.memory.language.numerals import find_numerals
 from agents.memory.language.stems import find_words, stem_word
 from agents.memory.language.words import ARTICLES, DEMONSTRATIVES, THIRD_PERSON, any_of
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import NO_TALK, TalkHistory
 from agents.mind.speech.knowledge.deed import asks_of_a_deed
 from agents.mind.speech.knowledge.thing import find_owned, find_thing, is_of_owner_alone
-from agents.mind.speech.questions import find_favour
+from agents.mind.speech.questions import find_favour, wants_to_know
 from agents.mind.voice.answer_signs import find_form
-from agents.mind.voice.asking import is_question
 from agents.mind.voice.courtesies import is_farewell, is_greeting
 from agents.mind.voice.question_kinds import (
     CLOSED_KINDS,
@@ -98,6 +98,8 @@ _HAPPENED = late_pattern(
     r"|(?!called|named)\w+ed)\b",
     re.IGNORECASE,
 )
+#: Kinds of question that a number answers.
+_COUNTED = frozenset({"number", "often", "when"})
 #: Kinds of question of which the thing is named again before one says that one does not know.
 _NAMED = frozenset({"made", "of", "from", "when", "number", "for", "whose", "have"})
 
@@ -167,13 +169,17 @@ class KnowledgeAnswers:
         fit = WHAT_FIT if asked.kind.name not in CLOSED_KINDS else WHAT_FIT_CLOSED
         told = [self._say(each, fit, subject) for each in known if subject]
         is_of_it = subject is not None and _is_head(asked.sentence, subject)
-        added = self._add_known(unknown, subject, talk) if is_of_it and subject else []
+        counts = asked.kind.name in _COUNTED
+        added = self._add_known(unknown, subject, talk, counts) if is_of_it and subject else []
         return [*added, *unknown, *told]
 
     def _add_known(
-        self, unknown: Sequence[Candidate], subject: Subject, talk: TalkHistory
+        self, unknown: Sequence[Candidate], subject: Subject, talk: TalkHistory, counts: bool
     ) -> list[Candidate]:
-        """Return that one does not know, with what one does know of the thing, if that is new."""
+        """Return that one does not know, with what one does know of the thing, if that is new.
+
+        Who is asked for a number, and has one, does not say first that they have not counted.
+        """
         facts = [each for aspect in _TELLING for each in subject.find(aspect)]
         new = [e for e in facts if not (_SENDS.match(e) or any(e in own for own in talk.own))]
         stated = [each for each in unknown if not each.words.endswith("?")]
@@ -181,13 +187,15 @@ class KnowledgeAnswers:
             return []
         found = f'{stated[0].found}, but it knows of "{subject.names[0]}"'
         said = f"{stated[0].words} {new[0]}"
+        if counts and find_numerals(new[0]):
+            said = new[0]
         return [replace(stated[0], words=said, found=found)] if len(said) <= MOST_SAID else []
 
     def take_up(self, heard: str, talk: TalkHistory, turn: int) -> list[Candidate]:
         """Return what to say to words that ask nothing, and that nothing answers: a line of the
         voice for what they tell, else one that asks on, of a thing of the speaker's if they named
         one."""
-        if is_question(heard) or len(find_words(heard)) < LEAST_TOLD:
+        if wants_to_know(heard) or len(find_words(heard)) < LEAST_TOLD:
             return []
         if is_greeting(heard) or is_farewell(heard):
             return []

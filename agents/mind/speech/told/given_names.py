@@ -11,6 +11,8 @@ from agents.memory.language.words import STOP_WORDS
 from late.late_pattern import late_pattern
 
 _SAYS_NAME = r"\b(?:my name(?:['’]s| is)|the name(?:['’]s| is)|(?:you (?:can|may) )?call me) "
+#: "Marta is my name."
+_IS_NAME = late_pattern(r"(?:^|[.,;!?] )\W*(?P<name>[A-Z][^\W\d_]+)(?:['’]s| is) (?:my|the) name\b")
 _NAME = r"(?P<name>(?-i:[A-Z])[^\W\d_]+)\b"
 _END = r"(?=\W*$|[.,;!?]| (?:and|from|by the way|btw)\b)"
 _CALLED = late_pattern(rf"{_SAYS_NAME}(?:{_NAME}|(?P<small>[^\W\d_]{{2,}}){_END})", re.IGNORECASE)
@@ -33,6 +35,8 @@ def find_given_name(lines: Iterable[str], name: str, taken: Container[str] = ())
         is_called = found is not None
         found = found or (_IS.search(line) if numbered else None)
         said = (found["name"] or found["small"] or "") if found else ""
+        if named := _IS_NAME.search(line):
+            said = named["name"]
         if said.islower():
             said = said.capitalize() if is_called or _may_be_name(said) else ""
         if said and said not in taken and said.casefold() not in STOP_WORDS:

@@ -84,6 +84,30 @@ _BEGINS_ELSEWHERE = late_pattern(
 )
 
 
+#: What leans on words that were said before it: "You lost somebody, too."
+_BESIDES = late_pattern(
+    r",? (?:too|as well|also|either|yourself|anyway|then)(?=\W*$|[,;])|(?<=\w) also(?= \w)", re.I
+)
+#: Where a clause ends and another begins without a stop: "You come from a river, you have boats".
+_NEXT_CLAUSE = late_pattern(
+    r",? (?:and|but|so) (?=(?:I|you|he|she|it|they|we|nobody|that|there)\b)"
+    r"|[,;:] (?=(?:I|you|he|she|it|they|we|nobody|that|there)\b)",
+    re.IGNORECASE,
+)
+#: With whom a plain clause begins, and what does not follow: "You too you count".
+_OF_WHOM = late_pattern(
+    r"(?:You|Your (?:[\w'’-]+ ){1,3}?|[A-Z]\w+(?:, your \w+,)?|The [\w'’-]+)"
+    r"(?! (?:too|also|and|not|the|a|an|you|your|I)\b)['’ ]\w+"
+)
+
+
+def make_plain(clause: str) -> str:
+    """Return the first whole clause of what is said back to its speaker, without what leans on
+    other words; empty where it does not begin with whom it is of."""
+    bare = _BESIDES.sub("", _NEXT_CLAUSE.split(clause)[0])
+    return bare if _OF_WHOM.match(capitalise(bare)) else ""
+
+
 def tells_of_life(sentence: str) -> bool:
     """Return whether a statement may be said back to its speaker as one of themselves: it is of
     no talk, and begins with whom it is of."""

@@ -111,11 +111,14 @@ class Told:
 
 @late_dataclass(frozen=True, slots=True)
 class ToldLine:
-    """Words that the speaker said, and who was there, or those of them whom the words name."""
+    """Words that the speaker said; of those who were there, `present` may hold only those whom the
+    words name."""
 
     words: str
     seq: int
     present: tuple[str, ...] = ()
+    hearers: tuple[str, ...] = ()
+    """All who were there and heard them."""
 
 
 def list_told_lines(
@@ -125,7 +128,8 @@ def list_told_lines(
     for each in memories:
         spoken = each.speaker == speaker and each.nature.is_speech and has_words(each.text)
         if spoken and not (overheard and each.nature.is_private):
-            yield ToldLine(extract_speech(each.text), each.seq, each.occupants)
+            said = extract_speech(each.text)
+            yield ToldLine(said, each.seq, each.occupants, each.occupants)
 
 
 def read_told(lines: Iterable[ToldLine], strangers: Collection[str]) -> Told:

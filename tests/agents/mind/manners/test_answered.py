@@ -150,6 +150,24 @@ def test_what_is_short_is_a_trade_only_if_it_may_be(words: str, answers: bool) -
     assert is_answer_to_own(words, meeting, Mould("manners.asks.trade", question)) is answers
 
 
+@pytest.mark.parametrize(
+    ("asked", "words", "answers"),
+    [
+        ("What do you do with your hands?", "With my hands? I draw maps on a blackboard.", True),
+        ("What do you do with your hands?", "With my hands? Do you mean now?", False),
+        ("Where is it that you come from?", "From Rijeka, I told you, by the sea!", True),
+        ("How do you get on? You and your brother, I mean.", "he rings every sunday", True),
+        ("What would your daughter say?", "My Ana would say: papa, it is cold.", True),
+        ("What is the soil like?", "I will show you one day.", False),
+        ("What is the soil like?", "You ask too much.", False),
+        ("The soil is good.", "Red, and full of stones.", False),
+    ],
+)
+def test_an_answer_may_take_up_the_question_first(asked: str, words: str, answers: bool) -> None:
+    """It may say, too, that it was given before; what is said of the hearer is none."""
+    assert is_answer_to_own(words, Meeting("Ada", NOW, NOW, last_own=asked)) is answers
+
+
 def test_an_answer_that_cannot_be_told_back_is_not_kept() -> None:
     assert keep_answer("Twelve.", "Ada", NOW) is None
     kept = keep_answer("Well, nobody knows. I only sell bridles.", "Ada", NOW)

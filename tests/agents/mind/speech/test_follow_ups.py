@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from agents.mind.speech.candidates import Candidate, Origin
-from agents.mind.speech.follow_ups import FollowUps, say_again
+from agents.mind.speech.follow_ups import FollowUps, asks_again, say_again
 from agents.mind.speech.history import Exchanged
 from agents.mind.speech.questions import find_favour, is_of_hearer
 from agents.mind.voice.voice_file import parse_voice
@@ -119,3 +119,12 @@ def test_a_favour_is_known(heard: str, kind: str) -> None:
 def test_only_the_hearer_knows_the_hearer() -> None:
     assert is_of_hearer("Do you like rain?") and is_of_hearer("What is your colour?")
     assert not is_of_hearer("Can you tell me how many stars there are?")
+
+
+def test_who_asks_the_same_again_does_not_hear_the_same() -> None:
+    exact = Candidate("In the tarn.", Origin.VOICE, 1.0)
+    own = ["In the tarn."]
+    (again,) = say_again(TEXTS, "Ada", [exact], own, repeated=True)
+    assert again.fit > exact.fit
+    assert asks_again("Well? Where is the bell?", ["Good day.", "where is the bell"])
+    assert not asks_again("Where is the bell?", ["Where is the boat?"])

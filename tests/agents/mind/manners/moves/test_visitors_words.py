@@ -172,6 +172,40 @@ async def test_who_asks_for_stories_hears_another_one_each_time(tmp_path: Path) 
     await stage.close()
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("Cobb, you owe me a story.", (SMALL, LARGE)),
+        ("Tell us the one about the brides, Cobb.", (LARGE,)),
+        ("Cobb, tell me the story of the heron.", (SMALL,)),
+        ("One more story please, Cobb.", (SMALL, LARGE)),
+        ("Cobb, I have a story about a heron for you.", ()),
+    ],
+)
+async def test_a_request_for_a_story_is_no_offer_of_one(
+    tmp_path: Path, asked: str, told: tuple[str, ...]
+) -> None:
+    """The one that is named is told."""
+    stage, (cobb,) = stage_of(tmp_path, "Cobb")
+    give_voice(cobb, STORIES)
+    await talk(stage, "Good day, Cobb.", asked)
+    said = [each for each in words_of(stage, "Cobb") if each in (SMALL, LARGE)]
+    assert bool(said) is bool(told) and set(said) <= set(told)
+    await stage.close()
+
+
+async def test_one_of_several_that_are_offered_is_chosen_by_its_name(tmp_path: Path) -> None:
+    stage, (cobb,) = stage_of(tmp_path, "Cobb")
+    offer = "I know a heron and some brides. Which will you have?"
+    give_voice(cobb, STORIES.replace("Moss believes half", f"{offer} Moss believes half"))
+    await talk(stage, "Good day, Cobb.")
+    stage.world.perform(cobb.character, f"say {offer} Moss believes half of them and Wren believes "
+                        "one in five, and it comes out even in the end.")  # fmt: skip
+    await talk(stage, "The brides!")
+    assert words_of(stage, "Cobb")[-1] == LARGE
+    await stage.close()
+
+
 # --- goodbyes ---------------------------------------------------------------------------
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents.mind.speech.remembered import Asked, recall_facts
-from agents.mind.speech.statements.echoes import leave_out_echoes
+from agents.mind.speech.statements.echoes import leave_out_echo, leave_out_echoes
 from tests.agents.mind.speech.told import BOAT, NOW, hit
 
 ASKED = Asked("Wren", "Ada", "Whose bees are they?")
@@ -27,3 +27,12 @@ def test_what_the_agent_said_of_the_asker_was_told_before() -> None:
 def test_what_others_said_stays() -> None:
     found = recall_facts((hit(3, 'Moss says, "Straw and news."'),), ASKED, NOW)
     assert leave_out_echoes(found, [OWN]) == found
+
+
+def test_an_answer_is_what_stands_behind_the_question_that_it_takes_up() -> None:
+    asked = "What do you do with your hands, where you come from?"
+    assert leave_out_echo("With my hands? I draw maps.", asked) == "I draw maps."
+    assert leave_out_echo("With my hands?", asked) == "With my hands?"
+    assert leave_out_echo("I draw maps.", asked) == "I draw maps."
+    asks = "Why do you ask? I draw maps."
+    assert leave_out_echo(asks, asked) == asks

@@ -25,6 +25,8 @@ from tests.agents.mind.support import TEXTS
         (("i'm tired",), "Guest3", ""),
         (("i'm lost, where am i",), "Guest3", ""),
         (("I am Wren.",), "Guest1", ""),
+        (("Yes. Marta is my name.",), "Ada", "Marta"),
+        (("Marta is my wife's name.",), "Ada", ""),
         (("My name is not for you.",), "Guest1", ""),
         (("I'm Dutch chocolate's best friend.",), "Guest1", ""),
         (("call me when you are done",), "Guest1", ""),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.mind.speech.told.acts import SpokenActs
-from agents.mind.speech.told.own_life import choose_clauses
+from agents.mind.speech.told.own_life import choose_clauses, make_plain
 from agents.mind.speech.told.telling_back import ToldLine, read_told
 from tests.agents.mind.speech.tellings.given_kinds import GivenKinds
 from tests.agents.mind.support import TEXTS
@@ -88,3 +88,17 @@ def test_what_was_typed_in_haste_is_told_in_plain_words() -> None:
         "im the one with the dog and the big hat",
     )
     assert chosen == ["Your nan's in hospital with her hip"]
+
+
+@pytest.mark.parametrize(
+    ("clause", "plain"),
+    [
+        ("You come from a river town yourself, you have old boats", "You come from a river town"),
+        ("You lost somebody in spring too", "You lost somebody in spring"),
+        ("Your grandson comes on Monday, he is nine", "Your grandson comes on Monday"),
+        ("You too you count, drops in the night", ""),
+        ("In your country too, an old man told his bees", ""),
+    ],
+)
+def test_a_clause_that_is_told_back_is_whole_and_leans_on_nothing(clause: str, plain: str) -> None:
+    assert make_plain(clause) == plain

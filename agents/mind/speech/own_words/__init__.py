@@ -1,0 +1,1 @@
+"""What somebody says on an agent's own latest words."""

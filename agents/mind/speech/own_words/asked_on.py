@@ -1,0 +1,164 @@
+"""Questions about what the agent itself said a moment ago: "What have the bees been told?"
+
+Such a question is answered from what is written behind those words, or by what has the words of
+both; else the agent says plainly that it can say no more.  It never says the same again, and never
+that the asker has not told it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from itertools import pairwise
+
+from agents.memory.language.salience import KIN
+from agents.memory.language.stems import stem_words
+from agents.memory.language.words import DEMONSTRATIVES, FIRST_PERSON, THIRD_PERSON, any_of
+from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.history import TalkHistory
+from agents.mind.speech.questions import is_of_hearer, wants_to_know
+from agents.mind.speech.remembered import is_about_the_two
+from agents.mind.speech.statements.echoes import quotes
+from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
+
+#: So many of the agent's latest lines, to the asker or in their hearing, may be asked about.
+LINES = 5
+
+#: A question about such a line brings so many telling words of its own at most; one more where it
+#: has several of the line's.
+OWN = 1
+
+#: An exchange of the voice that hardly answers is no answer to what leans on the agent's words by a
+#: pronoun; one that answers so likely needs none of the words that both have.
+LIKELY, SURELY = 0.6, 0.75
+
+#: That one can say no more goes before all lines for anything.
+NO_MORE_FIT = 0.6
+
+_HE_OR_SHE = tuple(each for each in THIRD_PERSON if each[0] in "hs")
+_PERSON = late_pattern(rf"\b(?:{any_of(_HE_OR_SHE)})\b", re.IGNORECASE)
+_THING = late_pattern(
+    rf"\b(?:{any_of(tuple(e for e in THIRD_PERSON if e not in _HE_OR_SHE))}|"
+    rf"{any_of(DEMONSTRATIVES)}|ones?)\b",
+    re.IGNORECASE,
+)
+_SOMEBODY = late_pattern(rf"\b(?:{KIN}|man|woman|boy|girl|friend)\b", re.IGNORECASE)
+#: What a question has in common with every line, or asks of the talk itself.
+_LITTLE = frozenset(
+    stem_words(
+        "say said mean meant ask asked think know thing happen really like suppose please just"
+        " time day way people somebody make look"
+    )
+)
+_TELLS_ME = late_pattern(
+    r"\b(?:tell|told) (?:me|us)\b|\byou (?:just |have |had )*(?:told|said)\b", re.IGNORECASE
+)
+_OF_ASKER = late_pattern(rf"\b{any_of(FIRST_PERSON)}\b", re.IGNORECASE)
+_OF_WORDS = late_pattern(r"\b(?:told|said|say|tell)\b", re.IGNORECASE)
+#: Where what is said comes from that is true now, or asked for in whatever words.
+_ALWAYS = frozenset((Origin.INTENTION, Origin.PLAIN))
+
+
+@late_dataclass(frozen=True, slots=True)
+class AskedOn:
+    """What of the agent's own words a question is about."""
+
+    said: str
+    """The line of the agent's."""
+    question: str
+    telling: frozenset[str]
+    """The stems that both have; empty: the question leans on the line by a pronoun."""
+    lately: tuple[str, ...]
+    """What the agent has said in the asker's hearing."""
+
+    def keep_answering(self, found: Iterable[Candidate]) -> list[Candidate]:
+        """Return those of `found` that may answer and were not said a moment ago."""
+        return [each for each in found if self._may_answer(each) and not self.repeats(each.words)]
+
+    def repeats(self, words: str) -> bool:
+        """Return whether the agent has just said `words`, or most of them."""
+        said = [each.casefold() for each in self.lately]
+        parts = split_sentences(words.casefold())
+        again = sum(len(each) for each in parts if any(each in own for own in said))
+        return 2 * again > len(words)
+
+    def _may_answer(self, candidate: Candidate) -> bool:
+        if candidate.origin in _ALWAYS or candidate.is_gesture:
+            return True
+        if candidate.origin is Origin.MEMORY:
+            return False
+        if candidate.origin is Origin.MANNERS:
+            return True
+        if candidate.wording:
+            if candidate.chance >= SURELY:
+                return True
+            return candidate.chance >= LIKELY if not self.telling else self._covers(candidate)
+        # What one knows of a thing is not what was said of it, or to it.
+        of_words = _OF_WORDS.search(self.question) is not None
+        return bool(self.telling) and not of_words and self._covers(candidate)
+
+    def _covers(self, candidate: Candidate) -> bool:
+        """Return whether a candidate, or what it was written for, has the words that both have."""
+        written = f"{candidate.wording} {candidate.words} {candidate.found}"
+        return self.telling <= set(stem_words(written))
+
+
+def find_asked_on(heard: str, talk: TalkHistory, names: Collection[str]) -> AskedOn | None:
+    """Return which of the agent's latest words `heard` asks about; None: it asks about none.
+
+    `names` tell nothing of a line: nearly all have one.
+    """
+    question = " ".join(map(_strip, filter(wants_to_know, split_sentences(heard))))
+    if not question or (is_about_the_two(question) and _OF_ASKER.search(question)):
+        return None
+    lately = tuple(dict.fromkeys((*talk.own, *talk.aloud)))
+    lines = list(_list_lines(talk))
+    asked = _stem(question, names)
+    shared = [(each, asked & _stem(each, names)) for each in lines]
+    before = frozenset().union(*(_stem(each, names) for each in talk.asked[:1]))
+    for said, both in sorted(shared, key=lambda each: -len(each[1])):
+        own = asked - _stem(said, names)
+        new = both - before or (both if quotes(heard, said) else frozenset())
+        if new and len(own) <= OWN + (len(both) > 1):
+            return AskedOn(said, question, both, lately)
+    if lines and _leans(heard, question, asked, lines[0], talk):
+        return AskedOn(lines[0], question, frozenset(), lately)
+    return None
+
+
+def _list_lines(talk: TalkHistory) -> Iterator[str]:
+    """Return the agent's latest words in the asker's hearing, the latest first, each once."""
+    to_partner = talk.own[-LINES:] if talk.last else ()
+    latest = dict.fromkeys([*reversed(talk.aloud[-LINES:]), *reversed(to_partner)])
+    return iter([*latest][:LINES])
+
+
+def _leans(heard: str, question: str, asked: frozenset[str], said: str, talk: TalkHistory) -> bool:
+    """Return whether a question means by a pronoun what the agent has just spoken of, and nothing
+    that its asker has."""
+    if is_of_hearer(question) or said.endswith("?"):
+        return False
+    told = [each for each in split_sentences(heard) if not wants_to_know(each)]
+    before = [*talk.asked[:1], *_list_before(heard)]
+    if _PERSON.search(question):
+        theirs = any(_SOMEBODY.search(each) or _PERSON.search(each) for each in before)
+        return not theirs and len(asked - _stem(said, ())) <= OWN
+    return bool(_THING.search(question)) and not told and len(asked - _stem(said, ())) <= OWN
+
+
+def _list_before(heard: str) -> Iterator[str]:
+    """Yield the sentences that stand before a question."""
+    for one, other in pairwise(split_sentences(heard)):
+        if wants_to_know(other) and not wants_to_know(one):
+            yield one
+
+
+def _strip(question: str) -> str:
+    return _TELLS_ME.sub("", question)
+
+
+def _stem(words: str, names: Collection[str]) -> frozenset[str]:
+    named = frozenset(stem_words(" ".join(names)))
+    return frozenset(stem_words(words)) - _LITTLE - named

@@ -1,0 +1,52 @@
+"""What somebody told that is not said back to them before others: what weighs on them, and what
+those who are there have not heard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+
+from agents.memory.language.salience import KIN
+from agents.mind.speech.remembered import Remembered
+from agents.mind.speech.told.acts import SpokenActs
+from agents.mind.speech.told.telling_back import Told, ToldLine
+from agents.mind.speech.told.worries import find_worry
+from late.late_pattern import late_pattern
+
+#: The kinds of worries that are nobody else's.
+GRAVE = frozenset(
+    ("ailing", "ill", "death", "missing", "debt", "quarrel", "guilt", "lonely", "ruin", "despair")
+)
+_LOSS = late_pattern(
+    rf"\b(?:died|dead|death|drowned|killed|passed away|buried|funeral|grave|widow(?:er)?|hospital"
+    rf"|lost (?:(?:my|our|your|his|her) (?:\w+ )?(?:{KIN})|somebody|someone)"
+    r"|made redundant|owes? (?:\w+ )?money)\b",
+    re.IGNORECASE,
+)
+
+
+def weighs_on_speaker(words: str, acts: SpokenActs | None = None) -> bool:
+    """Return whether a statement tells of a grief, an illness or a debt of its speaker's."""
+    worry = find_worry(words)
+    known = acts.find_worry_kind(words) if acts else ""
+    return bool(_LOSS.search(words)) or (worry and worry.name) in GRAVE or known in GRAVE
+
+
+def list_heard_by_all(lines: Iterable[ToldLine], others: Collection[str]) -> list[ToldLine]:
+    """Return the lines that all `others`, who are there now, have heard as well."""
+    return [each for each in lines if set(others) <= set(each.hearers)]
+
+
+def keep_discreet(facts: Iterable[Remembered], others: Collection[str]) -> list[Remembered]:
+    """Return what is remembered without what weighs on somebody: on the asker if `others` are
+    there, on anybody else always."""
+    return [
+        each
+        for each in facts
+        if not (each.sentence and (others or not each.first_hand) and weighs_on_speaker(each.bare))
+    ]
+
+
+def leave_out_grave(told: Told, acts: SpokenActs | None = None) -> Told:
+    """Return what was told without what weighs on its speaker."""
+    return Told(told.circle, [e for e in told.sentences if not weighs_on_speaker(e.words, acts)])
