@@ -141,7 +141,8 @@ def _leans(heard: str, question: str, asked: frozenset[str], said: str, talk: Ta
     if is_of_hearer(question) or said.endswith("?"):
         return False
     told = [each for each in split_sentences(heard) if not wants_to_know(each)]
-    before = [*talk.asked[:1], *_list_before(heard)]
+    last = split_sentences(talk.asked[0]) if talk.asked else []
+    before = [*(each for each in last if not wants_to_know(each)), *_list_before(heard)]
     if _PERSON.search(question):
         theirs = any(_SOMEBODY.search(each) or _PERSON.search(each) for each in before)
         return not theirs and len(asked - _stem(said, ())) <= OWN

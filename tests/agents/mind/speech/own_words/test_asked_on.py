@@ -58,6 +58,12 @@ def test_other_questions_are_none_about_its_words(
     assert find(heard, said, asked=asked) is None
 
 
+def test_one_of_whom_they_only_asked_is_still_the_one_of_whom_it_spoke() -> None:
+    said = "A man asked for a fast tree, and it took his roof."
+    found = find("How old was he?", said, asked=("And did he ever come back?",))
+    assert found and found.said == said
+
+
 def test_a_line_before_the_last_may_be_asked_about() -> None:
     found = find("What have the bees been told?", BEES, "It will be dry until supper.")
     assert found and found.said == BEES
