@@ -26,6 +26,7 @@ NAMES = frozenset(word for row in list_commands() for word in (row.name, *row.al
 #: What is spelt like a command and is none, by file.
 OTHER_MEANINGS = {
     "agents/memory/checking/aligning/deeds.py": {"who"},  # a word of a clause
+    "agents/memory/journal/changing/things.py": {"i", "who"},  # pronouns before a verb
     "agents/memory/strategies/sleep.py": {"sleep"},  # the moment at which a strategy is asked
     "agents/mind/fallback/moods.py": {"light", "water"},  # words in a place's description
     "agents/mind/fallback/small_talk.py": {"where", "who"},  # topics of a question

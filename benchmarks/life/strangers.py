@@ -86,9 +86,9 @@ async def _set_scene(
 ) -> list[str]:
     """Have those there whom a line needs, and say what goes before it; return that as lines."""
     world.visit(agent)
-    place = world.app.world.character(agent.character).place
-    assert place is not None
     for each in cue.get("beside", ()):
+        place = world.app.world.character(agent.character).place
+        assert place is not None
         world.app.world.move(agents[each].character, place.id)
     said = list(cue.get("after", ()))
     for each in said:

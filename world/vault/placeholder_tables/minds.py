@@ -259,6 +259,7 @@ scene.time: phase weather
 sleep.already: name
 sleep.other: name
 speech.acquainted: words! name
+speech.acquainted.discreet: name
 speech.acquainted.more: words!
 speech.acquainted.no-more: name
 speech.as-said speech.called: name

@@ -19,6 +19,7 @@ from agents.mind.speech.history import TalkHistory
 from agents.mind.speech.questions import is_of_hearer, wants_to_know
 from agents.mind.speech.remembered import is_about_the_two
 from agents.mind.speech.statements.echoes import quotes
+from agents.mind.voice.asking import is_yes_or_no
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -57,6 +58,7 @@ _TELLS_ME = late_pattern(
 )
 _OF_ASKER = late_pattern(rf"\b{any_of(FIRST_PERSON)}\b", re.IGNORECASE)
 _OF_WORDS = late_pattern(r"\b(?:told|said|say|tell)\b", re.IGNORECASE)
+_OF_DEEDS = late_pattern(r"\b(?:do|did|have|had|will|are|were|can|could) you\b", re.IGNORECASE)
 #: Where what is said comes from that is true now, or asked for in whatever words.
 _ALWAYS = frozenset((Origin.INTENTION, Origin.PLAIN))
 
@@ -113,6 +115,8 @@ def find_asked_on(heard: str, talk: TalkHistory, names: Collection[str]) -> Aske
     question = " ".join(map(_strip, filter(wants_to_know, split_sentences(heard))))
     if not question or (is_about_the_two(question) and _OF_ASKER.search(question)):
         return None
+    if _OF_DEEDS.search(question) and is_yes_or_no(question):
+        return None  # "Did you light it?": of its deeds and things memory knows, and not its words
     lately = tuple(dict.fromkeys((*talk.own, *talk.aloud)))
     lines = list(_list_lines(talk))
     asked = _stem(question, names)

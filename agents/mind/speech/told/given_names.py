@@ -14,7 +14,7 @@ _SAYS_NAME = r"\b(?:my name(?:['’]s| is)|the name(?:['’]s| is)|(?:you (?:can
 #: "Marta is my name."
 _IS_NAME = late_pattern(r"(?:^|[.,;!?] )\W*(?P<name>[A-Z][^\W\d_]+)(?:['’]s| is) (?:my|the) name\b")
 _NAME = r"(?P<name>(?-i:[A-Z])[^\W\d_]+)\b"
-_END = r"(?=\W*$|[.,;!?]| (?:and|from|by the way|btw)\b)"
+_END = r"(?=\W*$|[.,;!?]| (?:and|from|by the way|btw|i|i['’]?m|im|i['’]ve)\b)"
 _CALLED = late_pattern(rf"{_SAYS_NAME}(?:{_NAME}|(?P<small>[^\W\d_]{{2,}}){_END})", re.IGNORECASE)
 _IS = late_pattern(rf"\bI(?:['’]?m| am) (?:{_NAME}|(?P<small>[^\W\d_]{{2,}})){_END}", re.IGNORECASE)
 #: "Guest1": a name that the world gave.

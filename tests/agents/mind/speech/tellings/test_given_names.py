@@ -22,6 +22,8 @@ from tests.agents.mind.support import TEXTS
         (("I'm Tom.", "No, my name's Tim."), "Guest1", "Tim"),
         (("I'm Irish.",), "Ada", ""),
         (("im dan btw",), "Guest3", "Dan"),
+        (("hi. i'm ines i study limpets",), "Guest3", "Ines"),
+        (("i'm tired i think",), "Guest3", ""),
         (("i'm tired",), "Guest3", ""),
         (("i'm lost, where am i",), "Guest3", ""),
         (("I am Wren.",), "Guest1", ""),
