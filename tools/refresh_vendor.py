@@ -86,6 +86,14 @@ LIBRARIES = (
             ("LICENSE", "source-sans.LICENSE"),
         ),
     ),
+    Library(
+        "@fontsource-variable/source-code-pro",
+        "5.3.0",
+        (
+            ("files/source-code-pro-latin-wght-normal.woff2", "source-code.woff2"),
+            ("LICENSE", "source-code.LICENSE"),
+        ),
+    ),
 )
 
 
