@@ -14,7 +14,7 @@ export function Dictionary() {
   // A click beside the box is one on what lies behind it.
   const closeBeside = (event) => event.target === box.current && box.current.close();
   return html`
-    <button class="words" aria-haspopup="dialog" onClick=${() => box.current.showModal()}>What the words mean</button>
+    <button class="words leads" aria-haspopup="dialog" onClick=${() => box.current.showModal()}>What the words mean</button>
     <dialog class="dictionary" ref=${box} aria-labelledby="dictionary" onClick=${closeBeside}>
       <div>
         <header><h2 id="dictionary">What the words mean</h2><button onClick=${() => box.current.close()}>Close</button></header>

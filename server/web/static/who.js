@@ -1,11 +1,10 @@
-// Names with the mark of their person's colour; visitors, who have none of their own, have slanted letters.
+// Names with the mark of their person's colour; visitors, who have none of their own, have a diamond of ink.
 import { html } from "tarn/html.js";
 import { isVisitor, paint, usePersons } from "tarn/persons.js";
 
 export function Who({ name }) {
   const color = usePersons()(name);
-  if (isVisitor(color)) return html`<span class="named visitor"><span class="text" title=${name}>${name}</span></span>`;
-  return html`<span class="named" style=${paint(color)}><span class="mark"></span><span class="text" title=${name}>${name}</span></span>`;
+  return html`<span class=${isVisitor(color) ? "named visitor" : "named"} style=${paint(color)}><span class="mark"></span><span class="text" title=${name}>${name}</span></span>`;
 }
 
 // All who live here, to go from one to another; the one that is open is the heading. `link` tells where each is.

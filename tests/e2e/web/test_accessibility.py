@@ -130,7 +130,7 @@ STATES = {
     "a room of the world": (
         "world",
         "g.room",
-        "document.querySelector('.panel')?.innerText.includes('Ways out')",
+        "document.querySelector('.panel')?.innerText.includes('Exits')",
     ),
     "a room of the past": ("replay", "g.room", "!!document.querySelector('.known button')"),
     "the newest summary": (

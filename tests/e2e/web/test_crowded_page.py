@@ -72,12 +72,12 @@ def test_words_draw_a_line_and_a_bubble(shown: ShownPage, crowd: Crowd) -> None:
     speaker = in_sight(shown, crowd)
     shown.browser.evaluate(START)
     shown.hear([[crowd.say(speaker, "Who has the ferry's key?")]])
-    shown.browser.until_shows("Who has the ferry's key?")
+    shown.browser.until_shows("Who has the ferry’s key?")
     drawn, touched = count(shown)
     assert 2 < drawn <= MOST_DRAWN
     assert 1 < touched <= MOST_TOUCHED
     bubble = "[...document.querySelectorAll('.bubble')].at(-1).innerText"
-    assert "Who has the ferry's key?" in shown.browser.evaluate(bubble)
+    assert "Who has the ferry’s key?" in shown.browser.evaluate(bubble)
 
 
 def test_a_walk_draws_two_rooms(shown: ShownPage, crowd: Crowd) -> None:

@@ -114,7 +114,7 @@ def test_one_at_telnet_and_one_in_the_page_see_the_same(
     ada.expect("Bert says")
     shows(browser, "You say")
     ada.ask(f"say Heard: {HOSTILE}", "You say")
-    shows(browser, f'Ada says, "Heard: {HOSTILE}"')
+    shows(browser, f"Ada says, “Heard: {HOSTILE}”")
     assert browser.evaluate("document.querySelectorAll('main img, main script').length") == 0
     assert browser.evaluate("document.title") == "Play – Tarn"
     assert browser.console == []
@@ -185,7 +185,7 @@ def test_a_dropped_connection_says_so_and_comes_back_to_the_same_body(
     browser.run(browser.page.context.set_offline(False))
     browser.until_shows("in the world")
     enter(browser, "say Back again.")
-    shows(browser, 'You say, "Back again."')
+    shows(browser, "You say, “Back again.”")
     enter(browser, "look")
     shows(browser, "Beans in rows.")
     enter(browser, "go hall")
@@ -387,4 +387,4 @@ def test_an_upgrade_is_come_back_from(server: Server, browser: Chromium) -> None
     shows(browser, "The page comes back by itself.")
     browser.until_shows("in the world")
     enter(browser, "say After the upgrade.")
-    shows(browser, 'You say, "After the upgrade."')
+    shows(browser, "You say, “After the upgrade.”")

@@ -74,7 +74,7 @@ def test_each_line_is_set_as_what_it_is(page: Chromium, text: str, kind: str, bo
         "import('tarn/views/play/escapes.js').then(e => {"
         f" const [line] = new e.Escapes().read({given}); const set = m.setLine(line, {find});"
         " return [set.className, set.querySelector('b')?.textContent || '',"
-        " set.textContent === e.textOf(line)]; })",
+        " set.textContent.replace(/[“”]/g, '\"') === e.textOf(line)]; })",
     )
     assert drawn == [kind, bold, True]
 
@@ -135,7 +135,7 @@ def test_it_fits_a_phone(page: Chromium) -> None:
     page.type(f"say {said}")
     page.press("Enter")
     own = "[...document.querySelectorAll('.own')].findLast(e => e.textContent.includes('abc'))"
-    answer = json.dumps(f'You say, "{said}"')
+    answer = json.dumps(f"You say, “{said}”")
     page.until(f"{own}?.textContent === {answer}")
     rows = f"""(() => {{
         const range = document.createRange();

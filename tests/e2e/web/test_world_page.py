@@ -183,7 +183,7 @@ def test_a_room_opens_with_its_picture_of_things(
     browser.click('g.room[aria-label="The Hall"] .mark')
     for words in (
         "A long stone hall.",
-        "Here lies",
+        "Things here",
         "brass lamp",
         "Who is here",
         "garden → The Garden",

@@ -13,8 +13,8 @@ export function Here({ world, account, isOpen, onCommand, onBegin }) {
   return html`
     <section class="here" aria-label="Where you are">
       <h3>${room.name}</h3>
-      <${Row} title="Ways out" items=${room.exits.map((way) => [way.name, name(way.to), () => onCommand(`go ${way.name}`)])} isOpen=${isOpen} />
-      <${Row} title="Talk to" items=${others.map((each) => [each.name, each.mark || "", () => onBegin(`tell ${each.name} `)])} isOpen=${isOpen} />
+      <${Row} title="Exits" items=${room.exits.map((way) => [way.name, name(way.to), () => onCommand(`go ${way.name}`)])} isOpen=${isOpen} />
+      <${Row} title="Also here" items=${others.map((each) => [each.name, each.mark || "", () => onBegin(`tell ${each.name} `)])} isOpen=${isOpen} />
       ${account.role !== "guest" && html`<${Things} room=${room} isOpen=${isOpen} onCommand=${onCommand} />`}
     </section>
   `;
@@ -23,7 +23,7 @@ export function Here({ world, account, isOpen, onCommand, onBegin }) {
 function Things({ room, isOpen, onCommand }) {
   const [seen] = useAnswer(`/rooms/${room.id}`);
   const things = seen && seen.id === room.id ? seen.things : [];
-  return html`<${Row} title="Look at" items=${[...new Set(things)].map((each) => [each, "", () => onCommand(`examine ${each}`)])} isOpen=${isOpen} />`;
+  return html`<${Row} title="Things here" items=${[...new Set(things)].map((each) => [each, "", () => onCommand(`examine ${each}`)])} isOpen=${isOpen} />`;
 }
 
 function Row({ title, items, isOpen }) {

@@ -1,4 +1,5 @@
 // How a line of the world is set: a room's name as a heading, talk with hanging lines, own lines apart.
+import { curl } from "tarn/when.js";
 import { cut, textOf } from "tarn/views/play/escapes.js";
 import { readCommand } from "tarn/views/play/links.js";
 
@@ -15,10 +16,14 @@ const HEAD = /^[^\s].{0,40}:$/;
 const SHORT = /^.{0,69}[^.!?"]$/u;
 const ADDRESS = /(https?:\/\/[^\s"'<>]*[^\s"'<>.,:;!?)])/i;
 
+// In these kinds commands stand as they are typed, and columns.
+const AS_TYPED = new Set(["drawn", "entry"]);
+
 // `findPerson` takes a text and returns {name, isResident, color} of whoever it begins with, or null.
-export function setLine(line, findPerson) {
-  const text = textOf(line);
-  const kind = findKind(line, text);
+export function setLine(given, findPerson) {
+  const text = textOf(given);
+  const kind = findKind(given, text);
+  const line = AS_TYPED.has(kind) || text.startsWith("> ") ? given : { ...given, runs: curlRuns(given.runs) };
   const person = line.own ? null : findNamed(text, kind, findPerson);
   if (kind === "place") return make("h3", "place", addWords(line.runs));
   if (kind === "own") return setOwn(line.runs, text);
@@ -29,6 +34,13 @@ export function setLine(line, findPerson) {
   const named = make("b", person.isResident ? "resident" : "visitor", addWords(name));
   if (person.color) named.style.setProperty("--who", `var(${person.color})`);
   return make("p", kind, [named, ...addWords(rest)]);
+}
+
+// A mark may have its partner in another run; letters keep their places.
+function curlRuns(runs) {
+  const curled = curl(textOf({ runs }));
+  let at = 0;
+  return runs.map((run) => ({ ...run, words: curled.slice(at, (at += run.words.length)) }));
 }
 
 function findKind({ runs, own }, text) {
@@ -81,7 +93,7 @@ function addWords(runs) {
 function addLink({ words, link }) {
   const command = readCommand(link);
   if (command === null) return /^https?:/i.test(link) ? addAddress(link, words) : words;
-  const button = make("button", "go", [words]);
+  const button = make("button", "go leads", [words]);
   button.type = "button";
   button.dataset.command = command;
   return button;

@@ -77,7 +77,7 @@ function Play({ visit, account, world }) {
 
 // A word, what follows it, and what it does.
 const COMMANDS = [
-  ["look", "", "what is here, and the ways out"], ["go", "an exit", "walk there; or click the exit"], ["say", "words", "to all in the room"],
+  ["look", "", "what is here, and the exits"], ["go", "an exit", "walk there; or click the exit"], ["say", "words", "to all in the room"],
   ["tell", "name and words", "to one alone, anywhere"], ["examine", "a thing or name", "look closely"], ["get", "a thing", "take it; drop puts it down"],
   ["who", "", "who is in the world"], ["map", "", "the rooms around you"], ["help", "", "all commands"], ["quit", "", "leave the world"],
 ];
@@ -88,9 +88,9 @@ function Commands({ onChosen, isOpen }) {
     <section class="commands" aria-label="What can be typed">
       <h3>What you can type</h3>
       <ul>${COMMANDS.map(([word, more, about]) => html`
-        <li key=${word}><span><button disabled=${!isOpen} onClick=${() => onChosen(more ? `${word} ` : word)}>${word}</button>${more && html` <i>${more}</i>`}</span><span class="quiet">${about}</span></li>
+        <li key=${word}><span><button class="leads" disabled=${!isOpen} onClick=${() => onChosen(more ? `${word} ` : word)}>${word}</button>${more && html` <i>${more}</i>`}</span><span class="quiet">${about}</span></li>
       `)}</ul>
-      <p class="quiet">A click writes the word into the line below: finish it and press Enter. A way or a thing above is done at once.</p>
+      <p class="quiet">A click writes the word into the line below: finish it and press Enter. An exit is taken and a thing looked at by one click.</p>
     </section>
   `;
 }

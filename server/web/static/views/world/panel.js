@@ -71,9 +71,9 @@ function Room({ world, room, seen, choose }) {
     <h3>Who is here</h3>
     <${Links} items=${here.map((each) => [html`<${PersonSign} name=${each.name} kind=${each.kind} mark=${each.mark} />${each.name}`, () => choose({ person: each.id })])} />
     <${Latest} events=${world.events.filter((event) => event.room === room.name)} />
-    <h3>Ways out</h3>
+    <h3>Exits</h3>
     <${Links} items=${room.exits.map((way) => [html`<span class="way">${way.name} →</span> ${name(way.to) || "?"}`, () => choose({ room: way.to })])} />
-    ${seen && seen.things.length > 0 && html`<h3>Here lies</h3><p>${seen.things.join(", ")}</p>`}
+    ${seen && seen.things.length > 0 && html`<h3>Things here</h3><p>${seen.things.join(", ")}</p>`}
     ${seen && seen.description && html`<h3>What one sees</h3><${Description} text=${seen.description} />`}
   `;
 }
@@ -83,7 +83,7 @@ function Person({ world, person, seen, choose }) {
   return html`
     <h2>${person.name}</h2>
     <p class="quiet">${person.kind === "agent" ? "lives here" : "visits"}${person.mark && `, ${person.mark}`}</p>
-    ${seen && seen.doing && html`<p>${seen.doing}</p>`}
+    ${seen && seen.doing && html`<p>${quote(seen.doing)}</p>`}
     <h3>Where</h3>
     <${Links} items=${room ? [[room.name, () => choose({ room: room.id })]] : []} none="Nowhere that is known." />
     <${Latest} events=${joinWalks(world.events.filter((event) => event.actor === person.name))} />
@@ -95,7 +95,7 @@ function Links({ items, none = "Nobody." }) {
   if (items.length === 0) return html`<p class="quiet">${none}</p>`;
   return html`
     <ul class="links">
-      ${items.map(([name, run]) => html`<li><button onClick=${run}>${name}</button></li>`)}
+      ${items.map(([name, run]) => html`<li><button class="leads" onClick=${run}>${name}</button></li>`)}
     </ul>
   `;
 }
@@ -105,8 +105,8 @@ function Description({ text }) {
   const [isWhole, setWhole] = useState(false);
   const isLong = text.length > SHORT;
   return html`
-    <p class=${isLong && !isWhole ? "seen begun" : "seen"}>${text}</p>
-    ${isLong && html`<button class="more" aria-expanded=${isWhole} onClick=${() => setWhole(!isWhole)}>${isWhole ? "Less" : "All of it"}</button>`}
+    <p class=${isLong && !isWhole ? "seen begun" : "seen"}>${quote(text)}</p>
+    ${isLong && html`<button class="more leads" aria-expanded=${isWhole} onClick=${() => setWhole(!isWhole)}>${isWhole ? "Less" : "All of it"}</button>`}
   `;
 }
 

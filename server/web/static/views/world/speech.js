@@ -1,5 +1,6 @@
 // What is said aloud on the map: at each place the latest words, until they are read.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { quote } from "tarn/when.js";
 
 const BUBBLE_SECONDS = 7;
 // More than a bubble shows.
@@ -40,5 +41,5 @@ export function splitWords({ text, actor }) {
   const rest = actor && text.startsWith(actor) ? text.slice(actor.length) : text;
   const [, words = rest] = rest.match(SAID) || [];
   const long = words.length > MOST_CHARACTERS;
-  return { name: actor || "", words: `${words.slice(0, MOST_CHARACTERS).trim()}${long ? "…" : ""}` };
+  return { name: actor || "", words: quote(`${words.slice(0, MOST_CHARACTERS).trim()}${long ? "…" : ""}`) };
 }
