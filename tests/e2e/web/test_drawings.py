@@ -177,7 +177,7 @@ def test_what_is_said_is_told_without_its_frame(page: Chromium) -> None:
     """The name, and the words between the marks; told otherwise, all of it; what is long is cut."""
     for text, words in (
         ('Moss says, "Oats."', "Oats."),
-        ('Moss asks, "Is it "quite" late?"', 'Is it "quite" late?'),
+        ('Moss asks, "Is it "quite" late?"', "Is it “quite” late?"),
         ("Moss hums: hm.", "hums: hm."),
         (f'Moss says, "{"x" * 300}"', "x" * 240 + "…"),
     ):
@@ -222,6 +222,21 @@ def test_place_and_minute_stand_where_they_change(page: Chromium) -> None:
     assert found == [
         [True, "08:00", "A"], [False, "", ""], [False, "", ""], [False, "", ""],
         [False, "08:01", ""], [False, "08:01", "B"],
+    ]  # fmt: skip
+
+
+def test_a_walk_stands_under_no_place_that_it_does_not_touch(page: Chromium) -> None:
+    """And a long quiet is told."""
+    talk = {"room": "The Landing"}
+    away = {"room": "", "ends": ["The Garden", "The Saddle"]}
+    here = {"room": "", "ends": ["The Landing", "The Hall"]}
+    rows = ((talk, 0), (here, 1), (away, 2), (talk, 3), (talk, 48))
+    events = [{**each, "at": f"2026-11-22T08:{minute:02}:00.000Z"} for each, minute in rows]
+    marks = "each => [each.place, each.isApart, each.later]"
+    found = call(page, "views/world/feed_rows", f"m.markChanges({json.dumps(events)}).map({marks})")
+    assert found == [
+        ["The Landing", False, ""], ["", False, ""], ["", True, ""],
+        ["The Landing", False, ""], ["", False, "45 minutes later"],
     ]  # fmt: skip
 
 

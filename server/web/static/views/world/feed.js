@@ -20,7 +20,7 @@ const NEAR_END = 40;
 export function Feed({ world, choose, isPast = false, empty = "Nothing has happened yet." }) {
   const [filter, setFilter] = useState("Everything");
   const [words, setWords] = useState("");
-  const wanted = words.trim().toLowerCase().replace(/[“”]/g, '"');
+  const wanted = words.trim().toLowerCase().replace(/[“”]/g, '"').replace(/[‘’]/g, "'");
   const shown = useMemo(
     () => markChanges(joinWalks(world.events.filter((event) => FILTERS[filter](event) && contains(event, wanted)))),
     [world.events, filter, wanted],
@@ -42,9 +42,10 @@ export function Feed({ world, choose, isPast = false, empty = "Nothing has happe
           onInput=${(event) => setWords(event.target.value)} />
       </div>
       <div class="lines" ref=${list} role="log" tabindex="0" aria-label="Lines"><ol>
-        ${shown.flatMap(({ event, isNewDay, minute, place }) => {
-          const line = html`<${Line} key=${event.key} event=${event} minute=${minute} place=${place} id=${people.get(event.actor)} color=${colorOf(event.actor)} choose=${choose}
+        ${shown.flatMap(({ event, isNewDay, minute, place, isApart, later }) => {
+          const line = html`<${Line} key=${event.key} event=${event} minute=${minute} place=${place} isApart=${isApart} id=${people.get(event.actor)} color=${colorOf(event.actor)} choose=${choose}
             isPresent=${newest > 0 && (event.key === newest || event.last === newest)} />`;
+          if (later && !isPast) return [html`<li class="day quiet" key=${`later ${event.key}`}>${later}</li>`, line];
           return isNewDay ? [html`<li class="day quiet" key=${`day before ${event.key}`}>${formatLongDay(event.at)}</li>`, line] : [line];
         })}
         ${shown.length === 0 && html`<li class="quiet">${wanted ? "Nothing found." : empty}</li>`}
@@ -103,10 +104,10 @@ function showWhole(element) {
 }
 
 // Where a line is, and in which minute, is said where either changes; the hour of each is seen when it is pointed at.
-const Line = keepDrawn(({ event, minute, place, id, color, choose, isPresent }) => {
+const Line = keepDrawn(({ event, minute, place, isApart, id, color, choose, isPresent }) => {
   const [before, name, after] = split(event);
   return html`
-    <li class=${["line", event.by, event.private && "private", event.isWalk && "walk", place && "elsewhere", isPresent && "present"].filter(Boolean).join(" ")}
+    <li class=${["line", event.by, event.private && "private", event.isWalk && "walk", (place || isApart) && "elsewhere", isPresent && "present"].filter(Boolean).join(" ")}
       style=${paint(color)} aria-current=${isPresent ? "true" : null}>
       <time class=${minute ? "" : "same"} dateTime=${event.at} title=${`${formatWhen(event.at)} by your clock, ${formatUTC(event.at)}`}>${formatHour(event.at)}</time>
       ${place && html`<span class="place">${place}</span>`}
@@ -120,8 +121,8 @@ const Line = keepDrawn(({ event, minute, place, id, color, choose, isPresent }) 
   `;
 });
 
-function split({ text: told, actor }) {
-  const text = quote(told);
+function split({ text: told, actor: named }) {
+  const [text, actor] = [quote(told), named && quote(named)];
   const at = actor ? text.indexOf(actor) : -1;
   return at < 0 ? [text, "", ""] : [text.slice(0, at), actor, text.slice(at + actor.length)];
 }

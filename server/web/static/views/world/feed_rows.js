@@ -29,23 +29,37 @@ function isOneWalk(one, other) {
 
 function join(one, other) {
   if (!walks.has(other)) {
-    walks.set(other, { ...one, isWalk: true, room: "", last: other.key, text: `${one.actor} walks from ${one.room} to ${other.room}.` });
+    walks.set(other, { ...one, isWalk: true, room: "", last: other.key, ends: [one.room, other.room], text: `${one.actor} walks from ${one.room} to ${other.room}.` });
   }
   return walks.get(other);
 }
 
 // For each row its `day` and `place` where they are others than those above it, and its `minute` where that or the place is; empty: they
-// are the same. What is of today alone needs no day.
+// are the same. What is of today alone needs no day. A walk that does not touch the place above it stands under none (`isApart`), and
+// after a long quiet a row says how long it was (`later`).
 export function markChanges(rows, now = new Date()) {
-  let [day, minute, place] = [now.toDateString(), "", ""];
+  let [day, minute, place, before] = [now.toDateString(), "", "", null];
   return rows.map((event) => {
-    const its = { day: findDay(event), minute: formatHour(event.at), place: event.room || place };
+    const isApart = Boolean(event.ends) && place !== "" && !event.ends.includes(place);
+    const its = { day: findDay(event), minute: formatHour(event.at), place: event.room || (isApart ? "" : place) };
     const isNewDay = its.day !== day;
+    const later = before === null || isNewDay ? "" : describeQuiet(Date.parse(event.at) - before);
     const isElsewhere = Boolean(event.room) && (isNewDay || its.place !== place);
-    const found = { event, isNewDay, minute: isElsewhere || isNewDay || its.minute !== minute ? its.minute : "", place: isElsewhere ? its.place : "" };
-    [day, minute, place] = [its.day, its.minute, its.place];
+    const found = { event, isNewDay, minute: isElsewhere || isApart || isNewDay || its.minute !== minute ? its.minute : "", place: isElsewhere ? its.place : "", isApart, later };
+    [day, minute, place, before] = [its.day, its.minute, its.place, Date.parse(event.at)];
     return found;
   });
+}
+
+const MINUTE = 60_000;
+// A quiet that is worth a word.
+const QUIET_MINUTES = 20;
+
+// "45 minutes later"
+function describeQuiet(milliseconds) {
+  const minutes = Math.round(milliseconds / MINUTE);
+  if (minutes < QUIET_MINUTES) return "";
+  return minutes < 120 ? `${minutes} minutes later` : `${Math.round(minutes / 60)} hours later`;
 }
 
 const days = new WeakMap();
