@@ -35,7 +35,7 @@ function Compaction({ agents }) {
     <section aria-label="Compaction">
       <details>
       <summary>What summing up old memories (compaction) saves and costs, over whole lives</summary>
-      ${compacted.length === 0 && html`<p class="quiet">No agent's memories have been compacted yet.</p>`}
+      ${compacted.length === 0 && html`<p class="quiet">No agent’s memories have been compacted yet.</p>`}
       ${compacted.length > 0 && html`
         <p>
           ${plural(sum("compactions"), "compaction")} took ${plural(saved, "token")} out of whole prompts, for
@@ -51,7 +51,7 @@ function Compaction({ agents }) {
             <tbody>${compacted.map((each) => html`<${CompactionRow} key=${each.agent} each=${each} />`)}</tbody>
           </table>
         </div>
-        <p class="quiet">Before, after, saved and used are tokens, over each agent's whole life.</p>
+        <p class="quiet">Before, after, saved and used are tokens, over each agent’s whole life.</p>
       `}
       </details>
     </section>
@@ -81,6 +81,9 @@ function CompactionRow({ each }) {
   `;
 }
 
+// What 19 of 20 values are less than is told of so many and more.
+export const ENOUGH = 20;
+
 const tellMilliseconds = (marks) => marks.map((each) => `${Math.round(each * 1000)}\u202fms`);
 
 export function Lag({ lag }) {
@@ -98,13 +101,18 @@ export function Lag({ lag }) {
       ${lag.seconds.length < 2
         ? html`<p class="quiet">It is measured while somebody looks; the first numbers come in a few seconds.</p>`
         : html`
-          <ul class="figures figure-row small">${[[lag.median, "late in the median"], [lag.p95, "19 of 20 times less late than this"], [lag.worst, "late at worst"]].map(([number, what]) => html`
+          <ul class="figures figure-row small">${listLateness(lag).map(([number, what]) => html`
             <li key=${what}><b>${tell(number * 1000)}\u202fms</b> <span>${what}</span></li>
           `)}</ul>
           <${Chart} label=${`By how much the loop was late in ${span}`} times=${times} columns=${columns} mark=${tellMilliseconds} height=${110} lines=${true} most=${0.02} />
         `}
     </section>
   `;
+}
+
+export function listLateness({ seconds, median, p95, worst }) {
+  const most = seconds.length < ENOUGH ? [] : [[p95, "19 of 20 times less late than this"]];
+  return [[median, "late in the median"], ...most, [worst, "late at worst"]];
 }
 
 export function Disk({ disk }) {

@@ -5,6 +5,8 @@ import { PURPOSES } from "tarn/views/costs/purposes.js";
 import { formatWhen } from "tarn/when.js";
 
 const COLUMNS = ["Answers", "Tokens read", "From cache", "Tokens written", "Money", "Half within, s", "99 % within, s", "Errors"];
+// Of fewer answers, 99 of 100 are all of them.
+const ENOUGH = 20;
 const STATES = { closed: "works", open: "no: it keeps failing", "half-open": "tried once" };
 const NEVER = { answers: 0, failures: 0, prompt_tokens: 0, cached_tokens: 0, completion_tokens: 0, cost: 0 };
 
@@ -67,7 +69,7 @@ function listCells(each, tell) {
   return [
     count(each.answers), count(each.prompt_tokens), each.prompt_tokens ? percent(each.cached_tokens / each.prompt_tokens) : "–",
     count(each.completion_tokens), each.cost ? tell.money(each.cost) : "–",
-    each.answers ? tell.seconds(each.median) : "–", each.answers ? tell.seconds(each.p99) : "–", count(each.failures),
+    each.answers ? tell.seconds(each.median) : "–", each.answers >= ENOUGH ? tell.seconds(each.p99) : "–", count(each.failures),
   ];
 }
 

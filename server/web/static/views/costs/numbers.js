@@ -55,6 +55,14 @@ export function percent(share) {
   return `${Math.round(share * 100)}${THIN}%`;
 }
 
+// From this share of requests on, and from so many, failures are worth a word.
+const MANY_FAILED = 0.05;
+const FEW = 3;
+
+export function haveManyFailed({ answers, failures }) {
+  return failures >= FEW && failures >= MANY_FAILED * (answers + failures);
+}
+
 export function plural(number, word) {
   return `${count(number)} ${word}${number === 1 ? "" : "s"}`;
 }

@@ -1,10 +1,8 @@
 // What one wants to know first: four figures of the period, and whether something is wrong.
 import { html } from "tarn/html.js";
-import { alike, bytes, count, percent, plural, seconds, sum } from "tarn/views/costs/numbers.js";
+import { ENOUGH } from "tarn/views/costs/health.js";
+import { alike, bytes, count, haveManyFailed, percent, plural, seconds, sum } from "tarn/views/costs/numbers.js";
 
-// From this share of requests on, and from so many, failures are worth a word.
-const MANY_FAILED = 0.05;
-const FEW = 3;
 // Whoever types notices a loop that is later than this, in seconds.
 const LATE = 0.1;
 // From this share of the disk on, somebody should make room.
@@ -24,7 +22,7 @@ export function Overview({ health, data, error }) {
         <${Waited} total=${data.total} />
       </ul>
       ${problems.length === 0
-        ? html`<p class="well">Nothing is wrong now: ${data.total.failures ? "every model answers again" : "no model fails"}${health.lag.seconds.length ? ", the server answers in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.</p>`
+        ? html`<p class="well">Nothing is wrong now: ${data.total.failures ? "every model answers again" : "no model fails"}${health.lag.seconds.length ? ", the server answers in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.${describeFailed(data.groups)}</p>`
         : html`<div role="alert" class="wrong" aria-label="What is wrong"><ul>${problems.map((each) => html`<li key=${each} class="text error">${each}</li>`)}</ul></div>`}
     </section>
   `;
@@ -62,14 +60,17 @@ function Waited({ total }) {
   return html`<${Figure} number=${tell(mean)} what="for an answer, on average" more=${`${tell(total.longest)} the slowest`} />`;
 }
 
+// Whose requests failed more often than now and then: "In this time 16 of Wren's 132 requests failed, 12 %."
+function describeFailed(groups) {
+  const named = groups.filter((each) => each.name && !each.others && haveManyFailed(each.total));
+  const tell = ({ name, total: { answers, failures } }) => ` In this time ${count(failures)} of ${name}’s ${plural(answers + failures, "request")} failed, ${percent(failures / (answers + failures))}.`;
+  return named.map((each) => html`<span key=${each.name} class="text error">${tell(each)}</span>`);
+}
+
 // The agent that cost most, of several.
 function findMost(groups) {
   const agents = groups.filter((each) => each.name && !each.others);
   return agents.length < 2 ? null : agents.reduce((one, other) => (other.total.cost > one.total.cost ? other : one));
-}
-
-function haveManyFailed({ answers, failures }) {
-  return failures >= FEW && failures >= MANY_FAILED * (answers + failures);
 }
 
 function findProblems({ models, lag, disk, trouble }, { total }) {
@@ -82,7 +83,7 @@ function findProblems({ models, lag, disk, trouble }, { total }) {
     }
   }
   if (haveManyFailed(total)) found.push(`${count(total.failures)} of ${plural(total.answers + total.failures, "request")} failed.`);
-  if (lag.p95 > LATE) found.push(`The loop is late by up to ${seconds(lag.p95)}: everybody waits.`);
+  if (lag.seconds.length >= ENOUGH && lag.p95 > LATE) found.push(`The loop is late by up to ${seconds(lag.p95)}: everybody waits.`);
   if (disk.free < LITTLE * disk.size) found.push(`The disk is nearly full: ${bytes(disk.free)} of ${bytes(disk.size)} are free.`);
   return found;
 }

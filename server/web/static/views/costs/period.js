@@ -44,13 +44,12 @@ export function Choice({ label, options, chosen, link, shown = false }) {
   `;
 }
 
-// "29 Oct to 27 Nov; nothing before 23 Nov"
+// "29 Oct to 27 Nov; figures from 23 Nov on"
 function describeSpan(data) {
   const { times, step } = data;
   const name = nameSlots(step);
-  const begin = findBegin(data);
   const span = step < DAY ? `${name(times[0])} until now` : `${name(times[0])} to ${name(times[times.length - 1])}`;
-  return begin > times[0] ? `${span}; nothing before ${name(begin)}` : span;
+  return `${span}${describeBegin(data)}`;
 }
 
 const DAY = 86_400;
@@ -64,6 +63,11 @@ export function nameDay(seconds) {
   return shortenDay(new Date(seconds * 1000).toISOString().slice(0, 10));
 }
 
+// "; figures from 24 Nov on", where that is later than the period begins.
+export function describeBegin(data) {
+  const begin = findBegin(data);
+  return begin > data.times[0] ? `; figures from ${nameSlots(data.step)(begin)} on` : "";
+}
 
 // The first time at which something was asked, whichever measure is shown; in seconds.
 export function findBegin({ times, groups }) {

@@ -2,7 +2,7 @@
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Term } from "tarn/term.js";
-import { alike, count, percent } from "tarn/views/costs/numbers.js";
+import { alike, count, haveManyFailed, percent } from "tarn/views/costs/numbers.js";
 
 const NONE = "–";
 
@@ -47,9 +47,15 @@ function listTellers(totals) {
 
 function Cells({ total, tell }) {
   const cells = [
-    total.cost ? tell.money(total.cost) : NONE, count(total.answers + total.failures), count(total.failures),
+    total.cost ? tell.money(total.cost) : NONE, count(total.answers + total.failures), html`<${Failures} total=${total} />`,
     count(total.prompt_tokens), total.prompt_tokens ? percent(total.cached_tokens / total.prompt_tokens) : NONE, count(total.completion_tokens),
     total.answers ? tell.mean(total.seconds / total.answers) : NONE, total.answers ? tell.longest(total.longest) : NONE,
   ];
   return cells.map((each, at) => html`<td class="number" key=${at}>${each}</td>`);
+}
+
+// Red where it is a large part, and then which part.
+function Failures({ total }) {
+  if (!haveManyFailed(total)) return count(total.failures);
+  return html`<span class="error" title=${`${percent(total.failures / (total.answers + total.failures))} of these requests`}>${count(total.failures)}</span>`;
 }
