@@ -74,7 +74,7 @@ def test_the_words_are_at_hand_on_each_view(page: Chromium) -> None:
         assert page.evaluate(f"{box}.contains(document.activeElement)")
         page.press("Escape")
         page.until(f"!{box}.open")
-        assert page.evaluate("document.activeElement.className") == "words"
+        assert page.evaluate("document.activeElement.className") == "words leads"
     page.evaluate("document.querySelector('.lead .words').click()")
     page.until(f"{box}.open")
     words = call(page, "words", "m.listWords()")
@@ -142,7 +142,7 @@ def test_an_own_line_is_shown_once(page: Chromium, ada: Client) -> None:
     shown = page.evaluate(LINES)
     assert "connect <name>" not in shown, "who is logged in needs no login"
     assert shown.count("late.") == 1
-    assert "You say, \"It is 'quite' late.\"" in shown
+    assert "You say, “It is ‘quite’ late.”" in shown
     page.until_shows("What you can type")
     page.resize(800, 900)
     page.until_shows("Try: look, say hello, tell a name and your words")
@@ -208,7 +208,7 @@ def test_what_contradicts_looks_unlike_what_is_supported(page: Chromium) -> None
             ["supports", "cannot tell", "contradicts"],
             ["✗ 1 of 3 contradicted", "? 1 of 3 cannot be told", "✓ 1 of 3 supported"],
         ),
-        (["supports", "unknown"], ["✓ 1 of 2 supported"]),
+        (["supports", "unknown"], ["✓ 1 of 2 supported", "1 without recorded memories"]),
         (["supports"], ["✓ supported"]),
         (["unknown"], []),
         ([], []),
@@ -217,7 +217,7 @@ def test_what_contradicts_looks_unlike_what_is_supported(page: Chromium) -> None
 def test_a_summary_says_first_what_is_wrong_with_it(
     page: Chromium, verdicts: list[str], told: list[str]
 ) -> None:
-    """In one line above its sentences; of what nobody could check nothing is said."""
+    """In one line above its sentences, whose numbers add up."""
     sentences = json.dumps([{"verdict": each} for each in verdicts])
     found = call(page, "views/memory/verdicts", f"m.describeChecks({sentences})")
     assert [words for _, words in found] == told
@@ -229,15 +229,27 @@ def test_a_summary_says_first_what_is_wrong_with_it(
         ((214, 214, 0, 0), "✓ All 214 sentences in summaries supported"),
         (
             (214, 199, 3, 12),
-            "✗ 3 of 214 sentences in summaries contradicted, 12 cannot be told",
+            "✗ 3 of 214 sentences in summaries contradicted, 199 supported, 12 cannot be told",
         ),
-        ((8, 5, 1, 0), "✗ 1 of 8 sentences in summaries contradicted"),
+        (
+            (8, 5, 1, 0),
+            "✗ 1 of 8 sentences in summaries contradicted, 5 supported, "
+            "2 without recorded memories",
+        ),
         (
             (8, 6, 0, 2),
             "6 of 8 sentences in summaries supported, 2 cannot be told, none contradicted",
         ),
-        ((8, 6, 0, 0), "6 of 8 sentences in summaries supported, none contradicted"),
-        ((8, 0, 0, 0), "None of 8 sentences could be judged"),
+        (
+            (8, 6, 0, 0),
+            "6 of 8 sentences in summaries supported, 2 without recorded memories, "
+            "none contradicted",
+        ),
+        (
+            (8, 0, 0, 0),
+            "None of 8 sentences in summaries supported, 8 without recorded memories, "
+            "none contradicted",
+        ),
         ((1, 1, 0, 0), "✓ The one sentence in summaries supported"),
         ((0, 0, 0, 0), ""),
     ],
@@ -295,6 +307,23 @@ def test_what_went_wrong_in_the_latest_turns_is_told(page: Chromium) -> None:
     assert tell(moss)["bad"][0] == "the model was too late in 2"
     well = tell(make_mind("Cobb", {}, {"read": 100, "cached": 60}))
     assert well["bad"] == well["notes"] == [] and well["well"].startswith("nothing went wrong: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Moss says, \"It is 'quite' late.\"", "Moss says, “It is ‘quite’ late.”"),
+        ("At six o'clock it was my grandfather's.", "At six o’clock it was my grandfather’s."),
+        ('I heard Ada say: "What grows here?".', "I heard Ada say: “What grows here?”"),
+        ('I said "To cross the water.…".', "I said “To cross the water…”"),
+        ('I saw "[Hester] Hester counts".', "I saw “Hester counts.”"),
+        ('You tell Ada, "Leeks, mostly.', "You tell Ada, “Leeks, mostly."),
+        ('print "x"y', 'print "x"y'),
+    ],
+)
+def test_what_is_read_has_the_marks_of_a_book(page: Chromium, text: str, told: str) -> None:
+    """And a sentence that ends with words of somebody ends once."""
+    assert call(page, "when", f"m.quote({json.dumps(text)})") == told
 
 
 def test_a_period_says_when_its_numbers_begin(page: Chromium) -> None:

@@ -54,10 +54,9 @@ def test_a_life_begins_with_how_much_there_is_and_what_is_wrong(
     assert [each["id"] for each in checks] == [each["id"] for each in life["amounts"]]
     all_of_them = sum(each["sentences"] for each in checks)
     page.until("!!document.querySelector('.checked:not([aria-busy])')")
-    where = page.evaluate("document.querySelector('.checked b').title")
-    assert where.startswith("In the 2 summaries in use")
     told = " ".join(page.evaluate("document.querySelector('.checked').innerText").split())
-    assert f"{all_of_them} sentences" in told
+    assert f"{all_of_them} sentences in 2 summaries (" in told
+    assert " + ".join(str(each["sentences"]) for each in checks) in told
     for kind, words in (("contradicted", " of "), ("unsupported", " cannot be told")):
         count = sum(each[kind] for each in checks)
         assert (f"{count}{words}" in told) is (count > 0)

@@ -18,22 +18,25 @@ export function Checked({ life, place }) {
   return html`<p class="checked" aria-busy=${!checks || null}>${checks ? html`<${Told} checks=${checks} place=${place} />` : html`<b>…</b> <span>sentences are compared with their memories</span>`}</p>`;
 }
 
-// The figure, and below it what it counts; of which summaries, and what nobody could check, is said where it is pointed at.
+// The figure, and below it what it counts.
 function Told({ checks, place }) {
   const sums = addChecks(checks);
-  const [figure, words] = splitVerdict(describeVerdict(sums));
+  const [figure, words] = splitVerdict(describeVerdict(sums, describeEach(checks)));
   if (!words) return null;
   const doubted = sums.contradicted + sums.unsupported;
   return html`
-    <b class=${sums.contradicted ? "wrong" : "well"} title=${describeWhere(checks, sums)}>${figure}</b>
+    <b class=${sums.contradicted ? "wrong" : "well"}>${figure}</b>
     <span>${words}${doubted > 0 && html` <a href=${linkTo(place, { show: "questioned" })}>Show ${doubted === 1 ? "it" : `these ${doubted.toLocaleString()}`}</a>`}</span>
   `;
 }
 
-function describeWhere(checks, { sentences, supported, contradicted, unsupported }) {
-  const unknown = sentences - supported - contradicted - unsupported;
-  const rest = unknown > 0 ? `; of ${unknown.toLocaleString()} it is not recorded on which memories they rest` : "";
-  return `In the ${count(checks.length, "summary", "summaries")} in use${rest}.`;
+// Of so many summaries it is said how many sentences each has: then the number above a list that is read agrees with this one.
+const FEW = 3;
+
+// "2 summaries (12 + 3)"
+export function describeEach(checks) {
+  const sizes = checks.map((each) => each.sentences.toLocaleString());
+  return `${count(checks.length, "summary", "summaries")}${sizes.length > 1 && sizes.length <= FEW ? ` (${sizes.join(" + ")})` : ""}`;
 }
 
 export function addChecks(checks) {
@@ -41,15 +44,16 @@ export function addChecks(checks) {
   return Object.fromEntries(["sentences", "supported", "contradicted", "unsupported"].map((name) => [name, add(name)]));
 }
 
-// The verdict in one sentence; empty: there is nothing to judge.
-export function describeVerdict({ sentences: all, supported, contradicted, unsupported }) {
+// The verdict in one sentence, whose numbers add up; empty: there is nothing to judge. `where` says in which summaries.
+export function describeVerdict({ sentences: all, supported, contradicted, unsupported }, where = "summaries") {
   if (!all) return "";
   const unknown = all - supported - contradicted - unsupported;
-  const rest = unsupported ? `, ${unsupported.toLocaleString()} cannot be told` : "";
-  const some = `of ${count(all, "sentence")}`;
-  if (contradicted) return `✗ ${contradicted.toLocaleString()} ${some} in summaries contradicted${rest}`;
-  if (!unsupported && !unknown) return all === 1 ? "✓ The one sentence in summaries supported" : `✓ All ${all.toLocaleString()} sentences in summaries supported`;
-  return supported ? `${supported.toLocaleString()} ${some} in summaries supported${rest}, none contradicted` : `None ${some} could be judged`;
+  if (supported === all) return all === 1 ? `✓ The one sentence in ${where} supported` : `✓ All ${all.toLocaleString()} sentences in ${where} supported`;
+  const some = `of ${count(all, "sentence")} in ${where}`;
+  const told = contradicted ? [[contradicted, "contradicted"], [supported, "supported"]] : [[supported, "supported"]];
+  const rest = [...told, [unsupported, "cannot be told"], [unknown, "without recorded memories"]].filter(([number], at) => number || at === 0);
+  const [[first, what], ...others] = rest.map(([number, words]) => [number ? number.toLocaleString() : "None", words]);
+  return `${contradicted ? "✗ " : ""}${first} ${some} ${what}${others.map(([number, words]) => `, ${number} ${words}`).join("")}${contradicted ? "" : ", none contradicted"}`;
 }
 
 // "✓ All 214 sentences …" as its number and its words.

@@ -5,7 +5,7 @@ import { isOfTree, nameLane, nameSummary } from "tarn/views/memory/lanes.js";
 import { lifePath } from "tarn/views/memory/life.js";
 import { When, quote } from "tarn/when.js";
 import { Prose } from "tarn/views/memory/prose.js";
-import { Fact, Hearsay, Memory, MemoryLink, Pending, SummaryLink, count, linkTo, nameMemories, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
+import { Fact, Memory, MemoryLink, Pending, SummaryLink, count, linkTo, nameMemories, nameMethod, useData, versionOf } from "tarn/views/memory/parts.js";
 
 export function MemoryDetail({ life, place, seq }) {
   const { data, error } = useData(lifePath(life.name, `/memories/${encodeURIComponent(seq)}`), versionOf(life));
@@ -97,9 +97,9 @@ export function SummaryDetail({ life, place, id }) {
   return html`
     <article class="read">
       <h2>${nameSummary(data.lane)}, ${nameMemories(data)}</h2>
-      <${Prose} place=${place} sentences=${data.sentences} />
+      <${Prose} place=${place} summary=${data} />
       <ul class="about small">
-        <li>${describeState(data)} Written <${When} at=${data.at} /> ${nameMethod(data)}; ${count(data.tokens, "token")}${data.rewritten > 0 && `; its oldest part rewritten ${count(data.rewritten, "time")}`}. <${Hearsay} summary=${data} /></li>
+        <li>${describeState(data)} Written <${When} at=${data.at} /> ${nameMethod(data)}; ${count(data.tokens, "token")}${data.rewritten > 0 && `; its oldest part rewritten ${count(data.rewritten, "time")}`}.</li>
         <${Sources} place=${place} summary=${data} />
         <li><a href=${linkTo(place, { from: data.first, to: data.last, show: "memories" })}>its memories</a>  <a href=${linkTo(place, { from: data.first, to: data.last, summary: data.id })}>show it alone in the drawing</a></li>
       </ul>

@@ -19,7 +19,8 @@ export function readColors(element) {
   };
 }
 
-const STRENGTH = { own: 1, thought: 1, heard: 1, seen: 0.4 };
+// What others said is what one looks for: the rest is tinted.
+const STRENGTH = { own: 0.55, thought: 0.55, heard: 1, seen: 0.28 };
 
 // `view` has first, last, width, height, ratio, aside; returns what lies where, for the pointer, and the names of the rows.
 export function draw(context, view, lanes, tiles, colors, chosen) {

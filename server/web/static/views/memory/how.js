@@ -8,7 +8,7 @@ import { count } from "tarn/views/memory/parts.js";
 const STRATEGIES = {
   waterfall: "old memories become a recent summary; the next compaction takes it into one long-term summary of all before.",
   tree: "some old memories at a time become a first-round summary, several of these a second-round summary, several of those a third-round one; one is written again only to say what has changed since.",
-  sleep: "fills its model's context, and sums up all but the newest while it sleeps.",
+  sleep: "fills its model’s context, and sums up all but the newest while it sleeps.",
   layered: "old output is masked; then one text of fixed sections takes the place of old memories.",
   rolling: "one short account of its own steps, and the newest steps word for word.",
   window: "no summaries; old memories leave the prompt, and one line says where they are.",

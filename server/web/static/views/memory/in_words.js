@@ -32,7 +32,7 @@ function Standing({ life, place, summary, most }) {
   return html`
     <article style=${room}>
       <h3><a href=${linkTo(place, { summary: summary.id })}>${nameSummary(summary.lane)}</a><span class="quiet">, ${nameMemories(summary)}</span></h3>
-      ${data ? html`<${Prose} place=${place} sentences=${data.sentences} most=${most} />` : html`<${Pending} error=${error} />`}
+      ${data ? html`<${Prose} place=${place} summary=${data} most=${most} />` : html`<${Pending} error=${error} />`}
     </article>
   `;
 }

@@ -58,7 +58,7 @@ export function Brief({ place, memory }) {
   return html`
     <li class=${`memory ${memory.sort}`}>
       <${MemoryLink} place=${place} seq=${memory.seq} />
-      <p><span class="text">${quote(words.slice(0, BRIEF))}${words.length > BRIEF && "…"}</span> <span class="where"><${When} at=${memory.at} />${memory.place && ` · ${memory.place}`}${heard && ` · heard from ${memory.speaker}`}</span></p>
+      <p><span class="text">${quote(words).slice(0, BRIEF)}${words.length > BRIEF && "…"}</span> <span class="where"><${When} at=${memory.at} />${memory.place && ` · ${memory.place}`}${heard && ` · heard from ${memory.speaker}`}</span></p>
     </li>
   `;
 }

@@ -3,21 +3,23 @@ import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatWhen, quote } from "tarn/when.js";
 import { isDoubted, joinEqual, listDoubted } from "tarn/views/memory/joined_sentences.js";
-import { Brief, MemoryLink } from "tarn/views/memory/parts.js";
+import { Brief, Hearsay, MemoryLink } from "tarn/views/memory/parts.js";
 import { Verdict, describeChecks, explainVerdict } from "tarn/views/memory/verdicts.js";
 
 // So many memories stand beside a sentence; the rest comes at a press.
 const BESIDE = 2;
 
-// All sentences, or by one press those in doubt alone. `most`: so many are shown at first.
-export function Prose({ place, sentences, most = Infinity }) {
+// All sentences of a summary, or by one press those in doubt alone; what the line beside some of them means stands above. `most`: so
+// many are shown at first.
+export function Prose({ place, summary, most = Infinity }) {
+  const { sentences } = summary;
   const [isDoubt, doubt] = useState(false);
   const [isWhole, showAll] = useState(false);
   const joined = joinEqual(sentences);
   const wanted = isDoubt ? listDoubted(joined) : joined;
   const shown = isWhole || isDoubt ? wanted : wanted.slice(0, most);
   return html`
-    <div class="checks small quiet"><p><${Checks} sentences=${sentences} isDoubt=${isDoubt} doubt=${doubt} /></p><p>what it rests on</p></div>
+    <div class="checks small quiet"><p><${Checks} sentences=${sentences} isDoubt=${isDoubt} doubt=${doubt} /> <${Hearsay} summary=${summary} /></p><p>what it rests on</p></div>
     <ol class="sentences">${shown.map((each) => html`<${Sentence} key=${each.text} place=${place} sentence=${each} isExplained=${isDoubt} />`)}</ol>
     ${wanted.length > shown.length && html`<p><button onClick=${() => showAll(true)}>All ${wanted.length.toLocaleString()} sentences</button></p>`}
   `;
@@ -26,10 +28,11 @@ export function Prose({ place, sentences, most = Infinity }) {
 // What is in doubt can be pressed: then nothing else is shown, until it is pressed again.
 function Checks({ sentences, isDoubt, doubt }) {
   const told = describeChecks(sentences);
-  const doubts = told.filter(([kind]) => kind !== "supported");
+  const [isCalm, isDoubtful] = [([kind]) => kind === "supported" || kind === "unknown", ([kind]) => kind === "contradicted" || kind === "unsupported"];
+  const doubts = told.filter(isDoubtful);
   return html`
-    ${told.filter(([kind]) => kind === "supported").map(([kind, words]) => html`<span key=${kind} class=${`verdict ${kind}`}>${words}</span>`)}
-    ${doubts.length > 0 && html`<button class="doubts" aria-pressed=${isDoubt} title=${isDoubt ? "Show all sentences" : "Show these alone, and why"} onClick=${() => doubt(!isDoubt)}>${doubts.map(([kind, words]) => html`<span key=${kind} class=${`verdict ${kind}`}>${words}</span>`)}</button>`}
+    ${told.filter(isCalm).map(([kind, words]) => html`<span key=${kind} class=${`verdict ${kind}`}>${words}</span>`)}
+    ${doubts.length > 0 && html`<button class="doubts leads" aria-pressed=${isDoubt} title=${isDoubt ? "Show all sentences" : "Show these alone, and why"} onClick=${() => doubt(!isDoubt)}>${doubts.map(([kind, words]) => html`<span key=${kind} class=${`verdict ${kind}`}>${words}</span>`)}</button>`}
   `;
 }
 

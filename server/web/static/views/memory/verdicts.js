@@ -19,7 +19,7 @@ export function explainVerdict({ verdict, why }) {
   return "";
 }
 
-// How many sentences do not bear a check, and then how many do; empty: none was checked.
+// How many sentences do not bear a check, then how many do, and of how many there is nothing to check them by; empty: none was checked.
 export function describeChecks(sentences) {
   const all = sentences.length;
   const number = (verdict) => sentences.filter((each) => each.verdict === verdict).length;
@@ -28,7 +28,9 @@ export function describeChecks(sentences) {
     contradicted && ["contradicted", `✗ ${contradicted} of ${all} contradicted`],
     unsupported && ["unsupported", `? ${unsupported} of ${all} cannot be told`],
   ];
+  const unknown = all - supported - contradicted - unsupported;
   const whole = all === 1 ? "✓ supported" : `✓ all ${all} supported`;
   const well = supported && ["supported", supported === all ? whole : `✓ ${supported} of ${all} supported`];
-  return [...wrong, well].filter(Boolean);
+  const rest = well && unknown > 0 && ["unknown", `${unknown} without recorded memories`];
+  return [...wrong, well, rest].filter(Boolean);
 }
