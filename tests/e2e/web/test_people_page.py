@@ -153,15 +153,17 @@ def test_what_was_only_lived_through_is_folded(stage: Stage, browser: Chromium) 
     assert kinds == ["lived", "known", "lived", "told"]
 
 
-def test_the_newest_words_stand_first_with_their_speaker(stage: Stage, browser: Chromium) -> None:
-    """Each with its memory; how it was said is told to whoever points at the name."""
+def test_words_stand_as_they_were_said_with_their_speaker(stage: Stage, browser: Chromium) -> None:
+    """The newest last and in sight; how it was said is told to whoever points at the name."""
     log_in(browser, stage.server.web, "Ada")
     browser.evaluate("location.hash = '#/people/Moss?with=Ada'")
     browser.until("document.querySelectorAll('.latest-talk .seq').length > 2")
     numbers = browser.evaluate(
         "[...document.querySelectorAll('.latest-talk .seq')].map(e => Number(e.innerText.slice(1)))"
     )
-    assert numbers == sorted(numbers, reverse=True)
+    assert numbers == sorted(numbers)
+    left = "(e => e.scrollHeight - e.clientHeight - e.scrollTop)"
+    assert browser.evaluate(f"{left}(document.querySelector('.latest-talk'))") <= 1
     line = (
         "[...document.querySelectorAll('.latest-talk li')]"
         ".find(e => e.innerText.includes('He does not hear this.'))"

@@ -33,7 +33,7 @@ export function countLines(number) {
 // A note as [who said it, their words]; of what is nobody's words there is the text alone.
 export function splitNote(text) {
   const [, speaker, words] = text.match(/^([^"\n]{1,120}?) said: "([^]*)"$/) || [];
-  return words === undefined ? ["", quote(text)] : [speaker, `“${words}”`];
+  return words === undefined ? ["", quote(text)] : [speaker, quote(`“${words}”`)];
 }
 
 const SECOND = 1000;

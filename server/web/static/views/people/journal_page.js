@@ -16,7 +16,7 @@ export function JournalPage({ agent, page, of }) {
     <div class="journal">
       <div class="caption">
         <p class="quiet small">${met.join(", ")}</p>
-        <p class="quiet small">what matters most first</p>
+        <p class="quiet small">newest at the end</p>
       </div>
       <${Written} text=${page.above} />
       ${shown.map((section, n) => html`<${Section} key=${n} agent=${agent} of=${of} section=${section} />`)}
@@ -53,9 +53,9 @@ function Section({ agent, of, section }) {
   `;
 }
 
-// First what matters most, apart from it what was overheard, and what is so no more.
+// As they were noted, and of one day first what matters most; apart from it what was overheard, and what is so no more.
 function Parts({ agent, lines, teller }) {
-  const sorted = [...lines].sort((one, other) => other.importance - one.importance);
+  const sorted = [...lines].sort((one, other) => (one.day || "").localeCompare(other.day || "") || other.importance - one.importance);
   const now = sorted.filter((line) => !line.over && line.to.length === 0);
   const overheard = sorted.filter((line) => !line.over && line.to.length > 0);
   const before = sorted.filter((line) => line.over);

@@ -1,4 +1,5 @@
-// What two of them said last, the newest first.
+// What two of them said last, as it was said: the oldest first, and shown from its end.
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { usePersons } from "tarn/persons.js";
 import { formatPlace } from "tarn/place.js";
@@ -8,14 +9,17 @@ import { formatDay, formatShortDay } from "tarn/time.js";
 import { When, quote } from "tarn/when.js";
 
 export function LatestTalk({ agent, other, latest }) {
-  const lines = listOnce(latest).reverse();
+  const lines = listOnce(latest);
+  const list = useRef(null);
+  // The list scrolls by itself where it is long.
+  useLayoutEffect(() => { list.current.scrollTop = list.current.scrollHeight; }, [lines.length, other]);
   return html`
     <section class="card" aria-label="Said last">
       <div class="caption">
         <h3>What was said last</h3>
-        <p class="quiet small">newest first</p>
+        <p class="quiet small">newest at the end</p>
       </div>
-      <ol class="latest-talk">${lines.flatMap((each, n) => [
+      <ol class="latest-talk" ref=${list} tabindex="0" aria-label="Lines">${lines.flatMap((each, n) => [
         (n === 0 || formatDay(each.at) !== formatDay(lines[n - 1].at)) && html`<li class="day" key=${`day ${each.seq}`}>${formatShortDay(each.at)}</li>`,
         html`<${Line} key=${each.seq} agent=${agent} other=${other} each=${each} />`,
       ])}</ol>
@@ -52,5 +56,5 @@ function splitTalk(text, agent, other) {
   const [, before, words] = text.match(/^([^"\n]{1,200}), "([^]*)"$/) || [];
   const manner = before && (isOwn ? before.slice(4) : before.startsWith(`${other} `) && before.slice(other.length + 1));
   if (!manner) return { speaker, isOwn, told: null, words: quote(nameSpeaker(text, agent)), isAside: false };
-  return { speaker, isOwn, told: nameSpeaker(before, agent), words: `“${words}”`, isAside: /^(tell|whisper)/.test(manner) };
+  return { speaker, isOwn, told: nameSpeaker(before, agent), words: quote(`“${words}”`), isAside: /^(tell|whisper)/.test(manner) };
 }
