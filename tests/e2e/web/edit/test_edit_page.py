@@ -70,9 +70,11 @@ def test_an_allowed_name_is_taken_by_a_click(
     browser.click(".editor .primary")
     browser.until("document.querySelectorAll('.problem .name').length > 1")
     names = browser.evaluate(
-        "[...document.querySelectorAll('.names button')].map(e => e.innerText)"
+        "[...document.querySelectorAll('.names button')].map(e => e.textContent)"
     )
     assert names[0] == "The Hall" and len(names) == len(set(names)) > 2
+    near = "[...document.querySelectorAll('.problem li > .names > button')].map(e => e.innerText)"
+    assert browser.evaluate(near) == ["The Hall"], "no other is like it, and all others are folded"
     assert "Did you mean" in browser.evaluate("document.querySelector('.names').innerText")
     # What is refused is said in one place, and Save is not the bright button until it is mended.
     state = "document.querySelector('.editor .state').innerText"
@@ -91,6 +93,7 @@ def test_an_allowed_name_is_taken_by_a_click(
     browser.until(f"{TEXT}.value === {json.dumps(wrong)}")
     # A line that came in above has moved the one that is wrong.
     rewrite(browser, wrong.replace("aliases", "# who?\naliases"))
+    browser.click(".names summary")
     browser.click(".names button:last-child")
     browser.until(
         f"{TEXT}.value.includes('# who?\\n') && !{TEXT}.value.includes('home: The Hal #')"

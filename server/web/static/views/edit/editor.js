@@ -116,7 +116,7 @@ export function Editor({ name, owner, line, isNew, onMade }) {
           <button class=${refused ? "primary again" : "primary"} disabled=${!changed || busy} title=${SAVES} onClick=${() => save(file.digest)}>Save</button>
           <button disabled=${!changed || busy || isNew} title="Takes the text of the file again: what you have typed since is gone" onClick=${() => takeFile(file)}>Undo my changes</button>
         </p>
-        <button class="before" disabled=${!file || busy || isNew} title=${BEFORE} onClick=${takeBefore}>Bring back the text before the last save</button>
+        <button class="before leads" disabled=${!file || busy || isNew} title=${BEFORE} onClick=${takeBefore}>Bring back the text before the last save</button>
       </header>
       ${problem && html`<${Problem} name=${name} problem=${problem} errors=${errors} busy=${busy} show=${setShown}
         overwrite=${() => save(problem.digest)}

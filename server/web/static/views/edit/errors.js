@@ -35,13 +35,16 @@ function readNames(allowed) {
 
 // From so much likeness on a name is taken to be what was meant: as the server's check takes it.
 const NEAR = 0.4;
+// Beside it another has to be more like it to be named.
+const ALIKE = 0.6;
 
-// [name, whether it may be what was meant]: the one most like what was read is first, the others are as they were.
+// [name, whether it may be what was meant]: the one most like what was read is first, then others like it, and the rest as they were.
 export function sortNames(read, names, meant = null) {
   const likest = meant && names.includes(meant) ? meant : names.reduce((best, each) => (best === null || compare(read, each) > compare(read, best) ? each : best), null);
   if (likest === null) return [];
   const isNear = likest === meant || compare(read, likest) >= NEAR;
-  return [[likest, isNear], ...names.filter((each) => each !== likest).map((each) => [each, false])];
+  const rest = names.filter((each) => each !== likest).map((each) => [each, isNear && compare(read, each) >= ALIKE]);
+  return [[likest, isNear], ...rest.filter(([, isLike]) => isLike), ...rest.filter(([, isLike]) => !isLike)];
 }
 
 // How alike two names are, from 0 to 1: the share of letters that stand in both in the same order.

@@ -11,7 +11,7 @@ export function Problem({ name, problem, errors, busy, show, overwrite, takeFile
       ${problem.digest && html`
         <p class="ways">
           <button disabled=${busy} onClick=${overwrite}>Save mine over it</button>
-          <button disabled=${busy} onClick=${takeFile}>Take the file's, drop mine</button>
+          <button disabled=${busy} onClick=${takeFile}>Take the file’s, drop mine</button>
         </p>
         <${Difference} lines=${problem.difference} />
       `}
@@ -30,7 +30,7 @@ function adviseOn(errors) {
 function Mistake({ error, show }) {
   return html`
     <li>
-      ${error.line > 0 ? html`<button class="line-of" onClick=${() => show({ line: error.line })}>line ${error.line}</button> ` : null}
+      ${error.line > 0 ? html`<button class="line-of leads" onClick=${() => show({ line: error.line })}>line ${error.line}</button> ` : null}
       <span class="text">${error.words}${error.names.length === 0 && error.allowed ? `. Allowed: ${error.allowed}` : ""}</span>
       ${error.isGone
         ? html` <span class="gone">Changed since: save to check it.</span>`
@@ -39,16 +39,18 @@ function Mistake({ error, show }) {
   `;
 }
 
-// The names that may stand there. A click puts one in place of what was read, where that is found on its line.
+// The names that may stand there: those that look like what was read, and all others folded. A click puts one in place of what was
+// read, where that is found on its line.
 function Names({ error, show }) {
-  const [first, isNear] = error.names[0];
-  const others = error.names.slice(isNear ? 1 : 0).map(([name]) => name);
+  const [first, isFirstNear] = error.names[0];
+  const near = error.names.filter(([, isNear]) => isNear).map(([name]) => name);
+  const others = error.names.filter(([, isNear]) => !isNear).map(([name]) => name);
   const [from, to] = error.spot || [];
-  const put = (name) => html`<button class=${isNear && name === first ? "name first" : "name"} key=${name} disabled=${!error.spot} title=${`Put it in place of “${error.read}” on line ${error.line}`}
+  const put = (name) => html`<button class=${isFirstNear && name === first ? "name first" : "name"} key=${name} disabled=${!error.spot} title=${`Put it in place of “${error.read}” on line ${error.line}`}
     onClick=${() => show({ line: error.line, from, to, put: name })}>${name}</button>`;
   return html`<div class="names" role="group" aria-label=${`Allowed on line ${error.line}`}>
-    ${isNear && html`<b>Did you mean</b> ${put(first)} ${others.length > 0 && html`<span>or</span>`}`}
-    ${!isNear && html`<span>Allowed:</span>`} ${others.map(put)}
+    ${near.length > 0 && html`<b>Did you mean</b> ${near.map(put)}`}
+    ${others.length > 0 && html`<details open=${near.length === 0}><summary>${near.length ? `${others.length} more that are allowed` : "Allowed"}</summary><div class="names">${others.map(put)}</div></details>`}
   </div>`;
 }
 
