@@ -17,6 +17,7 @@ export function Choices({ turn }) {
   const said = findSaid(choices, turn.command);
   const { model, others } = turn.good_enough;
   const all = countCandidates(turn);
+  const isFitTold = choices.some(saysMore);
   return html`
     <div class="caption">
       <h3>${all === 1 ? "The one thing that it could have said" : "What it could have said"}</h3>
@@ -28,8 +29,8 @@ export function Choices({ turn }) {
       remembers, scores how well it fits what was heard (0 to 1) times 4, and needs ${others} or more. A model’s words score by what speaks for and against them, and need ${model} or more.
     </p>`}
     <table class="choices">
-      <thead><tr><th scope="col" class="number">Score</th><th scope="col" class="number">Fits</th><th scope="col">Words</th><th scope="col">From</th></tr></thead>
-      <tbody>${(whole ? choices : choices.slice(0, SEEN)).map((each, number) => html`<${Choice} key=${number} choice=${each} said=${each === said} more=${more} />`)}</tbody>
+      <thead><tr><th scope="col" class="number">Score</th>${isFitTold && html`<th scope="col" class="number">Fits</th>`}<th scope="col">Words</th><th scope="col">From</th></tr></thead>
+      <tbody>${(whole ? choices : choices.slice(0, SEEN)).map((each, number) => html`<${Choice} key=${number} choice=${each} said=${each === said} more=${more} isFitTold=${isFitTold} />`)}</tbody>
     </table>
     ${choices.length > SEEN && html`<button class="raw rest-of-choices" onClick=${() => setWhole(!whole)}>${whole ? `The best ${SEEN} alone` : `${choices.length - SEEN} more`}</button>`}
   `;
@@ -40,13 +41,21 @@ function describeKept(kept, all) {
   return kept < all ? html`the best ${kept} of ${all} <${Term} of="candidate">candidates<//>, as the log keeps them` : html`${all} <${Term} of="candidate">candidates<//>, the best first`;
 }
 
-function Choice({ choice, said, more }) {
+// Most scores are how well a line fits, times 4: then a column of that would say each number twice.
+const TIMES = 4;
+const ROUNDED = 0.06;
+
+function saysMore({ score, fits }) {
+  return fits !== "" && score !== OUT && Math.abs(Number(score) - TIMES * Number(fits)) > ROUNDED;
+}
+
+function Choice({ choice, said, more, isFitTold }) {
   const { score, fits, words } = choice;
   return html`
     <tr class=${[score === OUT && "out", said && "chosen"].filter(Boolean).join(" ")}>
       <td class="number score">${score}</td>
-      <td class="number quiet">${fits}</td>
-      <td><span class="text">“${words}”</span>${said && html` <b class="said">said</b>`}</td>
+      ${isFitTold && html`<td class="number quiet fits">${fits}</td>`}
+      <td class="words"><span class="text">“${quote(words)}”</span>${said && html` <b class="said">said</b>`}</td>
       <td class="quiet why text">${describeReasons(choice, more)}</td>
     </tr>
   `;

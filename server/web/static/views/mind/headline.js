@@ -18,7 +18,7 @@ export function Headline({ name, command, result, turn, reason }) {
 function Deed({ command, result }) {
   if (!command) return "does nothing.";
   const [deed, words] = splitDeed(command);
-  if (words) return html`<span class="verb">${deed}:</span> <span class="spoken">${words}</span>`;
+  if (words) return html`<span class="verb">${deed}:</span> <span class="spoken">${quote(words)}</span>`;
   if (IN_VAIN.test(result)) return `tries in vain: ${command}`;
   return endSentence(arrive(command, result) || deed);
 }

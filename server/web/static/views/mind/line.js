@@ -1,6 +1,7 @@
 // What an agent did, of the line that it typed, as one reads it: "says “Good day.”", "goes to hall", "lifts a hand".
 import { html } from "tarn/html.js";
 import { nameSpeaker } from "tarn/readable.js";
+import { quote } from "tarn/when.js";
 
 const SPOKEN = [
   [/^say (.+)$/s, () => "says"],
@@ -28,5 +29,5 @@ export function splitDeed(command) {
 
 export function Line({ command }) {
   const [deed, words] = splitDeed(command);
-  return words ? html`<span class="verb">${deed}</span> <span class="spoken">${words}</span>` : deed;
+  return words ? html`<span class="verb">${deed}</span> <span class="spoken">${quote(words)}</span>` : deed;
 }

@@ -11,7 +11,7 @@ const PARTS = {
   recalled: ["Recalled memories", "older ones that were searched for because they fit this moment"],
   examples: ["How it talks", "lines of its voice, as examples"],
   moment: ["Notes and recalled memories", "the log does not tell them apart"],
-  situation: ["This moment", "where it is, who is there, and what it shall write now; its hour is the world's"],
+  situation: ["This moment", "where it is, who is there, and what it shall write now; its hour is the world’s"],
 };
 const RECENT = ["Recent summary", "what was before the memories word for word"];
 const OLD = ["Long-term summary", "the oldest of its life, made from earlier summaries"];

@@ -38,8 +38,8 @@ export function PromptStrip({ shown, name, root, decides }) {
         `)}
       </div>
       <${Bands} prompt=${prompt} name=${name} raw=${kept.raw} />
-      <p class="quiet proof"><button class="raw" aria-pressed=${kept.raw} onClick=${() => keep({ raw: !kept.raw })}>As the model sees it</button>
-        ${number && html`<a href=${`/api/v1${root}/turns/${number}/text`}>As plain text</a>`} <${Proof} turn=${shown} />${shown.after > 0 && ` Its newest memory is #${formatCount(shown.after)}.`}</p>
+      <p class="quiet proof"><span class="joined" role="group" aria-label="How the text is shown">${[["To be read", false], ["As the model sees it", true]].map(([words, raw]) => html`<button key=${words} class="raw" aria-pressed=${kept.raw === raw} onClick=${() => keep({ raw })}>${words}</button>`)}</span>
+        ${number && html` <a href=${`/api/v1${root}/turns/${number}/text`}>The bare text</a>`} <${Proof} turn=${shown} />${shown.after > 0 && ` Its newest memory is #${formatCount(shown.after)}.`}</p>
       ${shown.difference && html`<${Difference} difference=${shown.difference} name=${name} raw=${kept.raw} />`}
     </details>
   `;

@@ -4,9 +4,9 @@ import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { request } from "tarn/session.js";
 import { Explained, Term } from "tarn/term.js";
-import { ShareBar } from "tarn/views/mind/shares.js";
+import { ShareBar, ShareList } from "tarn/views/mind/shares.js";
 import { Wrong } from "tarn/views/mind/went.js";
-import { describePrompts, describeState, explainDecider, formatCount, listDeciders } from "tarn/views/mind/words.js";
+import { describePrompts, describeState, explainDecider, formatCount } from "tarn/views/mind/words.js";
 
 export const HEALTH = { OK: "all is well with it", WARNING: "something is amiss", ERROR: "something is wrong" };
 
@@ -28,7 +28,7 @@ function Lately({ mind }) {
   const { turns } = mind.decided;
   if (!turns) return html`<div><dt>Its latest turns</dt><dd class="quiet">none yet</dd></div>`;
   return html`<div><dt>${turns === 1 ? "Its one turn" : `Its last ${formatCount(turns)} turns`}</dt><dd class="text">
-    <${ShareBar} decided=${mind.decided} /><${Explained} text=${listDeciders(mind.decided)} /><${Wrong} mind=${mind} /></dd></div>`;
+    <${ShareBar} decided=${mind.decided} /><${ShareList} decided=${mind.decided} /><${Wrong} mind=${mind} /></dd></div>`;
 }
 
 export function State({ mind, root, onOrdered }) {
@@ -48,7 +48,7 @@ export function State({ mind, root, onOrdered }) {
   const orders = [pausing, ["step", "Step one turn"], ...(mind.paused ? [] : [["think", "Think now"]])].map(([name, words]) => [name, words, ORDERS[name]]);
   return html`
     <section class="state" aria-label="At this moment">
-      <p class="when"><b class="live">Now</b> <span class="quiet">the same, whichever turn is shown</span></p>
+      <p class="when"><b class="live">Now</b> <span class="quiet">it stays, whichever turn you read</span></p>
       <h3><span class="name">${mind.name}</span>: ${describeState(mind)}</h3>
       <div class="orders" role="group" aria-label="Orders">
         ${orders.map(([name, words, title]) => html`<button key=${name} title=${title} onClick=${() => order(name)}>${words}</button>`)}

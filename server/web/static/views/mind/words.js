@@ -23,7 +23,7 @@ const ORIGINS = {
 const BEGINNINGS = [
   ["brain: by rule", "by its rules, without a model"],
   ["brain: ", "by its rules: "],
-  ["no use: ", "the model's reply was of no use: "],
+  ["no use: ", "the model’s reply was of no use: "],
   ["nothing good enough", "no words were good enough to be said"],
   ["by good manners", "by its rules, without a model: agents answer each other so"],
   ["of its own accord", "by its rules, without a model, of its own accord"],
