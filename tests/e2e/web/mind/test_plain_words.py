@@ -73,7 +73,7 @@ def test_a_turn_says_in_a_sentence_why(page: Chromium, turn: dict[str, Any], tol
     ("text", "quoted"),
     [
         ('Ada says, "Nine."', "Ada says, “Nine.”"),
-        ('I heard Cobb say: "Nine". And "ten"!', "I heard Cobb say: “Nine”. And “ten”!"),
+        ('I heard Cobb say: "Nine". And "ten"!', "I heard Cobb say: “Nine.” And “ten”!"),
         ('<img src="x" onerror="y">', '<img src="x" onerror="y">'),
         ('He has 9" of rope', 'He has 9" of rope'),
     ],

@@ -34,7 +34,7 @@ export function Bar({ player, draw, turn, step, children }) {
 // What is needed more seldom, below it all once it is asked for; `options` are what else can be done, or null.
 export function useMore(options) {
   const [isOpen, open] = useState(false);
-  const button = html`<button class="more" aria-expanded=${isOpen} onClick=${() => open(!isOpen)} title=${options ? "Go to a moment, link to it, save it" : "What is shown"}>More</button>`;
+  const button = html`<button class="more leads" aria-expanded=${isOpen} onClick=${() => open(!isOpen)} title=${options ? "Go to a moment, link to it, save it" : "What is shown"}>More</button>`;
   const more = isOpen && html`<div class="options">
     ${options}
     <p class="quiet">Where people stood is worked out from their coming and going, and from what happened in their sight. What was said in private is not part of it.</p>
