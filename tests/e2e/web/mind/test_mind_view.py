@@ -69,10 +69,10 @@ def test_a_prompt_is_shown_in_bands_that_join_to_it(scene: Scene, browser: Chrom
     readable = list_texts(browser, ".plain-text p")
     assert not [each for each in readable if each.startswith(("~", "# ", "## ", "---"))]
     assert list_texts(browser, ".band pre") == []
-    browser.click(".proof .joined button:last-child")
+    browser.evaluate("document.querySelector('.proof .joined button:last-child').click()")
     browser.until("!!document.querySelector('.band pre')")
     assert "".join(list_texts(browser, ".band pre")) == join(turn["prompt"])
-    browser.click(".proof .joined button:first-child")
+    browser.evaluate("document.querySelector('.proof .joined button:first-child').click()")
     assert turn["decided_by"] == "model"
     (why,) = list_texts(browser, ".story .why")
     assert why.startswith(f"It was decided by the model {turn['model']}.")
