@@ -13,7 +13,13 @@ from itertools import pairwise
 
 from agents.memory.language.salience import KIN
 from agents.memory.language.stems import stem_words
-from agents.memory.language.words import DEMONSTRATIVES, FIRST_PERSON, THIRD_PERSON, any_of
+from agents.memory.language.words import (
+    AUXILIARIES,
+    DEMONSTRATIVES,
+    FIRST_PERSON,
+    THIRD_PERSON,
+    any_of,
+)
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import TalkHistory
 from agents.mind.speech.questions import is_of_hearer, wants_to_know
@@ -58,7 +64,7 @@ _TELLS_ME = late_pattern(
 )
 _OF_ASKER = late_pattern(rf"\b{any_of(FIRST_PERSON)}\b", re.IGNORECASE)
 _OF_WORDS = late_pattern(r"\b(?:told|said|say|tell)\b", re.IGNORECASE)
-_OF_DEEDS = late_pattern(r"\b(?:do|did|have|had|will|are|were|can|could) you\b", re.IGNORECASE)
+_OF_DEEDS = late_pattern(rf"\b{any_of(AUXILIARIES)} you\b", re.IGNORECASE)
 #: Where what is said comes from that is true now, or asked for in whatever words.
 _ALWAYS = frozenset((Origin.INTENTION, Origin.PLAIN))
 
