@@ -35,6 +35,12 @@ _COMMAND = late_pattern(rb"\xff([\xfb-\xfe].|.)", re.DOTALL)
 _KILLS = frozenset((b"\xf3", b"\xf4", b"\xf8"))
 """The commands BREAK, INTERRUPT and ERASE LINE."""
 _ERASE_COMMAND = b"\xf7"
+_STAND_INS = {
+    TelnetCommand.INTERRUPT: b"\x83",
+    TelnetCommand.ABORT_OUTPUT: b"\x8f",
+    TelnetCommand.BREAK: b"\x9c",
+}
+"""What GNU telnet sends for a byte within a character: it takes it for Ctrl-C, Ctrl-O or Ctrl-\\."""
 
 
 @lru_cache
@@ -203,6 +209,8 @@ class Codec:
     def _without_text(self, data: bytes, position: int) -> int:
         if data.startswith(b"\xff\xff", position):
             return self._literal_iacs(data, position)
+        if self._editor.is_within_character:
+            return self._one_without_text(data, position)
         found = self._dropped.match(data, position)
         if found:
             self._drop(found[0])
@@ -210,6 +218,15 @@ class Codec:
         # Only an IAC is left: of a command with an event, or one that is not whole yet.
         self._cost += RUN_COST
         self._step = Codec._command
+        return position + 1
+
+    def _one_without_text(self, data: bytes, position: int) -> int:
+        """Read one key or command alone: what it does hangs on what is typed before it."""
+        if data[position] == TelnetCommand.IAC:
+            self._cost += RUN_COST
+            self._step = Codec._command
+        else:
+            self._drop(data[position : position + 1])
         return position + 1
 
     def _literal_iacs(self, data: bytes, position: int) -> int:
@@ -273,6 +290,8 @@ class Codec:
         elif byte == TelnetCommand.ARE_YOU_THERE:
             self._cost += EVENT_COST
             self._events.append(AreYouThere())
+        elif byte in _STAND_INS and self._editor.is_within_character:
+            self._add_text(_STAND_INS[TelnetCommand(byte)])
         elif bytes((byte,)) in _KILLS:
             self._editor.erase_line()
         elif byte == TelnetCommand.ERASE_CHARACTER:

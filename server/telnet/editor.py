@@ -8,6 +8,8 @@ _CONTROLS: dict[int, str | None] = {
 }
 _CONTINUATION = 0x80
 _CONTINUATION_MASK = 0xC0
+_LEADS = ((0xC2, 0xDF, 2), (0xE0, 0xEF, 3), (0xF0, 0xF4, 4))
+"""The bytes that begin a character, first and last, and how many bytes it has."""
 
 
 class LineEditor:
@@ -28,6 +30,14 @@ class LineEditor:
     def is_empty(self) -> bool:
         """Whether nothing is kept of a line."""
         return not (self._buffer or self._overlong)
+
+    @property
+    def is_within_character(self) -> bool:
+        """Whether the last bytes begin a UTF-8 character that they do not end."""
+        for length, byte in enumerate(reversed(self._buffer[-3:]), 1):
+            if byte & _CONTINUATION_MASK != _CONTINUATION:
+                return any(low <= byte <= high and length < whole for low, high, whole in _LEADS)
+        return False
 
     def add(self, data: bytes) -> bool:
         """Append `data`; True once a line, when it grows beyond the cap."""

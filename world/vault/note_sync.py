@@ -98,9 +98,7 @@ def _take_over(registry: Registry, tx: Transaction, note: RoomNote, room: Room) 
     if room.description != note.description:
         tx.describe(room, note.description)
     tx.set_aliases(room, note.aliases)
-    for exit in [exit for exit in room.exits.values() if exit.origin == "note"]:
-        tx.remove_exit(room, exit.name)
-    yield from _exits(tx, note, room)
+    yield from _exits(registry, tx, note, room)
     for thing in note.things:
         _thing(registry, tx, room, thing)
     keep_room_words(tx, room, note.words)
@@ -110,10 +108,16 @@ def _take_over(registry: Registry, tx: Transaction, note: RoomNote, room: Room) 
     tx.set_property(room, DIGEST, note.digest)
 
 
-def _exits(tx: Transaction, note: RoomNote, room: Room) -> Iterator[str]:
+def _exits(registry: Registry, tx: Transaction, note: RoomNote, room: Room) -> Iterator[str]:
+    """Take over a note's exits; one whose room is unknown leads where it led, until there is one."""
+    unknown = {key_of(exit.name) for exit in note.exits if registry.room(exit.to) is None}
+    for exit in [exit for exit in room.exits.values() if exit.origin == "note"]:
+        if key_of(exit.name) not in unknown:
+            tx.remove_exit(room, exit.name)
     waiting = []
     for exit in note.exits:
-        if key_of(exit.name) in room.exits:
+        present = room.exits.get(key_of(exit.name))
+        if present is not None and present.origin != "note":
             yield f"{note.path}:{exit.line}: the exit {exit.name} was made in play and stays"
         else:
             waiting.append(f"{exit.name}\t{exit.to}")
@@ -133,7 +137,11 @@ def _open(registry: Registry, tx: Transaction, room: Room, line: str) -> bool:
     destination = registry.room(to)
     if destination is None:
         return False
-    if key_of(name) not in room.exits:
+    present = room.exits.get(key_of(name))
+    if present is not None and present.origin == "note":
+        tx.remove_exit(room, present.name)
+        present = None
+    if present is None:
         tx.add_exit(room, name, destination, "note")
     return True
 
@@ -152,7 +160,17 @@ def _missing(registry: Registry, notes: Sequence[RoomNote]) -> Iterator[str]:
         for exit in note.exits:
             if registry.room(exit.to) is None:
                 where = f"{note.path}:{exit.line}"
-                yield f"{where}: the exit {exit.name} leads to {exit.to}, which is no room yet"
+                yield (
+                    f"{where}: the exit {exit.name} leads to {exit.to}, which is no room yet"
+                    f"{_led_before(registry, note, exit.name)}"
+                )
+
+
+def _led_before(registry: Registry, note: RoomNote, exit_name: str) -> str:
+    """Say where an exit leads while its new room is unknown; nothing if it led nowhere before."""
+    room = registry.room(note.name)
+    present = room.exits.get(key_of(exit_name)) if room is not None else None
+    return f"; it leads to {present.destination.name} until then" if present is not None else ""
 
 
 def _thing(registry: Registry, tx: Transaction, room: Room, note: ThingNote) -> None:

@@ -42,10 +42,11 @@ class AgentLife:
     def step(self, agent: Agent) -> str:
         """Let an agent take one turn, and no more after it. Raises `NotNow`."""
         self._refuse_hindered(agent)
+        key = "agent.steps" if agent.paused else "agent.steps-paused"
         if not agent.paused:
             agent.pause()
         agent.think_now()
-        return self._say("agent.steps", agent)
+        return self._say(key, agent)
 
     def think(self, agent: Agent) -> str:
         """Let an agent take its next turn now. Raises `NotNow`."""

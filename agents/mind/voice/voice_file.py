@@ -203,6 +203,7 @@ class _Reader:
         """Make entries of the blocks below one heading, and empty the list."""
         found = [block for block in blocks if block.text or block.is_heard]
         blocks.clear()
+        self._refuse_astray(found)
         if self.section not in SECTIONS or self.conditions is None:
             return
         if self.section == "Remarks":
@@ -217,6 +218,13 @@ class _Reader:
         else:
             for heard, answers in _pair(found):
                 self._add_exchange(heard, answers, self.conditions)
+
+    def _refuse_astray(self, blocks: list[_Block]) -> None:
+        """Name the first exchange that stands in no section; other words there are for readers."""
+        astray = next((each for each in blocks if each.is_heard and not self.section), None)
+        if astray:
+            read, allowed = f"> {astray.text}", "## Exchanges above it"
+            self._refuse(astray.line, "an exchange in no section", read, allowed)
 
     def _add_remark(self, block: _Block, conditions: tuple[Condition, ...]) -> None:
         if block.is_heard:

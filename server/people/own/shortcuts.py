@@ -15,6 +15,8 @@ LONGEST_SHORTCUT = 500
 """In characters."""
 LONGEST_LINE = 4000
 """What a shortcut may grow to with what is typed behind it."""
+ALWAYS_COMMANDS = frozenset({"alias", "unalias", "quit", "@quit"})
+"""No shortcut hides the ways back to what a word means, nor the way out."""
 
 _PLACE = late_pattern(r"\$([1-9*])")
 _WORD = late_pattern(r"[^\s|=]{1,20}")
@@ -46,7 +48,7 @@ class Shortcuts:
         """
         word, _, rest = line.partition(" ")
         meaning = self.list(person).get(word.casefold())
-        if meaning is None:
+        if meaning is None or word.casefold() in ALWAYS_COMMANDS:
             return line
         rest = rest.strip()
         if not _PLACE.search(meaning):

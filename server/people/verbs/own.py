@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from late.late_dataclass import late_dataclass
-from server.people.own.shortcuts import LONGEST_SHORTCUT, MOST_SHORTCUTS
+from server.people.own.shortcuts import ALWAYS_COMMANDS, LONGEST_SHORTCUT, MOST_SHORTCUTS
 from server.people.people import People
 from server.people.post import has_account
 from world.commands.command import Command, Permission, Privacy
@@ -60,6 +60,8 @@ class OwnVisitVerbs:
         mine = self.people().shortcuts.list(inv.actor.name)
         if not self.people().shortcuts.is_word(word):
             inv.refuse_text("alias.word", word=clean_line(word, 40))
+        if word.casefold() in ALWAYS_COMMANDS:
+            inv.refuse_text("alias.command", word=word)
         if not line:
             inv.refuse_text("alias.empty", word=word)
         if word.casefold() not in mine and len(mine) >= MOST_SHORTCUTS:

@@ -307,14 +307,14 @@ async def test_a_paused_agent_takes_one_turn_at_each_step(tmp_path: Path) -> Non
     stage = Theatre(tmp_path)
     moss = stage.agent()
     stage.model.will("say One.")
-    assert "Moss takes one turn and stays paused." in stage.ada_does("@step moss")
+    assert "Moss takes one turn and is paused from now on" in stage.ada_does("@step moss")
     assert "Moss is in the middle of a turn" in stage.ada_does("@step moss")
     await stage.clock.settle()
     assert 'Moss says, "One."' in stage.person.texts
     await stage.clock.advance(3600)
     assert (moss.paused, len(stage.model.requests)) == (True, 1)
     stage.model.will("say Two.")
-    stage.ada_does("@step moss")
+    assert "Moss takes one turn and stays paused." in stage.ada_does("@step moss")
     await stage.clock.settle()
     assert 'Moss says, "Two."' in stage.person.texts
     moss.sleeper.fall_asleep()

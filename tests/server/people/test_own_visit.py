@@ -40,6 +40,20 @@ def test_a_word_stands_for_a_line_once(meaning: str, typed: str, run: str) -> No
     assert shortcuts.expand("Bob", typed) == typed
 
 
+async def test_no_alias_hides_the_way_back_or_out() -> None:
+    threshold = Threshold()
+    ada = threshold.arrive(Account("Ada"))
+    for word in ("alias", "unalias", "Quit", "@quit"):
+        assert f"'{word}' stays what it is" in await do(ada, f"alias {word} = say bye")
+    assert "You have no words of your own." in await do(ada, "alias")
+
+
+def test_an_alias_of_an_earlier_version_hides_no_way_out() -> None:
+    shortcuts = Shortcuts(Entries())
+    shortcuts.put("Ada", "quit", "say bye")
+    assert shortcuts.expand("Ada", "quit") == "quit"
+
+
 async def test_aliases_are_made_listed_used_and_forgotten() -> None:
     """What it runs is seen as if it was typed; others have their own."""
     threshold = Threshold()

@@ -79,6 +79,27 @@ def test_interrupt_drops_the_typed_line() -> None:
     ]
 
 
+TIMING = b"\xff\xfd\x06"
+
+
+@pytest.mark.parametrize(
+    ("sent", "typed"),
+    [
+        (b"say \xc3\xff\xf3" + TIMING + b"bung\r\n", "say Übung"),
+        (b"say \xc3\xff\xf4" + TIMING + b"o\r\n", "say Ão"),
+        (b"say \xc3\xff\xf5" + TIMING + b"le\r\n", "say Ïle"),
+        (b"say \xe6\xff\xf3" + TIMING + b"\xac\r\n", "say 本"),
+        (b"say \xe2\x80\xff\xf3" + TIMING + b"so\xe2\x80\x9d\r\n", "say \u201cso\u201d"),
+        (b"say \xc3\xbc\xff\xf3" + TIMING + b"look\r\n", "look"),
+        (b"say \xc3\x08\xff\xf3look\r\n", "look"),
+    ],
+)
+def test_a_letter_that_gnu_telnet_takes_for_a_key_is_put_right(sent: bytes, typed: str) -> None:
+    """In the middle of a character BREAK is a byte of it; after a whole one it drops the line."""
+    assert TypedLine(typed) in events(sent)
+    assert events(sent) == one_by_one(sent)
+
+
 def test_are_you_there_is_an_event_and_does_not_disturb_the_line() -> None:
     assert events(b"lo\xff\xf6ok\r\n") == [AreYouThere(), TypedLine("look")]
 

@@ -196,6 +196,23 @@ def test_an_exit_waits_for_its_room(folder: Path) -> None:
     assert exits(world, "The Garden")["sun"] == "The Sun"
 
 
+def test_an_exit_to_an_unknown_room_leads_where_it_led(folder: Path) -> None:
+    store = MemoryStore()
+    adopt(new_world(store), folder)
+    before = "---\nexits: {hall: The Hall}\n---\nBees.\n"
+    write(folder, The_Garden=before)
+    adopt(new_world(store), folder)
+    write(folder, The_Garden=before.replace("The Hall", "The Hal"))
+    world = new_world(store)
+    assert adopt(world, folder) == [
+        "The Garden.md:2: the exit hall leads to The Hal, which is no room yet"
+        "; it leads to The Hall until then"
+    ]
+    assert exits(world, "The Garden") == {"hall": "The Hall"}
+    world.create_room("The Hal")
+    assert exits(world, "The Garden") == {"hall": "The Hal"}
+
+
 def test_a_deleted_note_leaves_its_room(folder: Path) -> None:
     store = MemoryStore()
     adopt(new_world(store), folder)

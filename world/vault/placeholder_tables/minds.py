@@ -13,7 +13,7 @@ agent.profile: persona! name path home model_profile pace intention
 agent.profile-set: name profile
 agent.prompt: prompt! name tokens room
 agent.resumed: name
-agent.steps: name
+agent.steps agent.steps-paused: name
 agent.thinks: seconds
 agent.thinks-now: name
 agent.unknown: name names

@@ -6,7 +6,7 @@ PEOPLE_TABLE = """
 afk.mark-words: words!
 afk.others: actor mark
 afk.own: mark
-alias.empty alias.gone alias.unknown alias.word: word
+alias.command alias.empty alias.gone alias.unknown alias.word: word
 alias.full: count
 alias.line alias.set: word! line!
 away.left-out: count
