@@ -42,6 +42,8 @@ OTHER_MEANINGS = {
     "server/logs/event.py": {"journal"},  # a part of the program whose lines name an agent
     "server/session/door.py": {"?", "help", "quit", "who"},  # words at the door, before the world
     "agents/mind/reply/reply_parser.py": {"quit"},  # what a model says of its own end is no line
+    # typed words, before any is looked up
+    "server/people/own/shortcuts.py": {"@quit", "alias", "quit", "unalias"},
     "server/session/session.py": {"@quit", "quit"},  # taken before the world sees the line
     "world/nature.py": {"dream", "journal", "note"},  # natures
     "world/vault/note_sync.py": {"note"},  # where an exit comes from

@@ -40,7 +40,7 @@ _STAND_INS = {
     TelnetCommand.ABORT_OUTPUT: b"\x8f",
     TelnetCommand.BREAK: b"\x9c",
 }
-"""What GNU telnet sends for a byte within a character: it takes it for Ctrl-C, Ctrl-O or Ctrl-\\."""
+"""What GNU telnet sends for a byte within a character: to it they are Ctrl-C, Ctrl-O, Ctrl-\\."""
 
 
 @lru_cache

@@ -115,7 +115,7 @@ def test_what_is_asked_back_stands_behind_lines_that_are_said_unasked() -> None:
         ("## Asked back\n- Hm so.\n", "2: nothing is asked back, or behind nothing; read: Hm so."),
         ("## Asked back\n>> Who?\n\nI.\n", "2: nothing is asked back, or behind nothing; read: Wh"),
         ("## Asked back\n- Hm so\n\n> Who?\n\nI.\n", "4: a line behind no other; read: > Who?; al"),
-        ("> Hello.\n\nEvening.\n", "1: an exchange in no section; read: > Hello.; allowed: ## Exch"),
+        ("> Hello.\n\nEvening.\n", "1: an exchange in no section; read: > Hello.; allowed: ##"),
         ("## Exchnages\n", "1: there is no such section; read: ## Exchnages; allowed: ## Exch"),
         ("## Exchanges\n\nHello.\n", "3: an answer to nothing; read: Hello.; allowed: a line such"),
         ("## Exchanges\n> Hi.\n", "2: a line without an answer; read: > Hi.; allowed: a paragraph"),
