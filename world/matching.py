@@ -21,6 +21,11 @@ def plain(text: str) -> str:
     return _ARTICLE.sub("", key) or key
 
 
+def means_oneself(text: str) -> bool:
+    """Return whether `text` is a word for whoever types it, such as ``me``."""
+    return plain(text) in ("me", "self", "myself")
+
+
 def id_in(text: str) -> int | None:
     """Return the number in ``#12``, or None."""
     found = _ID.match(text.strip())

@@ -95,10 +95,14 @@ class World(Realm):
         verb = clean_line(unrecognised.verb, 40)
         if unrecognised.ambiguous:
             return (say("unknown.ambiguous", verb=verb, names=names),)
-        reasons = [say("unknown.command", verb=verb)]
-        if names:
-            reasons.append(say("unknown.suggestions", names=names))
-        reasons.append(say("unknown.help"))
+        named = self.table.get(verb)  # of a line that reads as talk all the same
+        if named is not None:
+            reasons = [say("unknown.as-command", verb=verb, syntax=named.syntax)]
+        else:
+            reasons = [say("unknown.command", verb=verb)]
+            if names:
+                reasons.append(say("unknown.suggestions", names=names))
+            reasons.append(say("unknown.help"))
         if self.kind_of(actor.id) == "person" and self._is_said(unrecognised, actor):
             reasons.append(say("unknown.say", line=clean_line(unrecognised.line, 60)))
         return reasons

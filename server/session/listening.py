@@ -15,6 +15,10 @@ _LISTS = {
 _MARK = "\x00"
 #: Lines, corners, blocks and shades (U+2500 to U+259F) say nothing when they are read out.
 _DRAWN = dict.fromkeys(range(0x2500, 0x25A0), " ")
+#: What underlines the head of a table, and frames.
+_RULE = late_pattern(r"[-+|= ]*(?:--|==)[-+|= ]*")
+#: A line of the map's tree: four columns for each way before it.
+_BRANCH = late_pattern(r"((?:[| ] {3})*)\+-- (.*)")
 _COLUMNS = late_pattern(r"(?<=\S) {2,}(?=\S)")
 
 
@@ -25,7 +29,16 @@ def say_for_listening(text: str, kind: str, texts: Sentences) -> str:
         lines = [_say_list(line, texts) for line in lines]
     if kind == "banner":
         lines = [line for line in lines if _reads_well(line)]
+    if kind in ("result", "listing"):
+        lines = [_say_branch(line, texts) for line in lines if not _RULE.fullmatch(line)]
     return "\n".join(_COLUMNS.sub(", ", line.strip()) for line in lines)
+
+
+def _say_branch(line: str, texts: Sentences) -> str:
+    """Return a line of the map's tree with the number of ways to it in place of its indent."""
+    if not (branch := _BRANCH.fullmatch(line)):
+        return line
+    return texts.say("listen.branch", count=str(len(branch[1]) // 4 + 1), way=branch[2])
 
 
 def _say_list(line: str, texts: Sentences) -> str:

@@ -63,9 +63,15 @@ def test_talk_is_no_misspelt_command_and_is_said_how_to_say() -> None:
             Try 'help' for available commands.
             Nobody heard that. What you say aloud begins with say: say moss, are you there
         Ann> i like your hat
-        Ann: Unknown command: i
-            Try 'help' for available commands.
+        Ann: 'i' is a command: inventory
             Nobody heard that. What you say aloud begins with say: say i like your hat
+        Ann> tell me a story
+        Ann: 'tell' is a command: tell <someone> <words>
+            Nobody heard that. What you say aloud begins with say: say tell me a story
+        Ann> whisper me hm
+        Ann: That is you yourself.
+        Ann> whisper ann hm
+        Ann: That is you yourself.
         Ann> i
         Ann: You carry nothing.
         Moss> what is that

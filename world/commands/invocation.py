@@ -242,10 +242,9 @@ class Invocation:
         ``me`` is the actor and ``here`` the room; otherwise one of `among`, or of what is
         nearby. A builder reaches anything at all by ``#id``.
         """
-        word = matching.plain(text)
-        if among is None and word in ("me", "self", "myself"):
+        if among is None and matching.means_oneself(text):
             return self.actor
-        if among is None and word in ("here", "room"):
+        if among is None and matching.plain(text) in ("here", "room"):
             return self.room
         found = self.matches(text, self.nearby() if among is None else among)
         return self.only(text, found)
@@ -273,6 +272,8 @@ class Invocation:
         others = [one for one in self.world.present_in(self.room) if one is not self.actor]
         found = self.matches(text, others)
         if not found:
+            if matching.means_oneself(text) or self.matches(text, [self.actor]):
+                self.refuse_text("refuse.yourself")
             self._refuse_absent(text)
         return self._character(text, found)
 
@@ -289,7 +290,7 @@ class Invocation:
     def match_character(self, text: str) -> Character:
         """Return the character anywhere, awake or asleep, that `text` means, or refuse."""
         everyone = self.world.characters()
-        me = matching.plain(text) in ("me", "self", "myself")
+        me = matching.means_oneself(text)
         found = [self.actor] if me else self.matches(text, everyone)
         if not found:
             self.refuse_text("refuse.no-such-character", name=text)

@@ -8,6 +8,7 @@ from late.late_pattern import late_pattern
 from world.boundaries import Event
 from world.commands.command import Command, Permission
 from world.commands.invocation import SPEECH_LIMIT, Invocation
+from world.matching import means_oneself
 from world.model import Character
 from world.names import key_of
 from world.nature import Nature
@@ -158,7 +159,8 @@ def _check_length(call: Invocation, name: str) -> str:
 
     Private words must not reach a character because an article begins like its name.
     """
-    if len(name) < SHORTEST_BEGINNING and not call.world.find_character(name):
+    known = means_oneself(name) or call.world.find_character(name)
+    if len(name) < SHORTEST_BEGINNING and not known:
         call.refuse_text("refuse.no-such-character", name=name)
     return name
 

@@ -93,7 +93,7 @@ class CompanyVerbs:
         """Say when one person, or the latest of all, were here."""
         if inv.args:
             target = inv.match_character(inv.args)
-            if not has_account(target):
+            if not (has_account(target) or inv.world.is_present(target)):
                 inv.refuse_text("last.not-known", name=target.name)
             inv.reply(self._describe_visit(inv, target))
             return

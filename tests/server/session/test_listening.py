@@ -35,3 +35,19 @@ def test_of_the_banner_the_words_are_left() -> None:
     assert "connect <name> <password>, come back as somebody you made" in banner
     assert "~" not in banner
     assert "||" not in banner
+
+
+def test_the_tree_of_a_map_says_how_far_each_way_is() -> None:
+    tree = "The Hall (you are here)\n+-- garden: The Garden\n|   +-- mill: The Mill"
+    assert listen(tree) == (
+        "The Hall (you are here)\n1 away, garden: The Garden\n2 away, mill: The Mill"
+    )
+
+
+def test_a_rule_below_the_head_of_a_table_is_left_out() -> None:
+    assert listen("name  tokens\n----  ------\nMoss  200") == "name, tokens\nMoss, 200"
+    assert listen("+----+----+\na - b") == "a - b"
+
+
+def test_a_line_that_somebody_says_or_wrote_stays() -> None:
+    assert listen("--", "speech") == "--"

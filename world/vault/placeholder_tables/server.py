@@ -9,6 +9,7 @@ accounts.taken: name
 budget.answers budget.exits budget.heard budget.kept: wait!
 budget.recorded budget.rooms budget.things budget.time: wait!
 config.shown: settings!
+listen.branch: count way!
 listen.exits listen.fixtures listen.others listen.things: names!
 door.accounts-address: minutes
 door.full-address: count

@@ -99,6 +99,7 @@ time.now: phase clock
 uncover.others: actor thing
 uncover.own: thing
 unknown.ambiguous: names! verb
+unknown.as-command: verb syntax
 unknown.command: verb
 unknown.corrected: typed meant
 unknown.say: line
