@@ -172,7 +172,7 @@ async def test_a_guest_sends_no_letters() -> None:
     """A guest leaves no traces, in nobody's box."""
     threshold = Threshold()
     threshold.arrive(Account("Bob")).leave()
-    threshold.arrive(Account("Guest1", Role.GUEST))
+    guest = threshold.arrive(Account("Guest1", Role.GUEST))
     assert await do(guest, "tell bob hello") == "Bob is asleep and cannot hear you."
     assert await do(guest, "mail bob = hello") == (
         "Guests have no letters; make an account for that."
