@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import sys
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from config.server import read_server
 from config.telnet import TelnetSettings
 from late.late_pattern import late_pattern
 from server.arguments import BAD_USAGE, Options, Parser, explain_unknown_option, make_common_options
+from server.lock import VaultInUseError, check_free, read_holder
 from server.play.playing import FAILED, CannotPlay, Visit, play
 
 _FINGERPRINT = late_pattern(r"(?:[0-9A-Fa-f]{2}:?){32}")
@@ -36,7 +38,7 @@ def make_play_parser() -> Parser:
     )
     parser.add_argument(
         "address", metavar="HOST:PORT", nargs="?", type=_parse_place,
-        help="where the world is (default: the address in config/server.yaml)",
+        help="where the world is (default: that of the world of this folder)",
     )  # fmt: skip
     parser.add_argument(
         "--tls", action="store_true", help="speak TLS; the certificate's fingerprint is shown"
@@ -77,7 +79,9 @@ def run_play(options: Options) -> int:
     if given.fingerprint and not given.tls:
         parser.error("--fingerprint is for --tls alone")
     try:
-        host, port = given.address or _find_own(getattr(given, "config", options.config), given.tls)
+        config = getattr(given, "config", options.config)
+        vault = getattr(given, "vault", options.vault)
+        host, port = given.address or _find_own(config, vault, given.tls)
         return asyncio.run(play(Visit(host, port, given.tls, given.fingerprint or "")))
     except ConfigError as error:
         return _refuse(error, BAD_USAGE)
@@ -87,12 +91,26 @@ def run_play(options: Options) -> int:
         return 0
 
 
-def _find_own(config: Path, tls: bool) -> tuple[str, int]:
-    """Return where the world of this folder listens. Raises `ConfigError`."""
+def _find_own(config: Path, vault: Path, tls: bool) -> tuple[str, int]:
+    """Return where the world of this folder listens: the running server knows, else the settings.
+
+    Raises `ConfigError`.
+    """
     telnet = read_server(config).telnet
-    host, port = (telnet.tls if tls else None) or (telnet.host, telnet.port)
+    running = None if tls else _ask_running(vault)
+    host, port = (telnet.tls if tls else running) or (telnet.host, telnet.port)
     every = {"0.0.0.0": "127.0.0.1", "::": "::1"}
     return every.get(host, host), port or TelnetSettings().port
+
+
+def _ask_running(vault: Path) -> tuple[str, int] | None:
+    """Return the address that the server of `vault` has announced; None if none runs."""
+    try:
+        check_free(vault)
+    except VaultInUseError:
+        with contextlib.suppress(ValueError):
+            return parse_address(str(read_holder(vault).get("telnet", "")))
+    return None
 
 
 def _refuse(error: Exception, status: int) -> int:

@@ -111,9 +111,9 @@ def _take_over(registry: Registry, tx: Transaction, note: RoomNote, room: Room) 
 def _exits(registry: Registry, tx: Transaction, note: RoomNote, room: Room) -> Iterator[str]:
     """Take over a note's exits; one whose room is unknown leads where it led till then."""
     unknown = {key_of(exit.name) for exit in note.exits if registry.room(exit.to) is None}
-    for exit in [exit for exit in room.exits.values() if exit.origin == "note"]:
-        if key_of(exit.name) not in unknown:
-            tx.remove_exit(room, exit.name)
+    for old in [way for way in room.exits.values() if way.origin == "note"]:
+        if key_of(old.name) not in unknown:
+            tx.remove_exit(room, old.name)
     waiting = []
     for exit in note.exits:
         present = room.exits.get(key_of(exit.name))

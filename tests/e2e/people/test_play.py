@@ -61,6 +61,13 @@ def test_a_visit_on_a_terminal(server: Server) -> None:
     assert child.exitstatus == 0
 
 
+def test_the_world_of_this_folder_is_found_on_whatever_port_it_listens(server: Server) -> None:
+    """Asked for port 0 it has another one than the settings say."""
+    told = run("--vault", str(server.vault), typed="quit\n")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "guest: just visit" in told.stdout
+
+
 def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*PLAY, *arguments],
