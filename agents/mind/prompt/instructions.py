@@ -59,9 +59,9 @@ class Instructions:
     def render_near(self, near: Iterable[NearExchange]) -> str:
         """Return the block of exchanges that are near to what was said; may be empty."""
         shown = [
-            self.texts.say("prompt.near-exchange", heard=each.heard, answer=answers[0].text)
+            self.texts.say("prompt.near-exchange", heard=each.heard, answer=spoken)
             for each in near
-            if each.score >= NEAR and (answers := each.exchange.answers)
+            if each.score >= NEAR and (spoken := each.exchange.spoken)
         ][:SHOWN_NEAR]
         block = self.texts.say("prompt.near", exchanges="\n".join(shown)) if shown else ""
         return f"{block}\n\n" if block else ""
@@ -88,7 +88,7 @@ class Instructions:
         return self.texts.say(
             "prompt.voice-exchange",
             heard=each.heard[0],
-            answer=each.answers[0].text,
+            answer=each.spoken,
             cue=line_cue(self.name),
         )
 
@@ -100,8 +100,7 @@ def choose_exchanges(voice: Voice, count: int = SHOWN) -> list[VoiceExchange]:
     """
     first = dict[str, VoiceExchange]()
     for each in voice.exchanges:
-        spoken = each.answers and not each.answers[0].is_gesture
-        if spoken and not each.conditions and each.heard[0].strip("…?"):
+        if each.spoken and not each.conditions and each.heard[0].strip("…?"):
             first.setdefault(each.topic, each)
     topics = list(first.values())
     taken = min(count, len(topics))

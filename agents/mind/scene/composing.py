@@ -329,7 +329,8 @@ class SceneComposer:
         history: TalkHistory,
     ) -> Scene:
         profile = self._state.profile
-        nearest = [Exchanged(each.heard, each.exchange.answers[0].text) for each in near[:EXAMPLES]]
+        spoken = [Exchanged(each.heard, each.exchange.spoken) for each in near]
+        nearest = [each for each in spoken if each.answer][:EXAMPLES]
         return Scene(
             name=profile.name,
             about=describe_oneself(profile.persona),

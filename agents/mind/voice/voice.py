@@ -43,6 +43,11 @@ class VoiceExchange:
     leads_to: tuple[VoiceExchange, ...] = ()
     """What one asks back behind these answers, and what the agent says to that."""
 
+    @property
+    def spoken(self) -> str:
+        """The first answer that is said; empty if the agent only makes a gesture."""
+        return next((each.text for each in self.answers if not each.is_gesture), "")
+
 
 @late_dataclass(frozen=True, slots=True)
 class Remark:

@@ -53,6 +53,11 @@ def test_exchanges_are_of_many_topics_and_hold_anywhere() -> None:
     assert len(chosen) == SHOWN
 
 
+def test_a_gesture_is_never_shown_as_something_said() -> None:
+    quiet = NearExchange(exchange("How deep is it?", "nods slowly."), "How deep is it?", 0.8)
+    assert INSTRUCTIONS.render_near([quiet]) == ""
+
+
 def test_near_exchanges_are_shown_and_far_ones_are_not() -> None:
     near = [
         NearExchange(exchange("How deep is it?", "161 feet."), "How deep is it?", 0.8),

@@ -75,6 +75,16 @@ async def test_what_the_voice_has_is_said_as_it_stands_without_the_model(tmp_pat
     await stage.close()
 
 
+async def test_a_gesture_of_the_voice_is_no_example_of_what_is_said(tmp_path: Path) -> None:
+    """The model read `Wren says, "looks at the lamp."`."""
+    stage = Stage(tmp_path)
+    wren(stage, VOICE.replace("I trim the wick and I count the boats.", "*looks at the lamp.*"))
+    stage.model.will("No. You are Wren.", "No. You are Wren.", "No. You are Wren.")
+    await ask(stage, "Do the boats see your lamp all day, Wren?")
+    assert "looks at the lamp" not in stage.model.requests[-1].prompt
+    await stage.close()
+
+
 async def test_the_log_has_what_else_might_have_been_said_and_the_parts_of_the_prompt(
     tmp_path: Path,
 ) -> None:
