@@ -17,6 +17,7 @@ from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from server.chronicle.entry import ChronicleEntry
 from server.chronicle.narrative.scenes import Beat, BeatKind
+from world.nature import Nature
 from world.vault.texts import Texts
 
 #: Two deeds become one sentence if it has no more characters than this.
@@ -32,6 +33,9 @@ _ENDS = (".", "?", "!")
 _SAID = late_pattern(r'^(?P<before>[^"“]*)["“](?P<words>.*)["”]$', re.DOTALL)
 #: A sentence has two parts already.
 _JOINED = late_pattern(r",| and ")
+
+#: To come into the world, to leave it and to be away is joined to no deed: "is gone and comes in".
+_ALONE = (Nature.MOVEMENT, Nature.REST)
 
 #: What somebody says so long after their last words is not added to them.
 ADDED = timedelta(seconds=10)
@@ -80,7 +84,8 @@ class Paragraph:
             if beat.kind == "speech":
                 yield _Told("", self._tell_speech(beat, before), beat.kind, beat.entry.at)
             elif beat.kind == "deed":
-                yield _Told(actor, self._tell_deed(beat), beat.kind, beat.entry.at)
+                told_of = "" if beat.entry.kind in _ALONE else actor
+                yield _Told(told_of, self._tell_deed(beat), beat.kind, beat.entry.at)
             elif beat.kind == "present":
                 yield _Told("", self._tell_present(beat.names), beat.kind, beat.entry.at)
             else:

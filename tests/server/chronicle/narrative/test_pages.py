@@ -101,6 +101,27 @@ def test_deeds_of_one_actor_are_joined_and_repeated_ones_told_once() -> None:
     )
 
 
+def test_to_come_to_leave_and_to_be_away_is_joined_to_no_deed() -> None:
+    """ "Ada is away: lunch and is back.", "Ada is gone and comes in." """
+    rows = [
+        ("is away: lunch.", Nature.REST),
+        ("is back.", Nature.REST),
+        ("waves.", Nature.DEED),
+        ("is gone.", Nature.MOVEMENT),
+        ("comes in.", Nature.MOVEMENT),
+    ]
+    assert tell(
+        *(
+            do("Ada", deed, 5 * number, kind=kind, people=("Ada",))
+            for number, (deed, kind) in enumerate(rows)
+        )
+    ) == expect(
+        """
+        The Hall: Ada is away: lunch. Ada is back. Ada waves. Ada is gone. Ada comes in.
+        """
+    )
+
+
 def test_the_name_before_a_gesture_stays_where_a_person_makes_it() -> None:
     """A person's gesture could pass for the world's own report; an agent's does not try to."""
     assert tell(
