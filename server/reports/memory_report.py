@@ -146,8 +146,9 @@ def _last_compaction(status: MemoryStatus, now: datetime) -> str:
     last = status.last_compaction
     if last is None:
         return "never"
-    saved = f"{_age(last.at, now)}, saved {_count(last.tokens_saved, 'token')}"
-    return saved if status.in_prompts else f"{saved} of {A_WHOLE}"
+    verb, of = ("saved", "of") if last.tokens_saved >= 0 else ("added", "to")
+    change = f"{_age(last.at, now)}, {verb} {_count(abs(last.tokens_saved), 'token')}"
+    return change if status.in_prompts else f"{change} {of} {A_WHOLE}"
 
 
 def _describe_own(own: OwnPrompts) -> str:
@@ -188,8 +189,9 @@ def _benefit(counts: Counts, prompt: str) -> str:
     saved = counts.tokens_before - counts.tokens_after
     cost = counts.prompt_tokens + counts.completion_tokens
     calls = _count(counts.calls, "model call")
+    change = f"took {saved:,} tokens out of" if saved >= 0 else f"put {-saved:,} tokens into"
     return (
-        f"{made} took {saved:,} tokens out of {prompt} ({counts.tokens_before:,} became"
+        f"{made} {change} {prompt} ({counts.tokens_before:,} became"
         f" {counts.tokens_after:,}) for {calls} of {cost:,} tokens"
         f" ({counts.prompt_tokens:,} read, {counts.completion_tokens:,} written)"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+from dataclasses import replace
 from pathlib import Path
 
 from server.reports.memory_report import render_memory_report, render_memory_table
@@ -100,6 +101,24 @@ async def test_a_running_compaction_and_its_failure_are_shown(tmp_path: Path) ->
     assert "Status:             ERROR" in report
     assert "Last error:         " in report and "Input/output" in report
     assert all(len(line) < 80 or " " not in line.strip(" -") for line in report.splitlines())
+
+
+async def test_what_made_a_prompt_longer_has_saved_nothing(tmp_path: Path) -> None:
+    """ "saved -637 tokens" is no plain word."""
+    bench = Bench(tmp_path, Scripted())
+    memory = bench.open()
+    await grow(bench, memory, 129)
+    status = memory.status()
+    last, counts = status.last_compaction, status.counts
+    assert last is not None
+    grown = replace(
+        status,
+        last_compaction=replace(last, tokens_saved=-637),
+        counts=replace(counts, tokens_before=1000, tokens_after=1637),
+    )
+    report = render_memory_report(grown, bench.clock.now())
+    assert "added 637 tokens" in report and "put 637 tokens into the prompt" in report
+    assert "-637" not in report
 
 
 async def test_an_empty_memory_has_a_report_too(tmp_path: Path) -> None:
