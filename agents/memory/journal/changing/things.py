@@ -132,64 +132,90 @@ def is_named_anew(text: str, thing: str) -> bool:
 
     "A new boat" takes the place of one that was told of.
     """
-    before = _find_before(text, thing)
-    return bool(before) and all(each[0] in _ANEW and "new" not in each for each in before)
+    return _find_uses(text)[thing].anew
 
 
 def is_compared_to(text: str, thing: str) -> bool:
     """Return whether `text` names any of a kind to say how something else is: "worth a bowl"."""
-    before = _find_before(text, thing)
-    return bool(before) and all(each[1] in _COMPARING and each[0] in _ANEW for each in before)
-
-
-def _find_before(text: str, thing: str) -> list[tuple[str, ...]]:
-    """Return for each place of a thing its article, the word before that, and what is between."""
-    tokens = ["", "", *(each.casefold() for each in _TOKEN.findall(text))]
-    found = []
-    for at in (at for at, token in enumerate(tokens) if token and stem_word(token) == thing):
-        own = list(_list_before(tokens, at))
-        start = at - len(own)
-        found.append((tokens[start] if own else "", tokens[start - 1], *own))
-    return found
+    return _find_uses(text)[thing].compared
 
 
 def is_verb_in(text: str, word: str) -> bool:
     """Return whether a word stands in `text` only as a verb: "to carry the rope"."""
-    found = _find_beside(text, word)
-    return bool(found) and all(each.verb for each in found)
+    return _find_uses(text)[word].verb
 
 
 def can_be_same_thing(one: str, other: str, thing: str) -> bool:
     """Return whether a word may name the same thing in two texts: not if it is in one a part of a
     proper name ("the Lamp House"), and in the other none."""
-    found = [_find_beside(each, thing) for each in (one, other)]
-    named = [bool(each) and all(beside.named for beside in each) for each in found]
-    plain = [bool(each) and all(beside.plain for beside in each) for each in found]
-    return not ((named[0] and plain[1]) or (named[1] and plain[0]))
+    first, second = _find_uses(one)[thing], _find_uses(other)[thing]
+    return not ((first.named and second.plain) or (second.named and first.plain))
 
 
 @late_dataclass(frozen=True, slots=True)
-class _Beside:
-    """How a word stands in a text."""
+class _Use:
+    """How a word stands in a text, wherever the text has it; all are false of one it has not."""
 
-    verb: bool
-    named: bool
+    verb: bool = False
+    named: bool = False
     """Whether it is a part of a proper name."""
-    plain: bool
+    plain: bool = False
     """Whether it is written small."""
+    proper: bool = False
+    """Whether it begins with a capital."""
+    anew: bool = False
+    """Whether it is named as another of its kind."""
+    compared: bool = False
+    """Whether something else is compared to it."""
 
 
-def _find_beside(text: str, thing: str) -> list[_Beside]:
-    tokens = ["", *_TOKEN.findall(text), ""]
-    return [
-        _Beside(
-            _stands_as_verb(tokens[at - 1].casefold(), tokens[at + 1].casefold()),
-            token[0].isupper() and any(map(_is_capital, (tokens[at - 1], tokens[at + 1]))),
-            token[0].islower(),
-        )
-        for at, token in enumerate(tokens)
-        if token and stem_word(token.casefold()) == thing
-    ]
+class _Uses(dict[str, _Use]):
+    """How the words of a text stand in it, by their stems, as far as somebody asked.
+
+    Each statement is held against hundreds of others, by the same few words.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __missing__(self, word: str) -> _Use:
+        tokens = ["", "", *_TOKEN.findall(self._text), ""]
+        small = [each.casefold() for each in tokens]
+        at = [n for n, each in enumerate(small) if each and stem_word(each) == word]
+        self[word] = found = _describe_use(tokens, small, at)
+        return found
+
+
+@cache_short_texts(2048)
+def _find_uses(text: str) -> _Uses:
+    """Return what was found in `text`, which depends on nothing else."""
+    return _Uses(text)
+
+
+def _describe_use(tokens: Sequence[str], small: Sequence[str], at: Sequence[int]) -> _Use:
+    if not at:
+        return _Use()
+    before = [_find_before(small, each) for each in at]
+    return _Use(
+        verb=all(_stands_as_verb(small[n - 1], small[n + 1]) for n in at),
+        named=all(_is_part_of_name(tokens, n) for n in at),
+        plain=all(tokens[n][0].islower() for n in at),
+        proper=all(tokens[n][0].isupper() for n in at),
+        anew=all(each[0] in _ANEW and "new" not in each for each in before),
+        compared=all(each[1] in _COMPARING and each[0] in _ANEW for each in before),
+    )
+
+
+def _find_before(tokens: Sequence[str], at: int) -> tuple[str, ...]:
+    """Return the article of a thing, the word before that, and what is between."""
+    own = list(_list_before(tokens, at))
+    start = at - len(own)
+    return tokens[start] if own else "", tokens[start - 1], *own
+
+
+def _is_part_of_name(tokens: Sequence[str], at: int) -> bool:
+    beside = tokens[at - 1], tokens[at + 1]
+    return tokens[at][0].isupper() and any(map(_is_capital, beside))
 
 
 def _is_capital(token: str) -> bool:
@@ -221,7 +247,7 @@ def find_exact_names(one: str, other: str, words: Collection[str]) -> bool:
     if any(a in words and b in words for a, b in pairs):
         return True
     named = (each for each in words if each in find_things(one) and each in find_things(other))
-    return any(_is_proper(one, each) and _is_proper(other, each) for each in named)
+    return any(_find_uses(one)[each].proper and _find_uses(other)[each].proper for each in named)
 
 
 @cache_short_texts(2048)
@@ -230,12 +256,6 @@ def _list_pairs(text: str) -> frozenset[tuple[str, str]]:
     stems = [stem_word(each.casefold()) if each[0].isalnum() else "" for each in tokens]
     near = (*pairwise(stems), *zip(stems, stems[2:], strict=False))
     return frozenset((min(pair), max(pair)) for pair in near if all(pair))
-
-
-def _is_proper(text: str, thing: str) -> bool:
-    """Return whether a text has a word in capitals wherever it has it."""
-    found = [each for each in _TOKEN.findall(text) if stem_word(each.casefold()) == thing]
-    return bool(found) and all(each[0].isupper() for each in found)
 
 
 def _says_which(word: str) -> bool:
