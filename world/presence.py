@@ -63,8 +63,8 @@ class Gathering:
     def find_minds(self, left_out: Iterable[int | None]) -> tuple[Mind, ...]:
         """Return `minds` without those of some characters, by their ids."""
         minds, places = self.minds, self.places
-        found = (places.get(each) for each in left_out if each is not None)
-        for at in sorted((each for each in found if each is not None), reverse=True):
+        found = [places[each] for each in left_out if each is not None and each in places]
+        for at in sorted(found, reverse=True):
             minds = minds[:at] + minds[at + 1 :]
         return minds
 
@@ -274,7 +274,9 @@ class Presence:
 
         Agents come first: what a person reads of a line, an agent has already on disk.
         """
-        agents = list(filter(_is_agents, views))
+        agents = [
+            each for each in views if not isinstance(each, Audience) and each[1].kind == "agent"
+        ]
         if agents:
             views = [*agents, *(view for view in views if not _is_agents(view))]
         if self._held is not None:

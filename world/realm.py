@@ -149,6 +149,10 @@ class Realm:
         """Return the character of exactly this name, whatever the case, or None."""
         return self.registry.character(name)
 
+    def is_any_name(self, keys: Iterable[str]) -> bool:
+        """Return whether any of some keys of names, see `world.names.key_of`, is a character's."""
+        return self.registry.has_character(keys)
+
     def find_room(self, name: str) -> Room | None:
         """Return the room of exactly this name, whatever the case, or None."""
         return self.registry.room(name)

@@ -38,6 +38,10 @@ class Registry:
         """Return the character of this name, whatever the case or accents, or None."""
         return self._characters.get(key_of(name))
 
+    def has_character(self, keys: Iterable[str]) -> bool:
+        """Return whether any of some keys of names is a character's."""
+        return not self._characters.keys().isdisjoint(keys)
+
     def rooms(self) -> list[Room]:
         """Return every room, by name."""
         return sorted(self._rooms.values(), key=lambda room: room.key)

@@ -42,8 +42,8 @@ def clean_line(text: str, limit: int, *, keeps_gaps: bool = False) -> str:
     """
     if not (text.isascii() and text.isprintable()):
         text = _cap_marks(_make_harmless(_SPACES.sub(" ", text)))
-    text = text if keeps_gaps else close_gaps(text)
-    return cut(text.strip(), limit).rstrip()
+    text = (text if keeps_gaps else close_gaps(text)).strip()
+    return text if len(text) <= limit else cut(text, limit).rstrip()
 
 
 def close_gaps(text: str) -> str:
@@ -65,7 +65,8 @@ def clean_text(text: str, limit: int) -> str:
     Indentation is kept; spaces at the ends of lines and empty lines around the text are not.
     """
     if text.isascii() and text.isprintable():
-        return cut(text.rstrip(), limit).rstrip()
+        text = text.rstrip()
+        return text if len(text) <= limit else cut(text, limit).rstrip()
     text = _SPACES_IN_LINE.sub(" ", _NEWLINE.sub("\n", text))
     text = _cap_marks(_harmless_lines(text))
     lines = [line.rstrip() for line in text.split("\n")]

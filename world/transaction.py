@@ -234,6 +234,8 @@ class Transaction:
 
     def rows(self) -> tuple[list[ThingRow], list[int]]:
         """Return the rows to save and the ids to delete, each once, in the order of the changes."""
+        if not (self._changed or self._removed):
+            return [], []  # as after most lines
         saved = [thing.row() for id, thing in self._changed.items() if id not in self._removed]
         return saved, [id for id in self._removed if id not in self._created]
 
@@ -257,7 +259,7 @@ class Transaction:
 
     def must_be_kept(self) -> bool:
         """Return whether something was made, removed or altered, and not only a character moved."""
-        return not all(map(_is_walk, self.changes()))
+        return bool(self._changed) and not all(map(_is_walk, self.changes()))
 
     def _forget(self) -> None:
         for kept in (self._before, self._created, self._changed, self._removed):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from late.late_dataclass import late_dataclass
-from world.boundaries import Event, Outcome, Perception
+from world.boundaries import Event, MindKind, Outcome, Perception
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation, Refusal
 from world.commands.parser import Action, Unrecognised, find_exit_name, parse
@@ -174,7 +174,7 @@ class World(Realm):
     def _perform_command(self, command: Command, invocation: Invocation) -> None:
         """Run the command; refuse what must be kept and cannot be (one may walk and talk)."""
         command.run(invocation)
-        if self.unkept and invocation.tx.must_be_kept():
+        if invocation.tx.must_be_kept() and self.unkept:
             raise Refusal(self.texts.say("refuse.not-kept"))
 
     def _report_done(self, invocation: Invocation) -> None:
@@ -198,11 +198,11 @@ class World(Realm):
         actor = invocation.actor
         events = [*invocation.events, *self._behaviour(row, actor)]
         views = self.presence.views(events, performer=actor.id)
-        mind = self.mind_of(actor.id)
+        mind = self.presence.mind_of(actor.id)
         if mind is None or actor not in self.registry:
             return views
         kind = "room" if invocation.seen_room else invocation.reply_kind
-        own = self._own(actor, kind, "\n".join(invocation.replies), attempt)
+        own = self._own(actor, mind.kind, kind, "\n".join(invocation.replies), attempt)
         return [(actor, mind, own), *views]
 
     def _behaviour(self, command: Command, actor: Character) -> Sequence[Event]:
@@ -212,8 +212,9 @@ class World(Realm):
         text = self.texts.say(command.behaviour, actor=actor.name)
         return (Event("behaviour", actor.id, actor.room.id, others=text, ambient=True),)
 
-    def _own(self, actor: Character, kind: str, text: str, attempt: _Attempt) -> Perception:
-        mind_kind = self.kind_of(actor.id)
+    def _own(
+        self, actor: Character, mind_kind: MindKind, kind: str, text: str, attempt: _Attempt
+    ) -> Perception:
         # Only an agent remembers who was there; in a crowd the list is long.
         remembers = mind_kind == "agent"
         return Perception(
@@ -241,5 +242,5 @@ class World(Realm):
             if mind.kind == "agent":
                 say = self.texts.say
                 text = say("refuse.agent", line=attempt.line, reasons=" ".join(why))
-            self.presence.send([(actor, mind, self._own(actor, kind, text, attempt))])
+            self.presence.send([(actor, mind, self._own(actor, mind.kind, kind, text, attempt))])
         return Outcome(ok=False, command=attempt.command, text=plain)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -58,8 +58,9 @@ class Budgets:
         exempt: Collection[CostKind] = (),
     ) -> str | None:
         """Charge all costs but the exempt ones, or charge nothing and return the refusal."""
-        owed = {cost: amount for cost, amount in costs.items() if cost not in exempt}
-        shares = self.find_shares(account, address, owed)
+        if exempt:
+            costs = {cost: amount for cost, amount in costs.items() if cost not in exempt}
+        shares = self.find_shares(account, address, costs)
         why = self.refuse(shares)
         if shares and why is None:
             _use(shares, self._seconds())
@@ -100,21 +101,18 @@ class Budgets:
         self, account: str, address: str, costs: Mapping[CostKind, float]
     ) -> Sequence[PurseShare]:
         """Return the allowances from which costs of an account and an address are taken."""
-        return [*self._find_shares(account, address, costs)]
-
-    def _find_shares(
-        self, account: str, address: str, costs: Mapping[CostKind, float]
-    ) -> Iterator[PurseShare]:
-        settings = self._settings()
+        settings, shares = self._settings(), list[PurseShare]()
         for cost, amount in costs.items():
             kind = BUDGET_KINDS[cost]
             size = kind.find_amount(settings)
             shared = size * settings.address_factor
             if account and size:
-                yield PurseShare(kind, self._find(f"account {account}", cost), size, amount)
+                found = self._find(f"account {account}", cost)
+                shares.append(PurseShare(kind, found, size, amount))
             if address and shared:
-                owner = f"address {find_network(address)}"
-                yield PurseShare(kind, self._find(owner, cost), shared, amount)
+                found = self._find(f"address {find_network(address)}", cost)
+                shares.append(PurseShare(kind, found, shared, amount))
+        return shares
 
     def _find(self, owner: str, cost: CostKind) -> Allowance:
         found = self._allowances.get((owner, cost))

@@ -79,6 +79,9 @@ class Meter:
             perform()
             return None
         shares = self._budgets.find_shares(payer.account, payer.address, {CostKind.TIME: 0.0})
+        if not shares:  # time is free, and is not measured
+            perform()
+            return None
         why = self._budgets.refuse(shares)
         if why is not None:
             return why

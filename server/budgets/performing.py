@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from server.boundaries import Account, Record, Role
 from server.budgets.budgets import Budgets
@@ -39,7 +40,7 @@ class PaidPerforming:
     def perform(self, character: int, line: str) -> None:
         """Perform a line, or tell the character why it cannot pay for one now."""
         self.count += 1
-        refusal = self._meter.run(character, lambda: self._act_and_send(character, line))
+        refusal = self._meter.run(character, partial(self._act_and_send, character, line))
         if refusal is not None:
             self._world.notify(character, refusal, "refusal")
 

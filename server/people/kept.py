@@ -49,10 +49,14 @@ class KeptTogether:
 
         `before` is what `recorded` was. It raises `StorageError` soon if they are not on disk.
         """
-        if self.recorded == before:
-            return None
+        for each, count in zip(self._keepers, before, strict=True):
+            if each.recorded != count:
+                return self._wait(self._find_changed(before))
+        return None
+
+    def _find_changed(self, before: tuple[int, ...]) -> Sequence[Keeper]:
         counts = zip(self._keepers, before, strict=True)
-        return self._wait([each for each, count in counts if each.recorded != count])
+        return [each for each, count in counts if each.recorded != count]
 
     async def _wait(self, changed: Sequence[Keeper]) -> None:
         trouble = next((each.trouble for each in changed if each.trouble), "")

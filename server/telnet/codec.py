@@ -133,18 +133,14 @@ class Codec:
 
     def receive(self, data: bytes) -> list[Event]:
         """Take bytes; return the events that they complete, in order. Never raises."""
-        if self._is_fresh and _PLAIN_LINE.fullmatch(data) and len(data) <= self._fits:
+        fresh = self._step is Codec._text and not self._after_cr and self._editor.is_empty
+        if fresh and _PLAIN_LINE.fullmatch(data) and len(data) <= self._fits:
             return [TypedLine(data[:-2].decode("ascii"))]  # what nearly every client sends
         position, end = 0, len(data)
         while position < end:
             position = self._step(self, data, position)
         events, self._events = self._events, []
         return events
-
-    @property
-    def _is_fresh(self) -> bool:
-        """Whether nothing is left of what was read before."""
-        return self._step is Codec._text and not self._after_cr and self._editor.is_empty
 
     def pending(self) -> bytes:
         """Return bytes that bring a new codec to where this one stands.

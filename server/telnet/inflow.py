@@ -147,7 +147,8 @@ class Inflow:
         """Do one piece of what waits; return whether another can be done at once."""
         self._working = True
         try:
-            self._shed_late_lines()
+            if self._share.waited >= PATIENCE and not self._holds:
+                self._shed_late_lines()
             wait = self._deliver_line() if self._lines else self._decode_slice()
         finally:
             self._working = False
@@ -193,8 +194,6 @@ class Inflow:
 
     def _shed_late_lines(self) -> None:
         """Drop what has waited too long for its turn, and all that came with it."""
-        if self._share.waited < PATIENCE or self._holds:
-            return
         count = len(self._lines)
         while self._bytes and not self._holds:
             self._lines.clear()

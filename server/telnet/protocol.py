@@ -44,10 +44,10 @@ class TelnetProtocol(Protocol):
     """A person's connection; it is their session's `Wire`."""
 
     __slots__ = (
-        "_address", "_carried", "_clock", "_closing", "_codec", "_inflow", "_listener", "_look",
+        "_carried", "_clock", "_closing", "_codec", "_inflow", "_listener", "_look",
         "_meter", "_negotiator", "_outflow", "_parts", "_pausing", "_prompt_line", "_prompts",
         "_pulse", "_reading", "_renderer", "_text", "_timeouts", "_timer", "_transport",
-        "_wants_reading", "takes_messages",
+        "_wants_reading", "address", "takes_messages",
     )  # fmt: skip
 
     def __init__(self, parts: ConnectionParts[TelnetProtocol], address: str,
@@ -56,7 +56,9 @@ class TelnetProtocol(Protocol):
 
         Without `reads` nothing is read or performed before `go_on`.
         """
-        self._parts, self._address, self._clock = parts, address, parts.clock
+        self._parts, self._clock = parts, parts.clock
+        self.address = address
+        """The peer's address without its port."""
         self._renderer = parts.renderer
         self._negotiator = Negotiator(parts.options, parts.report, parts.terminal)
         self._text = TerminalText(parts.renderer, parts.desk.texts, self._negotiator)
@@ -118,10 +120,13 @@ class TelnetProtocol(Protocol):
     def _decode(self, data: bytes) -> list[Typed]:
         """Answer the telnet commands in `data`; return what the person typed."""
         events = self._codec.receive(data)
-        if not self._meter.spend(self._codec.take_cost()):
+        cost = self._codec.take_cost()
+        if cost and not self._meter.spend(cost):
             self._abort("floods telnet commands or control characters")
-            self._parts.flooded(self._address)
+            self._parts.flooded(self.address)
             return []
+        if len(events) == 1 and type(events[0]) is TypedLine:  # what nearly every client sends
+            return events  # type: ignore[return-value]  # a list of what is in it
         return cast(list[Typed], [event for event in events if self._is_typed(event)])
 
     def _is_typed(self, event: Event) -> bool:
@@ -217,11 +222,6 @@ class TelnetProtocol(Protocol):
         self.show(self._parts.desk.texts.say(key, **values), "notice")
 
     # --- Wire -------------------------------------------------------------------------
-
-    @property
-    def address(self) -> str:
-        """The peer's address without its port."""
-        return self._address
 
     @property
     def terminal(self) -> Terminal:
@@ -350,7 +350,7 @@ class TelnetProtocol(Protocol):
         self._answer(self._negotiator.end_compression())
         if self._outflow.clogged:
             return None
-        kept = carry(self._transport, self._address, self._negotiator, self._codec, self._inflow)
+        kept = carry(self._transport, self.address, self._negotiator, self._codec, self._inflow)
         self._end_work()
         self._outflow.end()
         return replace(kept, person=person)
@@ -383,8 +383,8 @@ class TelnetProtocol(Protocol):
             self._outflow.write_control(NO_OPERATION)
 
     def _abort(self, why: str) -> None:
-        line = f"dropped {quote_for_log(self._address)}: {why}"
-        self._parts.desk.log(tell_event("telnet.dropped", line, address=self._address, why=why))
+        line = f"dropped {quote_for_log(self.address)}: {why}"
+        self._parts.desk.log(tell_event("telnet.dropped", line, address=self.address, why=why))
         self._end_work()
         self.abort()
 

@@ -102,6 +102,10 @@ class Invocation:
         self.actor = actor
         self.tx = tx
         self.request = request
+        self.command = request.command
+        """The command's row."""
+        self.args = request.args
+        """What follows the verb, without the private reason."""
         self.replies: list[str] = []
         self.events: list[Event] = []
         self.seen_room = False
@@ -109,16 +113,6 @@ class Invocation:
         """What the replies are: ``result``, or ``ways`` out of the room, a line each."""
         self.afterwards: list[Callable[[], None]] = []
         """Called in this order once the command cannot be undone any more."""
-
-    @property
-    def command(self) -> RunningCommand:
-        """The command's row."""
-        return self.request.command
-
-    @property
-    def args(self) -> str:
-        """What follows the verb, without the private reason."""
-        return self.request.args
 
     @property
     def reason(self) -> str:

@@ -72,7 +72,8 @@ class Action:
         """Return the action without runs of spaces, unless its command keeps them."""
         if self.command.keeps_gaps or not (self.args or self.reason):
             return self
-        args, reason = close_gaps(self.args), close_gaps(self.reason)
+        args = close_gaps(self.args)
+        reason = close_gaps(self.reason) if self.reason else ""
         if args == self.args and reason == self.reason:
             return self
         return replace(self, args=args, reason=reason)
@@ -113,9 +114,10 @@ def parse(
     What reads as talk is neither completed nor corrected.
     """
     text, reason = split_reason(line)
-    for mark, command in table.shorthands():
-        if text.startswith(mark):
-            return Action(command, text.removeprefix(mark).strip(), reason, mark)
+    if table.may_be_shorthand(text):
+        for mark, command in table.shorthands():
+            if text.startswith(mark):
+                return Action(command, text.removeprefix(mark).strip(), reason, mark)
     verb, _, args = text.partition(" ")
     named = table.get(verb)
     if is_talk(text, named=named is not None):

@@ -23,6 +23,7 @@ class CommandTable:
             for word in (row.name, *row.aliases):
                 self._add(word.casefold(), row)
         self._shorthands = tuple((mark, row) for row in self.rows for mark in row.shorthands)
+        self._first_marks = frozenset(mark[:1] for mark, _ in self._shorthands)
 
     def _add(self, word: str, row: Command) -> None:
         other = self._by_word.setdefault(word, row)
@@ -44,6 +45,10 @@ class CommandTable:
     def shorthands(self) -> Iterable[tuple[str, Command]]:
         """Return every mark that stands for a command's name, with its command."""
         return self._shorthands
+
+    def may_be_shorthand(self, text: str) -> bool:
+        """Return whether `text` begins as a mark of `shorthands` does; most lines do not."""
+        return text[:1] in self._first_marks
 
     def of_nature(self, nature: Nature) -> Command | None:
         """Return the table's first command of this nature, or None."""

@@ -45,8 +45,8 @@ def count_costs(
             if view[1].kind == "agent":
                 recorded += _measure_memory(view[2])
     growth = tx.measure_growth()
-    if not heard and growth is NO_GROWTH:
-        return {}
+    if growth is NO_GROWTH and not recorded:  # as of most lines
+        return {CostKind.HEARD: heard} if heard else {}
     counted = {
         CostKind.HEARD: heard,
         CostKind.RECORDED: recorded,

@@ -15,6 +15,9 @@ from late.late_pattern import late_pattern
 from world.names import key_of
 
 _NAME = r"(\w+(?:['’-]\w+)*)"
+#: What joins the parts of a name. Where `words` have none of these, whoever they call is named by a
+#: word of `world.verbs.speech.list_names`; behind one a name may begin within a word.
+JOINING = frozenset("'’-")
 _BETWEEN = late_pattern(r",\s*(\w+(?:['’-]\w+)*)(?=[,.!?…:]|$)")
 
 #: What may stand before a name at the beginning, and calls nobody yet.

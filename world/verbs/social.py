@@ -14,7 +14,7 @@ from world.names import key_of
 from world.nature import Nature
 from world.text import clean_line
 from world.vault.prepositions import describe_being_in
-from world.verbs.calling import list_called
+from world.verbs.calling import JOINING, list_called
 from world.verbs.claims import could_pass_for_report
 from world.verbs.speech import find_addressed, list_names, read_speech
 
@@ -60,14 +60,15 @@ def _lower_first(word: re.Match[str]) -> str:
 
 
 def _speak(call: Invocation, words: str) -> None:
+    room = call.room
     call.emit(
         Event(
             kind="say",
             actor=call.actor.id,
-            place=call.room.id,
+            place=room.id,
             own=call.say_text("say.own", words=words),
             others=call.say_text("say.others", actor=call.actor.name, words=words),
-            addressed=find_addressed(words, call.world.gathering(call.room), call.actor),
+            addressed=find_addressed(words, call.world.gathering(room), call.actor),
             nature=call.command.nature,
         )
     )
@@ -77,6 +78,8 @@ def _speak(call: Invocation, words: str) -> None:
 
 def _tell_where(call: Invocation, words: str) -> None:
     """Tell a speaker where somebody is who is spoken to by name and is not here."""
+    if JOINING.isdisjoint(words) and not call.world.is_any_name(list_names(words)):
+        return  # nobody at all is named, so nobody is called
     called = list(filter(None, map(call.world.find_character, list_called(words))))
     here = [one for one in called if one.room is call.room and call.world.is_present(one)]
     if not called or here:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from late.late_pattern import late_pattern
 from world.commands.invocation import SPEECH_LIMIT, Invocation
 from world.model import Character
@@ -35,10 +37,11 @@ def strip_quotes(words: str) -> str:
     return words
 
 
-def list_names(words: str) -> set[str]:
+@lru_cache(256)
+def list_names(words: str) -> frozenset[str]:
     """Return the keys of all words, possessives also without ending: ``Moss’s`` gives moss."""
-    keys = {key_of(word) for word in _WORD.findall(words)}
-    return keys | {_POSSESSIVE.sub("", key) for key in keys if key[-1:] in "'s"}
+    keys = frozenset(map(key_of, _WORD.findall(words)))
+    return keys.union([_POSSESSIVE.sub("", key) for key in keys if key[-1:] in "'s"])
 
 
 def find_addressed(words: str, present: Gathering, speaker: Character) -> frozenset[int]:

@@ -46,8 +46,11 @@ class Shortcuts:
         ``$1`` to ``$9`` are the words behind the alias and ``$*`` all of them; without any of
         these they follow at the end.
         """
+        own = self.list(person)
+        if not own:
+            return line
         word, _, rest = line.partition(" ")
-        meaning = self.list(person).get(word.casefold())
+        meaning = own.get(word.casefold())
         if meaning is None or word.casefold() in ALWAYS_COMMANDS:
             return line
         rest = rest.strip()

@@ -141,9 +141,9 @@ class Turns:
         """See `Share.ask`."""
         if share.asked_at is not None:
             return
-        share.asked_at = self._clock.seconds()
+        share.asked_at = now = self._clock.seconds()
         if not later and self._next is None and self._spent < TURN_SECONDS:
-            self._serve(share)
+            self._serve(share, now)
             return
         self._entered.append(share)
         self._schedule()
@@ -161,7 +161,7 @@ class Turns:
                 place = heapq.heappop(self._queue)
                 share = place[-1]
                 if share.asked_at is not None and not self._move_back(place):
-                    self._serve(share)
+                    self._serve(share, self._clock.seconds())
         finally:  # a fault of one must not stop the others
             if self._queue or self._entered:
                 self._schedule()
@@ -187,8 +187,7 @@ class Turns:
             heapq.heappush(self._queue, (cost, due, number, share))
         return cost > before
 
-    def _serve(self, share: Share) -> None:
-        now = self._clock.seconds()
+    def _serve(self, share: Share, now: float) -> None:
         share.waited, share.asked_at = now - (share.asked_at or now), None
         began = self._cost()
         for _ in range(SLICE):

@@ -36,6 +36,16 @@ class Ear:
         self.heard.append(perception)
 
 
+def _count_calls(asked: list[None]) -> Callable[[], float]:
+    """Return a clock that stands still and notes in `asked` whenever it is read."""
+
+    def read() -> float:
+        asked.append(None)
+        return 0.0
+
+    return read
+
+
 class Hall:
     """A hall with Ada and Bea, who are people, and Moss, who is an agent.
 
@@ -104,6 +114,15 @@ def test_bytes_are_those_by_which_texts_grow() -> None:
     assert hall.does(f"@describe lamp -> {'ü' * 200}").startswith(refused)
     hall.clock.advance(3600)
     assert not hall.does(f"@describe lamp -> {'ü' * 200}").startswith(refused)
+
+
+def test_time_is_measured_only_where_somebody_pays_for_it() -> None:
+    """To ask for it is a call of the system, twice a line."""
+    for seconds, times in ((0.0, 0), (5.0, 2)):
+        hall, asked = Hall(command_seconds_per_minute=seconds), list[None]()
+        hall.meter._cpu = _count_calls(asked)
+        hall.meter.run(hall.ids["Ada"], lambda: None)
+        assert len(asked) == times
 
 
 def test_what_agents_record_is_counted_for_each_of_them() -> None:

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from world.verbs.calling import ends_with_call, list_called, remove_called
+from world.names import key_of
+from world.verbs.calling import JOINING, ends_with_call, list_called, remove_called
+from world.verbs.speech import list_names
+
+_PIECES = st.sampled_from(
+    ["Wren", "moss", "Élodie", "hi", "and", "bye", "you", "what", "did", "tell", "I", "ok", ",",
+     ", ", ". ", "! ", "? ", " ", " ", "ʼ", "_", "…", "7", ":", ";", "(", '"']
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -91,3 +100,15 @@ def test_a_known_name_at_the_end_calls_where_it_is_no_part_of_the_sentence(
 ) -> None:
     """Few words are read as before: "hello cobb" calls by its greeting."""
     assert ends_with_call(words, "Cobb") is calls
+
+
+@given(st.lists(_PIECES, max_size=14).map("".join))
+def test_nobody_is_called_whose_name_no_word_is(words: str) -> None:
+    """So where no word is anybody's name, nobody need be looked for among those called."""
+    assert JOINING.isdisjoint(words)
+    assert list_names(words).issuperset(map(key_of, list_called(words)))
+
+
+def test_behind_an_apostrophe_a_name_may_begin_within_a_word() -> None:
+    called = frozenset(map(key_of, list_called("and'wren, come")))
+    assert called - list_names("and'wren, come")

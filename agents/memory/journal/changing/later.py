@@ -134,9 +134,12 @@ class _Named:
         """Return what an earlier statement names, too; None if that is said of too much."""
         told = find_things(earlier.words)
         shared = self.found & (self.things & earlier.stems | self.stems & told)
-        shared = self._keep_same(shared, earlier.words)
         meant = bool(self.announced) and not self.announced.isdisjoint(earlier.stems)
         meant = meant and is_voice(self.speaker, earlier.speaker)
+        # Of words that are not rare no part is: most are done with here.
+        if not (meant or (shared and index.is_rare(shared, OFTEN))):
+            return None
+        shared = self._keep_same(shared, earlier.words)
         if not (meant or (shared and index.is_rare(shared, OFTEN))):
             return None
         both = self.found & self.things & told
