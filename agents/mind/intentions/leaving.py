@@ -1,6 +1,7 @@
 """Leaving a person with whom the agent has just talked: not at once, and not without a word.
 
-Only what compels the agent, or what a person has asked of it, is gone to in the middle of a talk.
+What compels the agent waits for the talk to rest, too, but not for ever; what a person has asked
+of it is gone to at once.
 """
 
 from __future__ import annotations
@@ -23,6 +24,10 @@ from world.verbs.calling import find_called
 #: For so many seconds after a person's words the agent stays, unless its errand compels it: a
 #: person reads, thinks and types for about a minute.
 LINGERS = 75.0
+
+#: What compels it waits for a talk to rest, which it has done so long after a person's words, but
+#: no longer than that.
+RESTS, WAITS_FOR_REST = 30.0, 150.0
 
 #: For so many it stays after something sad that a person told: that is not walked off from.
 STAYS_BY = 240.0
@@ -93,6 +98,11 @@ class LastVisitor:
         lingers = LINGERS if self.told is None else LINGERS_ON
         return self.name in present and now - self.spoke < lingers
 
+    def rests(self, now: float) -> bool:
+        """Return whether the person has said nothing for a while, and told nothing sad."""
+        grave = self.grave is not None and now - self.grave < STAYS_BY
+        return not grave and now - self.spoke >= RESTS
+
     def is_owed_leave(self, present: Collection[str], now: float) -> bool:
         """Return whether the person is here, spoke not long ago and was not told that one goes."""
         return self.name in present and self.told is None and now - self.spoke < TAKES_LEAVE
@@ -144,20 +154,29 @@ class LeaveTaking:
         """Whether a person is here who spoke to the agent not long ago, and knows of no errand."""
         return self._visitor.is_owed_leave(self._present, self.tools.clock.monotonic())
 
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the talk with the person has not rested yet."""
+        now = self.tools.clock.monotonic()
+        return self._visitor.is_in_talk(self._present, now) and not self._visitor.rests(now)
+
     def is_held(self, intention: Intention | None) -> bool:
         """Return whether the talk keeps the agent from going to do `intention`.
 
-        What compels it waits for the answer to what the agent has just asked, and once.
+        What compels it waits for a while; what a person has asked for, only for the answer to what
+        the agent has just asked.
         """
         if not self._is_forced(intention):
             self._due = None
             return self._has_asked or self.is_in_talk
+        granted = intention is not None and intention.name == self._granted
         now = self.tools.clock.monotonic()
-        if not self._has_asked:
+        if not self._has_asked and (granted or not self._goes_on):
             self._due = None
             return False
         self._due = now if self._due is None else self._due
-        return now - self._due < WAITS.total_seconds()
+        longest = WAITS.total_seconds() if granted else WAITS_FOR_REST
+        return now - self._due < longest
 
     def say_leave(self, intention: Intention | None) -> str:
         """Return the line by which the agent takes leave before it goes; empty: of nobody."""

@@ -81,6 +81,8 @@ class Floor:
     """When a person was last asked about one of theirs, by any agent."""
     _told: Latest[tuple[str, str], datetime] = field(default_factory=Latest)
     """When which news was told to which person."""
+    given: Latest[str, str] = field(default_factory=Latest)
+    """How visitors wish to be called, as they told any agent, by the world's name."""
     moulds: Moulds = field(default_factory=Moulds)
     """Which lines of the texts were said to whom."""
     _partings: Latest[frozenset[str], tuple[str, datetime]] = field(default_factory=Latest)

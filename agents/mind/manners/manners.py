@@ -18,6 +18,7 @@ from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import HUSH, Floor, SpokenLine
 from agents.mind.manners.moves.answered import (
+    OPEN_KINDS,
     find_asked,
     find_mould,
     is_answer_to_own,
@@ -34,7 +35,6 @@ from agents.mind.manners.moves.seeing_off import SeeingOff
 from agents.mind.manners.moves.telling import NewsTelling, asks_news
 from agents.mind.manners.social_lines import SAME_AGAIN, Encounter, SocialLines
 from agents.mind.speech.parties.called import is_for
-from agents.mind.speech.statements.corrections import read_correction
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.statements.jokes import tells_joke
 from agents.mind.speech.statements.remarks import find_remark_kind
@@ -213,11 +213,13 @@ class Manners:
     def answers_own(self, words: str, meeting: Meeting) -> bool:
         """Return whether `words` answer what the agent has asked for of its own accord."""
         mould = find_mould(meeting.last_own, self.lines.moulds)
-        return mould is not None and is_answer_to_own(words, meeting, mould)
+        return mould is not None and self.answers_last(words, meeting)
 
     def answers_last(self, words: str, meeting: Meeting) -> bool:
         """Return whether `words` answer what the agent asked last, if only beside an answer."""
         mould = find_mould(meeting.last_own, self.lines.moulds)
+        if mould and mould.kind in OPEN_KINDS and self.caring.tells_worry(words):
+            return False  # that is no trade, and no home
         return is_answer_to_own(words, meeting, mould)
 
     def asked_for_kind(self, meeting: Meeting) -> bool:
@@ -242,11 +244,6 @@ class Manners:
         feeling = find_feeling(words) or self.lines.acts.find_shown(words)
         if not feeling or (feeling == "praise" and is_farewell(words)):
             return self._take_remark(words, partner, here)
-        righted = read_correction(words)
-        if feeling == "correction" and righted.new:
-            new = f"{righted.new[:1].upper()}{righted.new[1:]}"
-            key = "manners.feeling.put-right"
-            return self.lines.choose_text(key, partner, here, new=new, old=righted.old)
         return self.lines.choose_own(feeling, f"manners.feeling.{feeling}", partner, here)
 
     def _take_name(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:

@@ -138,6 +138,12 @@ class SocialLines:
         own = map(VoiceLine, here.voice.voice.list_for(occasion))
         return self._choose(list(self._list_fresh(own, partner, here)))
 
+    def choose_among(
+        self, lines: Iterable[VoiceLine], partner: str, here: Encounter
+    ) -> VoiceLine | None:
+        """Return one of `lines` that `partner` has not heard of late; None: there is none."""
+        return self._choose(list(self._list_fresh(lines, partner, here)))
+
     def take_up(self, told: ToldOf, partner: str, here: Encounter) -> VoiceLine | None:
         """Return what the voice says to what `partner` told; of its lines for that form the one
         that they have not heard, or heard longest ago; None: it has none that can be said."""

@@ -43,6 +43,7 @@ from agents.mind.speech.history import (
 )
 from agents.mind.speech.knowledge.answers import KnowledgeAnswers
 from agents.mind.speech.own_words.asked_on import AskedOn, find_asked_on
+from agents.mind.speech.own_words.depth import turn_from_refusing
 from agents.mind.speech.own_words.no_more import OwnWords
 from agents.mind.speech.plain_answers import PlainAnswers, PlainQuestion
 from agents.mind.speech.remembered import (
@@ -175,7 +176,7 @@ class SceneComposer:
             *answer_by_profile(self._state.profile, heard, texts, self._context.meanings),
         ]
         own = OwnWords(self._state.voice, texts)
-        found = [*own.complete(found, on, asked.partner), *own.take_up(asked, history, on)]
+        found = [*own.complete(found, on, asked.partner, history), *own.take_up(asked, history, on)]
         if on:
             return found
         found = found if asked.from_agent else self._complete_told(found, asked, situation)
@@ -389,8 +390,10 @@ class SceneComposer:
         lines = list(voice.find_otherwise(is_question(asked.heard)))
         turned = lines[(first := turn % max(1, len(lines))) :] + lines[:first]
         found = "its voice, when it has no answer"
-        return [
+        known = [
             *knowledge.admit(asked.heard, history, asked.partner, turn),
             *([] if asked.from_agent else knowledge.take_up(asked.heard, history, turn)),
             *(Candidate(e.text, Origin.VOICE, OTHERWISE, e.is_gesture, found) for e in turned),
         ]
+        asks = is_question(asked.heard) and not asked.from_agent
+        return turn_from_refusing(voice, known, history) if asks else known

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from agents.memory.core.records import Experience
 from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.speech.history import read_talk_history
+from agents.mind.speech.parties.answered_part import split_answer
 from agents.mind.speech.parties.own_part import read_own_part
 from agents.mind.speech.plain_answers import address_hearer
 from agents.mind.speech.remembered import Asked
@@ -36,5 +37,8 @@ def describe_asked(
     heard = address_hearer(remove_address(remove_address(own, me), next(iter(called), me)), me)
     if not from_agent:
         heard = name_antecedents(heard, {*agents} - {me})
-        heard = restate(heard, read_talk_history(memories, partner, line).asked)
+        talk = read_talk_history(memories, partner, line)
+        heard = restate(heard, talk.asked)
+        parts = split_answer(heard, talk.own[-1]) if talk.own else None
+        heard = parts.question if parts else heard
     return Asked(me, partner, heard, overheard, line, from_agent)

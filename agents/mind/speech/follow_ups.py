@@ -24,6 +24,12 @@ FIT = 0.8
 #: One that is given to a question for the second time in other words fits so much less.
 AGAIN, LEAST_AGAIN = 0.1, 0.85
 
+#: That one knows no reason, or no more, goes behind all that asks back.
+REFUSES = 0.3
+
+#: What stands under the same heading for such a question is often of something else.
+SAME_HEADING = 0.2
+
 #: What was among so many of the latest lines to somebody, they remember.
 LATELY = 8
 
@@ -93,10 +99,10 @@ class FollowUps:
         elif asks := _find_bare(heard):
             yield from self._go_on(last.answer, asks)
             if asks == "why":
-                yield self._say("speech.no-reason", less=AGAIN, name=partner)
+                yield self._say("speech.no-reason", less=REFUSES, name=partner)
         elif _MORE.match(heard):
             yield from self._go_on(last.answer, "")
-            yield self._say("speech.no-more", less=AGAIN, name=partner)
+            yield self._say("speech.no-more", less=REFUSES, name=partner)
 
     def _go_on(self, said: str, asks: str) -> Iterator[Candidate]:
         """Yield the answers under the heading of the one that was `said`, the next ones first."""
@@ -110,7 +116,8 @@ class FollowUps:
             if each.topic == topic and wanted and not each.conditions:
                 for answer in each.answers:
                     found = f'its voice, on "{topic}"'
-                    yield Candidate(answer.text, Origin.VOICE, FIT, answer.is_gesture, found)
+                    fit = FIT - SAME_HEADING if asks else FIT
+                    yield Candidate(answer.text, Origin.VOICE, fit, answer.is_gesture, found)
 
     def _say_one(self, key: str, behind: str, less: float = 0.0, **values: str) -> Candidate:
         """Return one of the lines of a text, always the same behind the same answer."""
@@ -122,6 +129,11 @@ class FollowUps:
     def _say(self, key: str, less: float = 0.0, **values: str) -> Candidate:
         said = " ".join(self.texts.say(key, **values).split())
         return Candidate(said, Origin.MEMORY, FIT - less, found="what was said last")
+
+
+def asks_more(heard: str) -> bool:
+    """Return whether words ask for more of what was said, and for nothing else: "And then?" """
+    return _MORE.match(heard) is not None
 
 
 def asks_again(heard: str, before: Sequence[str]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
 
 from agents.memory.core.records import Experience
 from agents.memory.recall.hits import Hit
@@ -11,8 +12,9 @@ from agents.mind.fallback.small_talk import extract_speech, has_words
 from agents.mind.speech.parties.address import find_addressee
 from late.late_dataclass import late_dataclass
 
-#: An exchange belongs to the present talk if it is among so many of the latest memories.
-PRESENT_TALK = 8
+#: An exchange belongs to the present talk if it is among so many of the latest memories, and not
+#: so long ago: where several are, much is seen between two lines.
+PRESENT_TALK, JUST_NOW = 20, timedelta(minutes=3)
 
 #: What was said aloud may be taken up while it is among so many of the latest memories.
 IN_THE_AIR = 16
@@ -53,7 +55,8 @@ def read_talk_history(
     """
     own = tuple(extract_speech(each.text) for each in memories if _is_own_to(partner, each))
     others = tuple(extract_speech(each.text) for each in memories if _is_others(each))
-    present = memories[-PRESENT_TALK:]
+    now = memories[-1].at if memories else None
+    present = [e for e in memories[-PRESENT_TALK:] if now and now - e.at <= JUST_NOW]
     open_ = [each for each in present if not (overheard and each.nature.is_private)]
     asked = tuple(_list_asked(open_, partner, heard))
     aloud = (e for e in memories[-IN_THE_AIR:] if _is_own(e) and partner in e.occupants)

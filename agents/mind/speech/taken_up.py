@@ -121,6 +121,11 @@ class TakenUp:
         asked = (each for each in parts if is_question(each) or _NOT_UNDERSTOOD.match(each))
         yield from self._take_back(next(asked, ""), talk)
 
+    def find_topic(self, said: str) -> str:
+        """Return the heading under which something stands that the agent said; empty: none."""
+        source = self._find_source(said)
+        return source.topic if source else ""
+
     def _find_behind(self, source: VoiceExchange, part: str, said: str) -> tuple[float, str] | None:
         """Return the answer behind an exchange that is for some words, and how near these are."""
         by_words = _find_written(source, part, said)

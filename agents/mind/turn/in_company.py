@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 
 from agents.boundaries import Body
-from agents.memory.language.normalize import mentions_name
 from agents.memory.language.stems import stem_words
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
@@ -27,10 +26,11 @@ from agents.mind.speech.candidates import EXACT, Candidate, Origin
 from agents.mind.speech.own_words.asked_on import AskedOn
 from agents.mind.speech.parties.own_part import read_own_part
 from agents.mind.speech.questions import asks_back, find_favour, wants_to_know
-from agents.mind.speech.told.given_names import call_by_given_names, find_given_name
 from agents.mind.speech.told.worries import leads_in, names_nothing
+from agents.mind.turn.both_parts import meet_both
 from agents.mind.turn.taking_in import TakingIn
 from agents.mind.turn.thinking import Decision
+from agents.mind.turn.visitor_names import VisitorNames
 from agents.mind.vocabulary import Vocabulary
 from agents.mind.voice.asking import remove_address
 from agents.models.profiles import SCENE
@@ -43,6 +43,9 @@ from world.verbs.calling import list_called
 
 #: The weight of doing nothing at a turn: alone, among those who live here, where a visitor is.
 QUIET_ALONE, QUIET, QUIET_SHOWN = 26.0, 14.0, 4.0
+
+#: Mere remarks wait for so many seconds of quiet where a visitor is: a talk with one has pauses.
+HUSH_SHOWN = 25.0
 
 #: But for an exchange that is near to just that in meaning, and of the same kind.
 CARES_JUST_SO = 0.945
@@ -95,11 +98,12 @@ class InCompany:
             self.manners.handing_over.turn,
             self.complete(question, material.retrieved, material.asked_on),
         )
-        return replace(
+        completed = replace(
             material,
             retrieved=turn(question, retrieved, able, here),
             otherwise=turn(question, material.otherwise, able, here),
         )
+        return meet_both(completed, self._read_words(question), self.manners, here)
 
     def complete(
         self, question: Perception, retrieved: Sequence[Candidate], on: AskedOn | None = None
@@ -278,37 +282,9 @@ class InCompany:
         return self.manners.call_on(person, self._describe())
 
     def call_visitors(self, decision: Decision | None) -> Decision | None:
-        """Return a decision whose words call each visitor as they wish to be called.
-
-        If they ask a person something, the floor is told, for when they are said.
-        """
-        lines = self.manners.lines
-        nature = lines.vocabulary.find_nature(decision.line) if decision else None
-        if decision is None or nature is None or not nature.is_speech:
-            return decision
-        *verb, words = decision.line.split(" ", 2 if nature.is_private else 1)
-        present = (*self.situation.occupants, *verb[1:])
-        taken = (*self.context.floor.agents, *present)
-        told = {each: lines.company.list_told(each) for each in present if each in words}
-        given = {
-            each: name
-            for each, said in told.items()
-            if (name := find_given_name((line.words for line in said), each, taken))
-        }
-        called = call_by_given_names(words, given) if given else words
-        self._offer_question(words, called, present)
-        if not given:
-            return decision
-        if mould := lines.moulds.find(words):
-            lines.moulds.offer(called, mould)  # an answer to it is known by these words
-        return replace(decision, line=" ".join((*verb, called)))
-
-    def _offer_question(self, words: str, said: str, present: Sequence[str]) -> None:
-        """Tell the floor whom `words` ask, which will be `said` so."""
-        floor = self.context.floor
-        named = [each for each in dict.fromkeys(present) if mentions_name(words, each)]
-        if words.endswith("?") and len(named) == 1 and not floor.is_agent(named[0]):
-            floor.offer_question(said, named[0])
+        """Return a decision whose words call each visitor as they wish to be called."""
+        lines, floor = self.manners.lines, self.context.floor
+        return VisitorNames(lines, floor).call(decision, self.situation.occupants)
 
     def rouse(self, said: Candidate, partner: str, about: IntentionKeeper) -> Candidate:
         """Return the answer `said`; one that lies still says first what it was doing.
@@ -334,7 +310,9 @@ class InCompany:
         place = here.situation.place
         shown = not all(map(is_agent, others))
         return Restraint(
-            may_speak=self.manners.may_begin(place, here.monotonic, REMARK_HUSH)
+            may_speak=self.manners.may_begin(
+                place, here.monotonic, HUSH_SHOWN if shown else REMARK_HUSH
+            )
             and not self._is_listening(),
             may_ask=not others or shown,
             answers=False,

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from agents.memory.core.records import Experience
+from agents.memory.language.normalize import mentions_name
 from agents.mind.manners.manners import Manners
 from agents.mind.manners.social_lines import Encounter
 from agents.mind.speech.candidates import EXACT, Candidate, Origin
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.questions import find_favour
+from agents.mind.speech.statements.deeds import find_advised_deed
 from agents.mind.speech.statements.feelings import find_feeling, is_correction
 from agents.mind.speech.statements.jokes import asks_itself
 from agents.mind.speech.statements.protests import read_protest
@@ -58,6 +60,9 @@ FEELS = 0.8
 
 #: Nothing else but what was written for just that answers what weighs on somebody.
 CARES = 0.94
+
+#: Who asks whether they should do it is not only comforted.
+ADVISES = 0.95
 
 #: Who goes on after a worry may speak of something else: what fits that goes before.
 LISTENS = 0.74
@@ -120,6 +125,8 @@ class TakingIn:
             fit = REMARKED if find_remark_kind(bare) and not find_feeling(bare) else FEELS
             meeting = self.manners.lines.company.find_meeting(question.actor or "", here.now)
             protests = read_protest(bare, meeting.last_own) is not None
+            declining, partner = self.manners.declining, question.actor or ""
+            protests = protests or declining.find_righted(bare, partner, here) is not None
             # A riddle that answers itself asks nothing, whatever stands in it.
             fit = PUT_RIGHT if protests or is_correction(bare) or asks_itself(bare) else fit
             yield Candidate(felt.text, Origin.MANNERS, fit, found="a feeling, or a correction")
@@ -182,6 +189,7 @@ class TakingIn:
         """Yield what is said to a worry of theirs, and advice."""
         caring, partner = self.manners.caring, question.actor or ""
         words = remove_address(words, self.manners.me)
+        yield from self._advise_deed(words, partner, here)
         disagrees = find_remark_kind(words) == "disagreement"
         if not disagrees and (cared := caring.care(words, partner, here)):
             fit = DENIED if cared.denied else LISTENS if cared.goes_on else CARES
@@ -190,6 +198,18 @@ class TakingIn:
             yield Candidate(
                 advised.text, Origin.MANNERS, CARES, found="advice on what weighs on them"
             )
+
+    def _advise_deed(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
+        """Yield advice on what somebody asks whether they should do it: "Should I tell her?"
+
+        Whether to wake another agent is no matter of theirs.
+        """
+        deed, agents = find_advised_deed(words), self.manners.floor.agents
+        if not deed or any(mentions_name(words, each) for each in agents):
+            return
+        if advised := self.manners.lines.find_own(f"advice {deed}", partner, here):
+            found = f"advice on what they would do: {deed}"
+            yield Candidate(advised.text, Origin.MANNERS, ADVISES, found=found)
 
 
 def cut_behind(memories: Sequence[Experience], heard: Perception) -> Sequence[Experience]:

@@ -72,6 +72,13 @@ _WISHES = (
     (r"\bwhom? (?:do )?I have the (?:pleasure|honou?r) of (?:speaking|talking) (?:to|with)\b",
      "who are you"),
     (r"\bwhom? am I (?:addressing|speaking (?:to|with)|talking (?:to|with))\b", "who are you"),
+    (r"\bwhom? (?:do I meet|am I meeting|have I (?:here|met|the pleasure of meeting))\b",
+     "who are you"),
+    (r"(?:^|(?<=[.!?;,] ))\W*and (?:you are|you might be|who might you be|your name is)(?=\W*$)",
+     "who are you"),
+    (r"\b(?P<asks>what|why|how|where|who) is it (?:that )?you(?= (?!are\b)\w)", r"\g<asks> do you"),
+    (r"^\W*(?:and|(?:and )?what about|(?:and )?how about) (?P<whose>your (?:\w+ )?\w+)(?=\W*$)",
+     r"tell me about \g<whose>"),
     (r"\bdo you happen to (?=know|recall|remember|have)\b", "do you "),
     (r"\b(?:may|might|can|could) (?:I|we) (?:please |perhaps |just )?(?:ask|enquire|inquire)"
      rf"(?: you)?,? (?={_ASKED}\b)", ""),

@@ -148,6 +148,10 @@ WORRIES = (
 )
 """What weighs on people. A line of knowledge may be for one kind of it: ``worry debt``."""
 
+DEEDS = ("tell", "go", "stay", "take", "stop", "begin")
+"""Deeds of which people ask whether they should do them. A line of knowledge may be advice on one:
+``advice tell``."""
+
 UNANSWERED = ("opinion", "suppose", "choice", "duration")
 """Forms of question (`answer_signs.find_form`) with lines of their own where nothing answers: what
 one thinks of something, what one would do, which one prefers, how long something took."""
@@ -160,12 +164,18 @@ VIEW, STATE = "view", "state"
 """An agent says these lines in place of `TAKING_UP` where the speaker tells what they think, or
 what is so with them. Such words need no question, as what happened does."""
 
+HEARD = "heard"
+"""A word for the answer to the agent's own question, said before it answers what is asked behind
+it. ``{thing}`` is an answer of few words."""
+
 TAKEN_BACK, MISHEARD = "crooked", "misheard"
 """What is said to one who asks what an answer was to mean. ``{asked}`` in a line is the question
 for which that answer is written; a line for what is written for nothing has none."""
 
-NO_MORE = "nomore"
-"""What is said to one who asks on about the agent's own words, where nothing more is known."""
+ASKED_ON = ("felt", "miss", "after", "most", "alike", "more", "turn")
+"""What only somebody asks who asks on: how it was for the agent, whether it misses that, what came
+of it, which one was the best or the worst, what somebody is like, anything more; and how the agent
+turns the talk to whom it talks with."""
 
 TOLD = (
     *("expected", "reported", "love", "avoided", "duty", "dislike", "liked", "hoped", "dream"),
@@ -189,8 +199,10 @@ ASPECTS = (
     STATE,
     TAKEN_BACK,
     MISHEARD,
-    NO_MORE,
+    *ASKED_ON,
+    HEARD,
     *(f"{told} {kind}" for told in ("worry", "advice") for kind in WORRIES),
+    *(f"advice {deed}" for deed in DEEDS),
     *(f"told {form}" for form in TOLD),
 )
 """What a line of knowledge may be marked with."""

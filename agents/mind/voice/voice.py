@@ -93,13 +93,16 @@ class Voice:
     """What the agent knows, in the order of its file."""
     unasked: tuple[VoiceExchange, ...] = ()
     """What is asked back behind what the agent says unasked: nothing is `heard` before it."""
+    depths: tuple[Subject, ...] = ()
+    """What it goes on with when somebody asks on about a subject that it has spoken of."""
 
     def list_answers(self) -> Iterable[str]:
         """Return the text of every answer to something that is provided for, and all it knows."""
         led = [one for each in self.exchanges for one in (each, *each.leads_to)]
         led += (one for each in self.unasked for one in each.leads_to)
         said = [answer.text for each in led for answer in each.answers]
-        return [*said, *(line.text for each in self.subjects for line in each.known)]
+        known = (*self.subjects, *self.depths)
+        return [*said, *(line.text for each in known for line in each.known)]
 
     def list_for(self, aspect: str) -> Iterable[str]:
         """Return the lines for an aspect of whatever is no subject of its own."""

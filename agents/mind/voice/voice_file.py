@@ -39,6 +39,9 @@ item, or the part of it that tells::
 
     There is a bubble in it.
 
+``## Asked on`` has subjects like Knowledge. Their lines are for whoever asks on about what the
+agent has said of the subject: how it felt, who was there, what came of it.
+
 A wrong entry is left out with an error, and the rest counts.  docs/decisions has a page on the
 form.
 """
@@ -74,7 +77,7 @@ HEARD_LENGTH = 200
 SPOKEN_LENGTH = 300
 """The longest answer or remark, in characters."""
 
-SECTIONS = ("Exchanges", "Remarks", "Asked back", "Knowledge")
+SECTIONS = ("Exchanges", "Remarks", "Asked back", "Knowledge", "Asked on")
 
 _HEADING = late_pattern(r"(#{1,6})\s+(.*)")
 _ITEM = late_pattern(r"[-*+]\s+(.*)")
@@ -138,6 +141,7 @@ class _Reader:
     remarks: list[Remark] = field(default_factory=list)
     unasked: list[VoiceExchange] = field(default_factory=list)
     subjects: list[Subject] = field(default_factory=list)
+    depths: list[Subject] = field(default_factory=list)
     section: str = ""
     topic: str = ""
     conditions: tuple[Condition, ...] | None = ()
@@ -160,7 +164,8 @@ class _Reader:
         otherwise = tuple(each for each in self.exchanges if _is_otherwise(each))
         exchanges = tuple(each for each in self.exchanges if each not in otherwise)
         remarks, subjects = tuple(self.remarks), tuple(self.subjects)
-        return Voice(exchanges, otherwise, remarks, subjects, tuple(self.unasked))
+        unasked, depths = tuple(self.unasked), tuple(self.depths)
+        return Voice(exchanges, otherwise, remarks, subjects, unasked, depths)
 
     def _refuse(self, line: int, what: str, read: str | None, allowed: str) -> None:
         self.errors.append(NoteError(self.path, line, what, read, allowed))
@@ -175,14 +180,19 @@ class _Reader:
                 allowed = ", ".join(f"## {each}" for each in SECTIONS)
                 self._refuse(line, "there is no such section", f"## {title}", allowed)
             return
-        if self.section == "Knowledge":
+        if self.section in ("Knowledge", "Asked on"):
             self._begin_subject(line, title)
         elif self.section in ("Exchanges", "Remarks"):
             self._set_heading(line, title)
 
     def _begin_subject(self, line: int, title: str) -> None:
         names = tuple(filter(None, (each.strip() for each in title.split(","))))
-        self.subjects.append(Subject(() if _ANYTHING.fullmatch(title) else names, (), line))
+        self._listed.append(Subject(() if _ANYTHING.fullmatch(title) else names, (), line))
+
+    @property
+    def _listed(self) -> list[Subject]:
+        """The subjects of the section that is read."""
+        return self.subjects if self.section == "Knowledge" else self.depths
 
     def _set_heading(self, line: int, title: str) -> None:
         try:
@@ -209,7 +219,7 @@ class _Reader:
         if self.section == "Remarks":
             for block in found:
                 self._add_remark(block, self.conditions)
-        elif self.section == "Knowledge":
+        elif self.section in ("Knowledge", "Asked on"):
             for block in found:
                 self._add_knowledge(block)
         elif self.section == "Asked back":
@@ -234,7 +244,7 @@ class _Reader:
             self.remarks.append(Remark(utterance, conditions, block.line))
 
     def _add_knowledge(self, block: _Block) -> None:
-        if block.is_heard or not self.subjects:
+        if block.is_heard or not self._listed:
             allowed = "a line that begins with - below a heading such as ### great lamp"
             self._refuse(block.line, "no line about a subject", block.text, allowed)
             return
@@ -246,9 +256,9 @@ class _Reader:
             return
         words = _Block(block.line, marked[2] if marked else block.text)
         if text := self._clean(words, "a line of the agent", SPOKEN_LENGTH):
-            subject = self.subjects[-1]
+            subject = self._listed[-1]
             known = (*subject.known, KnownLine(aspects, text))
-            self.subjects[-1] = replace(subject, known=known)
+            self._listed[-1] = replace(subject, known=known)
 
     def _add_unasked(self, lines: list[_Block], behind: list[_Block]) -> None:
         """Keep what is asked back behind lines that the agent says unasked."""

@@ -61,7 +61,8 @@ SHORT, PLAIN = 4, 8
 
 #: The keys of questions for what is not known of somebody at all.
 _ASKS = "manners.asks."
-_OPEN_KINDS = ("trade", "origin", "errand", "journey", "wish", "search")
+#: The kinds of such questions that a worry does not answer; of these, "errand" may be one.
+OPEN_KINDS = ("trade", "origin", "errand", "journey", "wish", "search")
 _BEGINS = late_pattern(r"^\W*(?:to|from|because|for|an?|as an?|nothing|only)\b", re.IGNORECASE)
 #: "I miss his jokes" is a short statement, and no trade.
 _STATES = late_pattern(
@@ -129,7 +130,7 @@ def _is_of_it(words: str, meeting: Meeting, mould: Mould | None) -> bool:
     gist = mould.gist if mould else ""
     count = len(find_words(words))
     plainly = count <= PLAIN and (_YES.match(words) or _NO.match(words))
-    asks_open = mould is not None and mould.kind in _OPEN_KINDS and mould.key.startswith(_ASKS)
+    asks_open = mould is not None and mould.kind in OPEN_KINDS and mould.key.startswith(_ASKS)
     tells_else = asks_open and _STATES.match(words) and not _answers_open(words, meeting)
     if (count <= SHORT and not tells_else) or (plainly and is_yes_or_no(own)):
         return True
@@ -150,7 +151,7 @@ def _is_of_it(words: str, meeting: Meeting, mould: Mould | None) -> bool:
 def _answers_open(words: str, meeting: Meeting) -> bool:
     """Return whether words tell a trade, a home or an errand."""
     tale = read_tale(words, meeting.partner, meeting.seen)
-    told = tale is not None and tale.kind in _OPEN_KINDS
+    told = tale is not None and tale.kind in OPEN_KINDS
     return told or _BEGINS.match(words) is not None
 
 

@@ -189,6 +189,10 @@ class Caring:
         kinds = map(self.find_kind, split_sentences(words))
         return any(kind is not None and kind.name == DESPAIR for kind in kinds)
 
+    def tells_worry(self, words: str) -> bool:
+        """Return whether one of the sentences of `words` tells what weighs on their speaker."""
+        return any(map(self.find_kind, split_sentences(words)))
+
     def find_kind_of_question(self, words: str) -> WorryKind | None:
         """Return of which worry of theirs a person asks: "A doctor, for two numb fingers?" """
         asked = [each for each in split_sentences(words) if is_question(each)]

@@ -5,12 +5,16 @@ from __future__ import annotations
 from agents.memory.language.normalize import mentions_name
 from agents.memory.language.stems import stem_words
 from agents.mind.manners.floor import Floor
+from agents.mind.manners.moves.advising import LOOKED_BACK
 from agents.mind.manners.moves.caring import Caring
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.questions import find_favour
+from agents.mind.speech.statements.corrections import RightedWords, read_correction
+from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.statements.protests import read_protest
-from agents.mind.voice.asking import remove_address
+from agents.mind.speech.turning import turn_clause
+from agents.mind.voice.asking import is_question, remove_address
 from agents.mind.voice.voice import VoiceLine
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
@@ -82,6 +86,11 @@ class Declining:
     def answer_protest(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return what is said to one who was misunderstood; None: they were not."""
         meeting = self.lines.company.find_meeting(partner, here.now)
+        righted = self.find_righted(words, partner, here)
+        if righted is not None:
+            new, old = _turn(righted.new), _turn_within(righted.old)
+            key = f"manners.feeling.put-right{'' if old else '.new'}"
+            return self.lines.choose_text(key, partner, here, new=new, old=old)
         protest = read_protest(words, meeting.last_own)
         if protest is None:
             return None
@@ -89,3 +98,34 @@ class Declining:
         key = "manners.protest.not-asked" if protest.not_asked else key
         meant = f"{protest.meant[:1].upper()}{protest.meant[1:]}"
         return self.lines.choose_text(key, partner, here, meant=meant)
+
+    def find_righted(self, words: str, partner: str, here: Encounter) -> RightedWords | None:
+        """Return what `words` put right of what they or the agent said; None: nothing, or they ask.
+
+        "I like tea, not coffee" does so only of somebody who has heard of coffee.
+        """
+        righted = read_correction(words)
+        if not righted.new or is_question(words):
+            return None
+        meeting = self.lines.company.find_meeting(partner, here.now)
+        told = [each.words for each in self.lines.company.list_told(partner)[-LOOKED_BACK:]]
+        said = [meeting.last_own, *(each for each in told if each != words)]
+        known = set(stem_words(" ".join(said)))
+        shared = set(stem_words(f"{righted.new} {righted.old}")) & known
+        if find_feeling(words) == "correction" or (
+            shared and (righted.old or not is_question(meeting.last_own))
+        ):
+            return righted
+        return None
+
+
+def _turn(words: str) -> str:
+    """Return words as one says them to their speaker: "Your brother"."""
+    turned = turn_clause(words) if words else ""
+    return f"{turned[:1].upper()}{turned[1:]}"
+
+
+def _turn_within(words: str) -> str:
+    """Return words as one says them within a sentence: "your father", but "Julia"."""
+    turned = _turn(words)
+    return f"{turned[:1].lower()}{turned[1:]}" if words[:1].islower() else turned

@@ -20,6 +20,9 @@ from late.late_pattern import late_pattern
 #: News is told when the two have been silent for so long, at most so much in one meeting.
 PAUSE, MOST_TOLD = timedelta(seconds=8), 1
 
+#: A person reads, thinks and types: a talk with one rests after so long.
+TALK_RESTS = timedelta(seconds=40)
+
 #: What one agent has told a person no other one brings them within this time.
 TOLD_AGAIN = timedelta(hours=1)
 
@@ -110,7 +113,8 @@ class NewsTelling:
     def _may_begin(self, meeting: Meeting, here: Encounter) -> bool:
         if not self.floor.is_agent(meeting.partner) and not meeting.mine:
             return False  # a person is greeted first
-        return meeting.spoke is None or here.now - meeting.spoke >= PAUSE
+        pause = PAUSE if self.floor.is_agent(meeting.partner) else TALK_RESTS
+        return meeting.spoke is None or here.now - meeting.spoke >= pause
 
     def take_in(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return what the agent says to an agent that tells news; None: it tells none."""

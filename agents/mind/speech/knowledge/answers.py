@@ -56,6 +56,9 @@ _SENDS = late_pattern(r"^Ask [A-Z]")
 #: Words of fewer words tell too little to be taken up.
 LEAST_TOLD = 4
 #: What stands in a line for the speaker's thing, and how a thing of theirs begins.
+#: So many names of a subject are shown to a watcher.
+NAMES_SHOWN = 4
+
 _HOLE, _OF_SPEAKER = "{thing}", "your "
 
 _WRITTEN = frozenset({"have", "ever", "can", "like"})
@@ -251,7 +254,7 @@ class KnowledgeAnswers:
         return f"{named}{' '.join(words.split())}"
 
     def _say(self, text: str, fit: float, subject: Subject) -> Candidate:
-        found = f'its knowledge, of "{subject.names[0]}"'
+        found = f'its knowledge, of "{", ".join(subject.names[:NAMES_SHOWN])}"'
         return Candidate(text, Origin.VOICE, fit, found=found)
 
     def _find_before(self, asked: KindQuestion) -> Subject | None:

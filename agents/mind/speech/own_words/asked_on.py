@@ -1,31 +1,34 @@
 """Questions about what the agent itself said a moment ago: "What have the bees been told?"
 
 Such a question is answered from what is written behind those words, or by what has the words of
-both; else the agent says plainly that it can say no more.  It never says the same again, and never
-that the asker has not told it.
+both; else the agent goes on with the subject, or asks back.  It never says the same again, nor that
+the asker has not told it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from agents.memory.language.salience import KIN
-from agents.memory.language.stems import stem_words
+from agents.memory.language.stems import find_words, stem_words
 from agents.memory.language.words import (
     AUXILIARIES,
     DEMONSTRATIVES,
     FIRST_PERSON,
+    PREPOSITIONS,
     THIRD_PERSON,
     any_of,
 )
 from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.follow_ups import asks_more
 from agents.mind.speech.history import TalkHistory
+from agents.mind.speech.own_words.asked_aspects import drop_few, find_asked_aspect
 from agents.mind.speech.questions import is_of_hearer, wants_to_know
 from agents.mind.speech.remembered import is_about_the_two
 from agents.mind.speech.statements.echoes import quotes
-from agents.mind.voice.asking import is_yes_or_no
+from agents.mind.voice.asking import is_question, is_yes_or_no
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -36,6 +39,9 @@ LINES = 5
 #: A question about such a line brings so many telling words of its own at most; one more where it
 #: has several of the line's.
 OWN = 1
+
+#: A sentence of so many words before a question only takes up the answer: "I see. And then?"
+REACTION = 5
 
 #: An exchange of the voice that hardly answers is no answer to what leans on the agent's words by a
 #: pronoun; one that answers so likely needs none of the words that both have.
@@ -59,6 +65,24 @@ _LITTLE = frozenset(
         " time day way people somebody make look"
     )
 )
+#: What a question points at that was said before: "that" alone, and not "that rope".
+_POINTS = late_pattern(
+    rf"\b(?:{any_of(THIRD_PERSON)})\b"
+    rf"|\b{any_of(tuple(e for e in DEMONSTRATIVES if 'here' not in e))}"
+    rf"(?=\W*$|[,.;!?]| (?:{any_of(AUXILIARIES, PREPOSITIONS)}|\w+ed|happen|feel|felt|mean|come"
+    r"|came|go|went|work|last|take|took|make|made|start|end)\b)",
+    re.IGNORECASE,
+)
+#: What is asked of the hearer and of what it told: "Who was with you?", "Who did you tell?"
+_OF_THEN = late_pattern(
+    r"\bwith you\b|\byou (?:all )?alone\b|\bon your own\b|\b(?:did|were|had|was) you\b",
+    re.IGNORECASE,
+)
+#: "Should I get another one?" asks for the asker's matter.
+_OF_ASKERS_DEED = late_pattern(
+    rf"\b(?:{any_of(AUXILIARIES)}|ought) (?:I|we)\b|\bmy\b", re.IGNORECASE
+)
+_HERE = late_pattern(r"\bhere\b", re.IGNORECASE)
 _TELLS_ME = late_pattern(
     r"\b(?:tell|told) (?:me|us)\b|\byou (?:just |have |had )*(?:told|said)\b", re.IGNORECASE
 )
@@ -80,6 +104,8 @@ class AskedOn:
     """The stems that both have; empty: the question leans on the line by a pronoun."""
     lately: tuple[str, ...]
     """What the agent has said in the asker's hearing."""
+    least: float = LIKELY
+    """How likely an exchange answers that has none of the words of both."""
 
     def keep_answering(self, found: Iterable[Candidate]) -> list[Candidate]:
         """Return those of `found` that may answer and were not said a moment ago."""
@@ -100,12 +126,17 @@ class AskedOn:
         if candidate.origin is Origin.MANNERS:
             return True
         if candidate.wording:
-            if candidate.chance >= SURELY:
-                return True
-            return candidate.chance >= LIKELY if not self.telling else self._covers(candidate)
+            return self._may_answer_by_wording(candidate)
         # What one knows of a thing is not what was said of it, or to it.
         of_words = _OF_WORDS.search(self.question) is not None
         return bool(self.telling) and not of_words and self._covers(candidate)
+
+    def _may_answer_by_wording(self, candidate: Candidate) -> bool:
+        if not self.telling and _is_bare_line(candidate.wording, self.question):
+            return False
+        if candidate.chance >= SURELY:
+            return True
+        return candidate.chance >= self.least if not self.telling else self._covers(candidate)
 
     def _covers(self, candidate: Candidate) -> bool:
         """Return whether a candidate, or what it was written for, has the words that both have."""
@@ -113,17 +144,25 @@ class AskedOn:
         return self.telling <= set(stem_words(written))
 
 
+def _is_bare_line(wording: str, question: str) -> bool:
+    """Return whether a wording names nothing, as "Who?" does, and a question is another one."""
+    return not _stem(wording, ()) and find_words(wording) != find_words(question)
+
+
 def find_asked_on(heard: str, talk: TalkHistory, names: Collection[str]) -> AskedOn | None:
     """Return which of the agent's latest words `heard` asks about; None: it asks about none.
 
     `names` tell nothing of a line: nearly all have one.
     """
+    if asks_more(heard) and talk.last:
+        return AskedOn(talk.last.answer, heard, frozenset(), _list_lately(talk))
     question = " ".join(map(_strip, filter(wants_to_know, split_sentences(heard))))
     if not question or (is_about_the_two(question) and _OF_ASKER.search(question)):
         return None
-    if _OF_DEEDS.search(question) and is_yes_or_no(question):
+    aspect = find_asked_aspect(question)
+    if _OF_DEEDS.search(question) and is_yes_or_no(question) and aspect != "felt":
         return None  # "Did you light it?": of its deeds and things memory knows, and not its words
-    lately = tuple(dict.fromkeys((*talk.own, *talk.aloud)))
+    lately = _list_lately(talk)
     lines = list(_list_lines(talk))
     asked = _stem(question, names)
     shared = [(each, asked & _stem(each, names)) for each in lines]
@@ -133,9 +172,52 @@ def find_asked_on(heard: str, talk: TalkHistory, names: Collection[str]) -> Aske
         new = both - before or (both if quotes(heard, said) else frozenset())
         if new and len(own) <= OWN + (len(both) > 1):
             return AskedOn(said, question, both, lately)
-    if lines and _leans(heard, question, asked, lines[0], talk):
-        return AskedOn(lines[0], question, frozenset(), lately)
+    return _find_leaning(heard, question, aspect, asked, talk, lines, names)
+
+
+def _find_leaning(
+    heard: str,
+    question: str,
+    aspect: str,
+    asked: frozenset[str],
+    talk: TalkHistory,
+    lines: Sequence[str],
+    names: Collection[str],
+) -> AskedOn | None:
+    """Return what a question is about that has no words of the agent's lines; None: of none."""
+    if _OF_ASKERS_DEED.search(question):
+        return None
+    # What was answered is asked about rather than what was said to nobody since.
+    last = talk.last.answer if talk.last else next(iter(lines), "")
+    leans = last and _leans(heard, question, asked, last, talk)
+    if leans or (talk.last and _is_bare(heard, question, aspect, asked, talk)):
+        least = LIKELY if leans or asked - _stem(last, names) else SURELY
+        return AskedOn(last, question, frozenset(), _list_lately(talk), least)
     return None
+
+
+def _list_lately(talk: TalkHistory) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*talk.own, *talk.aloud)))
+
+
+def _is_bare(
+    heard: str, question: str, aspect: str, asked: frozenset[str], talk: TalkHistory
+) -> bool:
+    """Return whether a question names no matter of its own, so that it is about the last answer:
+    "And who was with you?", "What did you do about it?" """
+    answer = talk.last.answer if talk.last else "?"
+    if all(map(is_question, split_sentences(answer))) or _HERE.search(question):
+        return False
+    told = (each for each in split_sentences(heard) if not wants_to_know(each))
+    if any(len(find_words(each)) > REACTION for each in told):
+        return False
+    if _is_of_theirs(question, heard, talk):
+        return False
+    points = _POINTS.search(question) is not None
+    of_it = points or aspect in ("felt", "after", "most") or _OF_THEN.search(question)
+    if is_of_hearer(question) and not of_it:
+        return False
+    return len(drop_few(asked - _stem(answer, ()))) <= (OWN if points else 0)
 
 
 def _list_lines(talk: TalkHistory) -> Iterator[str]:
@@ -151,12 +233,17 @@ def _leans(heard: str, question: str, asked: frozenset[str], said: str, talk: Ta
     if is_of_hearer(question) or said.endswith("?"):
         return False
     told = [each for each in split_sentences(heard) if not wants_to_know(each)]
+    if _PERSON.search(question):
+        return not _is_of_theirs(question, heard, talk) and len(asked - _stem(said, ())) <= OWN
+    return bool(_THING.search(question)) and not told and len(asked - _stem(said, ())) <= OWN
+
+
+def _is_of_theirs(question: str, heard: str, talk: TalkHistory) -> bool:
+    """Return whether a question means by "she" somebody whom its asker has spoken of."""
     last = split_sentences(talk.asked[0]) if talk.asked else []
     before = [*(each for each in last if not wants_to_know(each)), *_list_before(heard)]
-    if _PERSON.search(question):
-        theirs = any(_SOMEBODY.search(each) or _PERSON.search(each) for each in before)
-        return not theirs and len(asked - _stem(said, ())) <= OWN
-    return bool(_THING.search(question)) and not told and len(asked - _stem(said, ())) <= OWN
+    named = any(_SOMEBODY.search(each) or _PERSON.search(each) for each in before)
+    return named and _PERSON.search(question) is not None
 
 
 def _list_before(heard: str) -> Iterator[str]:

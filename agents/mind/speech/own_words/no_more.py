@@ -1,4 +1,4 @@
-"""What an agent says to a question about its own latest words, and that it can say no more."""
+"""What an agent says to a question about its own latest words."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.follow_ups import FollowUps
 from agents.mind.speech.history import TalkHistory
+from agents.mind.speech.own_words.asked_aspects import find_asked_aspect
 from agents.mind.speech.own_words.asked_on import NO_MORE_FIT, AskedOn
+from agents.mind.speech.own_words.depth import Depths
 from agents.mind.speech.remembered import Asked
 from agents.mind.speech.taken_up import TakenUp
-from agents.mind.voice.question_kinds import NO_MORE
 from agents.mind.voice.retrieval import VoiceIndex
 from late.late_dataclass import late_dataclass
 from world.vault.texts import Texts
@@ -24,17 +25,15 @@ class OwnWords:
     texts: Texts
 
     def complete(
-        self, found: Sequence[Candidate], on: AskedOn | None, partner: str
+        self, found: Sequence[Candidate], on: AskedOn | None, partner: str, talk: TalkHistory
     ) -> list[Candidate]:
-        """Return those of `found` that may answer what is asked on, and that one knows no more.
+        """Return those of `found` that may answer what is asked on, and how to go on with it.
 
         They are all of `found` where nothing is.
         """
         if on is None:
             return list(found)
-        words = self._say_no_more(on, partner)
-        told = Candidate(words, Origin.VOICE, NO_MORE_FIT, found="no more of its own words")
-        return [*on.keep_answering(found), *([told] if words else [])]
+        return [*on.keep_answering(found), *self._go_on(on, partner, talk)]
 
     def take_up(self, asked: Asked, talk: TalkHistory, on: AskedOn | None) -> Iterator[Candidate]:
         """Yield what goes on with the last words, and what is written behind them for a person."""
@@ -43,14 +42,11 @@ class OwnWords:
         if not asked.from_agent:
             yield from TakenUp(self.index).answer(heard, talk, on.said if on else "")
 
-    def _say_no_more(self, on: AskedOn, partner: str) -> str:
-        """Return the line for it that was said longest ago, or never."""
-        lines = list(self.index.voice.list_for(NO_MORE))
-        lines = lines or [self.texts.say("speech.no-more", name=partner).strip()]
-        first = len(on.lately) % len(lines)
-        turned = [*lines[first:], *lines[:first]]
-        said = {
-            line: max((at for at, own in enumerate(on.lately) if line in own), default=-1)
-            for line in turned
-        }
-        return min(turned, key=lambda line: said[line])
+    def _go_on(self, on: AskedOn, partner: str, talk: TalkHistory) -> Iterator[Candidate]:
+        """Yield details of what is spoken of, then what turns the talk; else that one knows no
+        more."""
+        depths, aspect = Depths(self.index.voice), find_asked_aspect(on.question)
+        topic = TakenUp(self.index).find_topic(on.said)
+        yield from depths.go_on(aspect, on.question, on.said, topic, talk)
+        words = self.texts.say("speech.no-more", name=partner).strip()
+        yield Candidate(words, Origin.VOICE, NO_MORE_FIT, found="no more of its own words")

@@ -17,9 +17,23 @@ _IS = r"(?:\b(?:is|are|was|were|be|has|have|had|said|mean|meant|called|take|want
 _TURNS = r"(?:no|nay|nope|well|wait|sorry|oh|yes)"
 _WORD = r"[\w'’-]+"
 _WRONG = r"(?:I was (?:wrong|mistaken)|that (?:is|was) (?:wrong|not (?:so|right|true)))"
+#: A thing, a person or a number named by itself: "my brother", "a hamster", "Thursday", "four".
+_NAMED = (
+    rf"(?:(?:my|our|his|her|their|an?|the) {_WORD}(?: {_WORD})?|(?-i:[A-Z]){_WORD}|\d+"
+    rf"|{any_of(NUMBERS, TEENS, TENS)}(?: {_WORD})?)"
+)
+#: "My brother, I said." "I meant Thursday." What was wrong is not said.
+_NEW_ALONE = late_pattern(
+    rf"^\W*(?:{_TURNS}\W+)*(?:(?P<said>{_NAMED}),? I (?:said|meant|told you)"
+    rf"|(?:I (?:said|meant|mean)|it (?:is|was)|it['’]s),? {_LEAD}(?P<new>{_NAMED}))\W*$",
+    re.IGNORECASE,
+)
 _PATTERNS = tuple(
     late_pattern(pattern, re.IGNORECASE)
     for pattern in (
+        rf"^\W*(?:{_TURNS}\W+)*(?P<new>{_NAMED}),? I (?:said|meant|told you)[.,;:!]+ (?:and )?"
+        rf"not (?P<old>{_NAMED}){_END}",
+        rf"^\W*(?:{_TURNS}\W+)*not (?P<old>{_NAMED})[.,;:!]* (?:but )?(?P<new>{_NAMED})\W*$",
         rf"\bnot {_LEAD}(?P<old>{_PHRASE}),? but {_LEAD}(?P<new>{_PHRASE}){_END}",
         rf"{_IS} {_LEAD}(?P<new>{_PHRASE})(?: now)?,? (?:and )?not {_LEAD}(?P<old>{_PHRASE}){_END}",
         rf"\b(?:is|was|are|were) not {_LEAD}(?P<old>{_PHRASE})[,;:.] (?:but |(?:it|he|she|they"
@@ -71,7 +85,8 @@ def read_correction(words: str) -> RightedWords:
     if bare and find_numerals(bare["old"]) and find_numerals(bare["new"]):
         found = bare
     if found is None:
-        return RightedWords(words)
+        alone = _NEW_ALONE.match(words)
+        return RightedWords(words, "", (alone["said"] or alone["new"]) if alone else "")
     old, new = found["old"], found["new"]
     if find_words(new)[-1:] and find_words(new)[-1] in AUXILIARIES:
         return RightedWords(words)  # "She has not come": a denial

@@ -19,7 +19,10 @@ _ECHO = late_pattern(
 _PROTESTS = late_pattern(
     r"\bthat(?:['’]s| is| was) (?:no answer|not an answer|not what I (?:asked|said|meant|told))\b"
     r"|\byou (?:did not|didn['’]t|do not|don['’]t|never) (?:listen|hear me|understand me)\b"
-    r"|\byou (?:misheard|misunderstood|mistake)\b",
+    r"|\byou (?:misheard|misunderstood|misunderstand|mistake|mistook)\b"
+    r"|\byou(?: have|['’]ve)? (?:got|had|heard)? ?(?:it|that|me) (?:all )?wrong\b"
+    r"|\bthat(?:['’]s| is| was| isn['’]t| is not) (?:all )?(?:wrong|not (?:right|so|true|it)|right"
+    r"|incorrect)(?=\W*$|[,.;])|\bI (?:did not|didn['’]t|never) (?:say|said|mean) (?:that|so|it)\b",
     re.IGNORECASE,
 )
 _SAID = late_pattern(
@@ -27,6 +30,13 @@ _SAID = late_pattern(
     r"|spoke of)\b,? ?(?:that )?",
     re.IGNORECASE,
 )
+
+#: "No, I have two sisters." puts right what the hearer has said of its speaker.
+_DENIES = late_pattern(
+    r"^\W*(?:no|nope|nay)\b\W*(?P<told>(?:(?:I|we|she|he|they|it)(?:['’]\w+)?|my \w+) \w[^?]*)$",
+    re.IGNORECASE,
+)
+_OF_PARTNER = late_pattern(r"\byou(?:r|rs)?\b", re.IGNORECASE)
 
 #: "Hester, how come you answer when I ask the others?", "Not you.", "I was talking to Moss."
 _NAMED = r"(?:(?-i:[A-Z])\w+)"
@@ -61,6 +71,10 @@ def read_protest(words: str, last_own: str) -> Protest | None:
     """
     if _NOT_ASKED.search(words):
         return Protest("", not_asked=True)
+    denied = _DENIES.match(words)
+    if denied and _OF_PARTNER.search(last_own) and not is_question(last_own):
+        right = split_sentences(denied["told"])[0]
+        return Protest(turn_clause(f"{right[:1].upper()}{right[1:]}").rstrip(".!"))
     sentences = split_sentences(words)
     echoes = [each for each in sentences if _ECHO.match(each)]
     rest = [each for each in sentences if each not in echoes]

@@ -84,12 +84,16 @@ async def test_one_who_has_said_that_it_goes_goes_after_the_farewell(tmp_path: P
     await stage.close()
 
 
-async def test_what_compels_goes_at_once_but_not_without_a_word(tmp_path: Path) -> None:
+async def test_what_compels_waits_for_the_talk_to_rest_and_goes_with_a_word(
+    tmp_path: Path,
+) -> None:
     stage = TimedStage(tmp_path, start=DUSK)
     wren = stage.wren(LAMP, interval=6)
     stage.visit(wren)
     stage.ada_does("say Hello, Wren.")
-    await stage.clock.advance(16)
+    await stage.clock.advance(20)
+    assert "go garden" not in lines_of(wren)
+    await stage.clock.advance(55)
     said = [line for line in lines_of(wren) if "It is lit at dusk" in line]
     errand = "I should be lighting the lamp. It is lit at dusk, every night. "
     assert len(said) == 1 and errand in said[0] and ("Come" in said[0] or "Walk" in said[0])

@@ -85,29 +85,79 @@ def test_the_same_is_not_said_again_and_nothing_is_quoted() -> None:
 
 VOICE = parse_voice(
     Path("voice.md"),
-    """## Knowledge
+    """## Asked on
+
+### rope, cable
+
+- felt: Like shaking hands.
+- who: Three of us.
+- after: It held.
+- There are four strands.
 
 ### ...
 
-- nomore: That is as deep as it goes.
-- nomore: There is no more under that.
+- felt: Like weather. And for you?
+- who: Fewer than five. Whom would you take?
+- turn: Now you. What is your trade?
 """,
 ).voice
 OWN = OwnWords(VoiceIndex(VOICE), TEXTS)
+ROPE = "The rope parted once."
 
 
-def test_where_nothing_answers_it_says_plainly_that_it_knows_no_more() -> None:
-    """Each time in other words; a voice that has none says it in those of the texts."""
+def go_on(heard: str, *said: str) -> list[str]:
+    talk = TalkHistory(said, (), Exchanged("Hm.", said[-1]), (), said)
+    on = find_asked_on(heard, talk, NAMES)
+    assert on is not None, heard
+    return [each.words for each in OWN.complete([], on, "Ada", talk)]
+
+
+@pytest.mark.parametrize(
+    ("heard", "first"),
+    [
+        ("What was it like?", "Like shaking hands."),
+        ("Were you scared?", "Like shaking hands."),
+        ("Who was with you?", "Three of us."),
+        ("And then?", "It held."),
+        ("What did you do about it?", "It held."),
+        ("Tell me more.", "There are four strands."),
+    ],
+)
+def test_who_asks_on_hears_a_detail_of_the_subject(heard: str, first: str) -> None:
+    assert go_on(heard, ROPE)[0] == first
+
+
+def test_the_subject_stays_for_the_lines_after_it_and_no_detail_comes_twice() -> None:
+    assert go_on("Who was there?", ROPE, "Like shaking hands.")[0] == "Three of us."
+    assert (
+        go_on("What was that like?", ROPE, "Like shaking hands.")[0] == "Like weather. And for you?"
+    )
+
+
+def test_of_what_has_no_details_it_asks_back_and_then_turns_the_talk() -> None:
+    said = "It was a Tuesday."
+    assert go_on("Who was there?", said)[0] == "Fewer than five. Whom would you take?"
+    again = "Fewer than five. Whom would you take?"
+    assert go_on("What was that like?", said, again)[0] == "Like weather. And for you?"
+    twice = (said, again, "Like weather. And for you?")
+    assert go_on("And then?", *twice)[0] == "Now you. What is your trade?"
+
+
+def test_a_voice_without_such_lines_says_that_it_knows_no_more() -> None:
     on = find("How many did she find?", TEETH)
     assert on is not None
     untold = Candidate("You have given me no number.", Origin.MEMORY, 0.95)
-    [first] = OWN.complete([untold], on, "Ada")
-    again = find("How many did she find?", first.words, TEETH)
-    [second] = OWN.complete([], again, "Ada")
-    both = {"That is as deep as it goes.", "There is no more under that."}
-    assert {first.words, second.words} == both
-    [plain] = OwnWords(VoiceIndex(parse_voice(Path("voice.md"), "").voice), TEXTS).complete(
-        [], on, "Ada"
-    )
+    talk = TalkHistory((TEETH,), (), Exchanged("Hm.", TEETH), (), (TEETH,))
+    bare = OwnWords(VoiceIndex(parse_voice(Path("voice.md"), "").voice), TEXTS)
+    [plain] = bare.complete([untold], on, "Ada", talk)
     assert "Ada" in plain.words
-    assert OWN.complete([untold], None, "Ada") == [untold]
+    assert bare.complete([untold], None, "Ada", talk) == [untold]
+
+
+@pytest.mark.parametrize(
+    "heard",
+    ["Should I get another one?", "Who are you?", "Where do you live?", "What do you do here?",
+     "Is my brother with you?"],
+)  # fmt: skip
+def test_what_is_of_the_asker_or_of_something_else_is_not_asked_on(heard: str) -> None:
+    assert find(heard, ROPE) is None

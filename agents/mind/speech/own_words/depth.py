@@ -1,0 +1,186 @@
+"""What an agent goes on with when somebody asks on: a detail of the subject, or a turn to them.
+
+The subjects and their lines stand in `voice.md`, under ``## Asked on``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from agents.memory.language.stems import find_words, stem_word
+from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.history import TalkHistory
+from agents.mind.voice.question_kinds import QUESTION_KINDS, UNANSWERED
+from agents.mind.voice.voice import Subject, Voice
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
+
+#: What answers just what is asked of the subject; a detail where that is asked for in general.
+DETAIL_FIT, GENERAL_FIT = 0.86, 0.82
+
+#: A detail behind a question of no known kind, which may ask for another one.
+VAGUE_FIT = 0.64
+
+#: What the voice has for such a question of any subject, and how it turns the talk.
+ANY_FIT, TURN_FIT = 0.62, 0.61
+
+#: After so many lines of one subject the agent turns the talk to whom it talks with.
+LONG_ENOUGH = 5
+
+#: What was said among so many of its latest lines is not said again.
+LATELY = 40
+
+#: A refusal among so many of its latest lines is not followed by another.
+REFUSED_LATELY = 6
+
+#: How much a name counts that stands in the question, in the line asked about, in what it answered.
+IN_QUESTION, IN_LINE, IN_BEFORE = 3, 2, 1
+
+#: How much it counts that the line is one of the subject's own, and how much there has to be.
+HAS_LINE, NAMED = 4, 2
+
+#: What is asked on may be of what was spoken of so many lines before.
+EARLIER = 3
+
+#: "Why not?" asks for the reason of a denial, which may be of anything.
+_WHY_NOT = late_pattern(r"^\W*(?:(?:and|but|so|oh)\W+)*why not\b", re.IGNORECASE)
+
+#: What a question may ask of which the agent knows nothing.
+_KINDS = (*dict.fromkeys(each.name for each in QUESTION_KINDS), *UNANSWERED)
+
+_SUPERLATIVES = late_pattern(r"\b(?:best|worst|favou?rite)\b", re.IGNORECASE)
+
+#: What else answers where the subject has nothing under the aspect itself.
+_ALSO = {
+    "more": ("what", "felt", "after"),
+    "after": ("what",),
+    "alike": ("what",),
+}
+
+
+def turn_from_refusing(
+    voice: Voice, otherwise: Sequence[Candidate], talk: TalkHistory
+) -> list[Candidate]:
+    """Return what to say `otherwise`, and first, where the agent has just said that it does not
+    know, how it turns the talk to whom it talks with: nobody refuses twice in one talk."""
+    general = [line for kind in _KINDS for line in voice.list_for(kind)]
+    general += [each.text for each in voice.find_otherwise(question=True)]
+    again = any(line in own for own in talk.own[-REFUSED_LATELY:] for line in general)
+    turns = Depths(voice).turn(talk) if again else ()
+    return [*turns, *otherwise]
+
+
+@late_dataclass(frozen=True, slots=True)
+class Depths:
+    """Goes on with what one voice has spoken of."""
+
+    voice: Voice
+
+    def go_on(
+        self, aspect: str, question: str, said: str, topic: str, talk: TalkHistory
+    ) -> Iterator[Candidate]:
+        """Yield what to say to one who asks for an `aspect` of what was `said`, best first.
+
+        `topic` is the heading that the line stands under.
+        """
+        lately = talk.own[-LATELY:]
+        subject = (
+            None if _WHY_NOT.match(question) else self._find_subject(question, said, topic, talk)
+        )
+        if subject and _count_said(subject, lately) < LONG_ENOUGH:
+            for at, each in enumerate((aspect, *_ALSO.get(aspect, ()))):
+                fit = VAGUE_FIT if aspect == "what" else GENERAL_FIT if at else DETAIL_FIT
+                found = f'its voice, asked on about "{subject.names[0]}": {each}'
+                lines = _keep_superlative(subject.find(each), question)
+                yield from _say(lines, lately, fit, found)
+        yield from self._say_anything(aspect, lately)
+
+    def turn(self, talk: TalkHistory) -> Iterator[Candidate]:
+        """Yield how the agent turns the talk to whom it talks with."""
+        yield from _say(
+            self._list_any("turn"), talk.own[-LATELY:], TURN_FIT, "its voice, turning the talk"
+        )
+
+    def _say_anything(self, aspect: str, lately: Sequence[str]) -> Iterator[Candidate]:
+        """Yield lines for the aspect of any subject, and how to turn the talk, which goes first
+        behind two such lines."""
+        lines = self._list_any(aspect) or self._list_any("what")
+        turns = self._list_any("turn")
+        general = self._list_all()
+        again = sum(any(line in own for line in general) for own in lately[-3:]) > 1
+        first, second = (turns, lines) if again or aspect == "more" else (lines, turns)
+        yield from _say(first, lately, ANY_FIT, f"its voice, asked on: {aspect}")
+        yield from _say(second, lately, TURN_FIT, "its voice, turning the talk")
+
+    def _list_any(self, aspect: str) -> list[str]:
+        general = (each for each in self.voice.depths if not each.names)
+        return [line for each in general for line in each.find(aspect)]
+
+    def _list_all(self) -> list[str]:
+        general = (each for each in self.voice.depths if not each.names)
+        return [line.text for each in general for line in each.known]
+
+    def _find_subject(
+        self, question: str, said: str, topic: str, talk: TalkHistory
+    ) -> Subject | None:
+        """Return the subject that is spoken of: by the question and the line, else by the lines
+        before it."""
+        found = self._rate_subjects(question, said, topic, talk)
+        for each in reversed(talk.own[-EARLIER:]):
+            found = found or self._rate_subjects("", each, "", talk)
+        return found
+
+    def _rate_subjects(
+        self, question: str, said: str, topic: str, talk: TalkHistory
+    ) -> Subject | None:
+        """Return the subject that has the line, else the one that is named most."""
+        named = [each for each in self.voice.depths if each.names]
+        own = next((e for e in named if any(line.text in said for line in e.known)), None)
+        before = talk.last.heard if talk.last and talk.last.answer == said else ""
+        asked, line, heard = map(_stem_all, (question, said, before))
+        rated = [
+            (
+                IN_QUESTION * _count_named(each, asked)
+                + IN_LINE * _count_named(each, line)
+                + IN_BEFORE * _count_named(each, heard)
+                + IN_BEFORE * (topic.casefold() in each.names)
+                + HAS_LINE * (each is own),
+                each,
+            )
+            for each in named
+        ]
+        most = max((one for one, _ in rated), default=0)
+        return next((each for one, each in rated if one == most), None) if most >= NAMED else None
+
+
+def _keep_superlative(lines: Sequence[str], question: str) -> list[str]:
+    """Return `lines` without those for the best where the worst is asked for."""
+    asked = set(map(str.lower, _SUPERLATIVES.findall(question)))
+    return [
+        each
+        for each in lines
+        if not asked or not (has := set(_SUPERLATIVES.findall(each.lower()))) or asked & has
+    ]
+
+
+def _say(
+    lines: Sequence[str], lately: Sequence[str], fit: float, found: str
+) -> Iterator[Candidate]:
+    for line in lines:
+        if not any(line in own for own in lately):
+            yield Candidate(line, Origin.VOICE, fit, found=found)
+
+
+def _count_said(subject: Subject, lately: Sequence[str]) -> int:
+    return sum(any(each.text in own for own in lately) for each in subject.known)
+
+
+def _count_named(subject: Subject, stems: frozenset[str]) -> int:
+    """Return of how many words the longest name of a subject is that is among `stems`."""
+    names = (_stem_all(each) for each in subject.names)
+    return max((len(each) for each in names if each and each <= stems), default=0)
+
+
+def _stem_all(words: str) -> frozenset[str]:
+    return frozenset(map(stem_word, find_words(words.replace("'s", "").replace("’s", ""))))
