@@ -213,6 +213,10 @@ class StoredAccounts:
         """Return what is known of every account, by name."""
         return await self._table.entries()
 
+    async def version(self) -> int:
+        """Return a number that is another after each change of an account, in the shell too."""
+        return await self._table.version()
+
     async def names(self) -> tuple[str, ...]:
         """Return every account's name, in alphabetical order."""
         return await self._table.names()

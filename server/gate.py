@@ -288,13 +288,21 @@ class WorldGate:
         if body is None or body.properties.get(ACCOUNT) != "person":
             return
         self._set_rank(body, account)
-        if body.id in self._sessions:
-            self._sessions[body.id].account = account
+        session = self._sessions.get(body.id) or dict(self._people.links).get(body.id)
+        if session is not None:
+            session.account = account
             self._world.notify(body.id, self._world.texts.say("role.told", role=account.role))
 
     def find_session(self, character: int) -> Session | None:
         """Return the session of a person who is here."""
         return self._sessions.get(character)
+
+    @property
+    def accounts(self) -> Sequence[Account]:
+        """The accounts of everybody who is here, or whose body waits for them."""
+        return [
+            each.account for each in (*self._sessions.values(), *dict(self._people.links).values())
+        ]
 
     @property
     def sessions(self) -> Sequence[Session]:

@@ -20,7 +20,7 @@ from server.arguments import Options
 from server.boundaries import Role
 from server.logs.event import tell_vault_event
 from server.reports.changes import LoadedFiles, describe_changes
-from server.settings import Settings, read_settings
+from server.settings import Settings, check_settings, read_settings
 from server.starter_files import starter_vault
 from server.storage.database import StorageError
 from server.storage.world import WorldStore
@@ -288,13 +288,18 @@ class Reloader:
             settings = read_settings(self.options.config, self.options.vault)
             wrong = await self._settle_models(settings.llm)
         except (ConfigError, ModelRejected) as error:
-            return str(error).splitlines()
+            return [*self._find_wrong_settings(error), self.texts.say("reload.settings-kept")]
         self.settings = settings
         allowed = settings.server.accounts
         self.accounts.allow(
             guests=allowed.guests, creation=allowed.creation, new_role=Role(allowed.new_role)
         )
         return wrong
+
+    def _find_wrong_settings(self, first: Exception) -> list[str]:
+        """Return what is wrong with all settings files; `first` is what was found first."""
+        errors = check_settings(self.options.config, self.options.vault)[2]
+        return list(dict.fromkeys([*str(first).splitlines(), *errors]))
 
     def _renew_certificate(self) -> list[str]:
         wrong = self.tls.renew(self.settings.server.telnet) if self.tls else []

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import fields
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from agents.memory.settings import MemorySchema
 from agents.models.profiles import ModelProfiles, ProfileSchema, profile_schema
 from config.agents import AgentSettings, read_agents
 from config.compaction import CompactionSettings, read_compaction
+from config.errors import ConfigError
 from config.llm import read_llm
 from config.markdown_settings import find_near_settings
 from config.server import ServerSettings, read_server
@@ -18,6 +19,11 @@ from config.world import WorldSettings, read_world
 from config.yaml_lines import read_text
 from late.late_dataclass import late_dataclass
 from server.memory_settings import check_compaction, schema_for
+
+T = TypeVar("T")
+
+BOUNDLESS = 10**9
+"""Tokens of a context that is not known, so that nothing is called too large for it."""
 
 if TYPE_CHECKING:
     from agents.mind.agent_context import Pace
@@ -37,6 +43,44 @@ class Settings:
     """Plugins that cannot be used, and why: a sentence each."""
     doubts: tuple[str, ...] = ()
     """Lines of notes that set nothing and were probably meant to: a sentence each."""
+
+
+@late_dataclass(slots=True)
+class _Errors:
+    lines: list[str]
+
+    def read(self, read: Callable[[], T], otherwise: T) -> T:
+        """Return what `read` does; `otherwise` if it is wrong, which is noted."""
+        try:
+            return read()
+        except ConfigError as error:
+            self.lines += str(error).splitlines()
+            return otherwise
+
+
+def check_settings(config: Path, vault: Path) -> tuple[Settings, bool, list[str]]:
+    """Return the settings of both folders, whether the models are known, and all errors.
+
+    What cannot be read has its defaults, so that the rest can be checked against something.
+    """
+    errors, wrong = _Errors([]), list[ConfigError]()
+    notes, providers = vault / "config", profile_schema()
+    server = errors.read(lambda: read_server(config), ServerSettings())
+    known = errors.read(lambda: read_models(config, providers), None)
+    llm, memory = known or _assume_models(providers), schema_for(known)
+    compaction = errors.read(
+        lambda: read_compaction(notes / "memory_compaction.md", memory, wrong),
+        CompactionSettings.defaults(memory),
+    )
+    errors.lines += map(str, wrong)
+    errors.read(lambda: check_compaction(compaction, llm), None)
+    agents = errors.read(lambda: read_agents(notes / "agents.md"), AgentSettings())
+    world = errors.read(lambda: read_world(notes / "world.md"), WorldSettings())
+    plugins = *memory.strategies.refused.values(), *providers.providers.refused.values()
+    nothing: tuple[str, ...] = ()
+    doubts = errors.read(lambda: find_doubts(vault, memory), nothing)
+    settings = Settings(server, llm, compaction, agents, world, plugins, doubts)
+    return settings, known is not None, list(dict.fromkeys(errors.lines))
 
 
 def read_settings(config: Path, vault: Path) -> Settings:
@@ -103,3 +147,13 @@ def pace_of(profile: Profile, settings: AgentSettings) -> Pace:
         quiet_factor=settings.quiet_factor,
         quiet_interval=settings.quiet_interval,
     )
+
+
+def _assume_models(providers: ProfileSchema) -> ModelProfiles:
+    """Return models whose context holds whatever an agent's settings may ask for."""
+    usual = providers.default_profiles
+    found = providers.settle_all(next(iter(usual)), usual)
+    boundless = {
+        name: replace(each, context_tokens=BOUNDLESS) for name, each in found.profiles.items()
+    }
+    return replace(found, profiles=boundless)

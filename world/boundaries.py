@@ -224,3 +224,5 @@ class Outcome:
     """Canonical name of the command that ran; empty if none was recognised."""
     text: str
     """What the actor was told."""
+    is_begun: bool = False
+    """Whether the answer comes later, so that it may still be refused."""

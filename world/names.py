@@ -163,7 +163,8 @@ def _check_taken(name: str, taken: Collection[str]) -> None:
     key, looks = key_of(name), looks_of(name)
     for other in taken:
         if key == key_of(other) or looks == looks_of(other):
-            raise NameRefused(f"The name '{_shorten(name)}' is taken by '{_shorten(other)}'.")
+            by = "" if name == other else f" by '{_shorten(other)}'"
+            raise NameRefused(f"The name '{_shorten(name)}' is taken{by}.")
 
 
 def vault_path(root: Path, *parts: str) -> Path:

@@ -334,9 +334,13 @@ class Realm:
 
     def tell_administrators(self, text: str, kind: str = "fault") -> None:
         """Send every administrator who is present a notice."""
-        for each in self.characters():
-            if self.role_of(each) is Role.ADMINISTRATOR:
-                self.notify(each.id, text, kind)
+        for each in self.list_administrators():
+            self.notify(each.id, text, kind)
+
+    def list_administrators(self) -> list[Character]:
+        """Return the characters of all administrators who are present."""
+        present = (each for each in self.characters() if self.mind_of(each.id) is not None)
+        return [each for each in present if self.role_of(each) is Role.ADMINISTRATOR]
 
     def show_room(self, character_id: int) -> None:
         """Let a character's mind perceive its room, as on waking: kind ``room``."""

@@ -169,7 +169,7 @@ class World(Realm):
             return self._refuse(actor, attempt, why, kind)
         self._report_done(invocation)
         self.presence.send([*views, *held])
-        return Outcome(ok=True, command=action.command.name, text="\n".join(invocation.replies))
+        return _describe_outcome(invocation)
 
     def _perform_command(self, command: Command, invocation: Invocation) -> None:
         """Run the command; refuse what must be kept and cannot be (one may walk and talk)."""
@@ -244,3 +244,7 @@ class World(Realm):
                 text = say("refuse.agent", line=attempt.line, reasons=" ".join(why))
             self.presence.send([(actor, mind, self._own(actor, mind.kind, kind, text, attempt))])
         return Outcome(ok=False, command=attempt.command, text=plain)
+
+
+def _describe_outcome(done: Invocation) -> Outcome:
+    return Outcome(True, done.command.name, "\n".join(done.replies), done.answers_later)

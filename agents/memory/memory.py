@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Coroutine, Iterable, Iterator
 from dataclasses import fields, replace
 from datetime import datetime
 from pathlib import Path
@@ -268,15 +268,14 @@ class AgentMemory:
         span = self._choose_span("manual", force=force)
         return self._compactor.begin(span, "manual", "forced" if force else "by hand")
 
-    async def bootstrap(self) -> CompactionReport:
-        """Make the first summaries of an archive that has none (an imported one).
+    def bootstrap(self) -> Coroutine[Any, Any, CompactionReport]:
+        """Make the first summaries of an archive that has none, window by window.
 
-        Compacts window by window, as if it had been compacted all along.  Raises
-        `CannotCompact` and `CompactionFailed`.
+        Raises `CannotCompact` at once; what is returned, `CompactionFailed`.
         """
         if self.view.summaries:
             raise CannotCompact(f"{self.name} has summaries already.")
-        return await self._compactor.catch_up(self._choose_span("bootstrap")[1])
+        return self._compactor.catch_up(self._choose_span("bootstrap")[1])
 
     def forget_summaries(self, by: str) -> asyncio.Task[Renewal]:
         """Forget the standing summaries for `by`, and make new ones from the archive, in steps.
@@ -334,7 +333,8 @@ class AgentMemory:
             force = force or self.left_out is not None
             return self.strategy.choose_manual_span(view, gauge, force=force)
         except NothingToCompact as nothing:
-            raise CannotCompact(str(nothing)) from None
+            insist = "" if trigger == "manual" else f"@compact-memories {self.name} force"
+            raise CannotCompact(nothing.advise(insist)) from None
 
     # --- changing --------------------------------------------------------------------
 

@@ -66,10 +66,15 @@ class AccountVerbs:
         try:
             account = await parts.accounts.assign(name, role)
         except Refused as refused:
+            self._record_role(inv, name, role, "refused")
             return str(refused)
         parts.gate.assign(account)
-        parts.audit.record("role", inv.actor.name, whom=account.name, role=account.role.value)
+        self._record_role(inv, account.name, role, "done")
         return inv.say_text("role.changed", name=account.name, role=account.role)
+
+    def _record_role(self, inv: Invocation, name: str, role: Role, result: str) -> None:
+        record = self.parts().audit.record
+        record("role", inv.actor.name, whom=name, role=role.value, result=result)
 
     def run_audit(self, inv: Invocation) -> None:
         """Show the newest lines of the audit log."""

@@ -10,7 +10,7 @@ from agents.mind.profile import PROFILE
 from agents.mind.voice.voice_file import VOICE
 from late.late_dataclass import late_dataclass
 from server.administration.agent_templates import PROFILE_TEMPLATE, VOICE_TEMPLATE
-from world.names import check_name, vault_path
+from world.names import check_name, key_of, vault_path
 from world.trust.looks import check_unmistakable
 from world.vault.durable import sync_folder
 from world.vault.markdown import write_atomically
@@ -90,6 +90,12 @@ def is_at_rest(vault: Path, name: str) -> bool:
     """Return whether the agent of exactly this name has been put to rest. Raises `PathRefused`."""
     folder = vault_path(vault, "agents", name)
     return (folder / RETIRED_PROFILE).is_file() and not (folder / PROFILE).exists()
+
+
+def is_known_at_rest(vault: Path, name: str) -> bool:
+    """Return whether an agent is at rest whose name is this one in some spelling."""
+    names = [each for each in list_agent_folders(vault) if key_of(each) == key_of(name)]
+    return any(is_at_rest(vault, each) for each in names)
 
 
 def put_to_rest(vault: Path, name: str) -> None:

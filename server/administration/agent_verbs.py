@@ -12,6 +12,7 @@ from server.administration.agent_making import (
     STARTER_TEMPLATE,
     call_back,
     is_at_rest,
+    is_known_at_rest,
     list_agent_folders,
     put_to_rest,
     read_template,
@@ -71,16 +72,21 @@ class AgentLifeVerbs:
             if not woken:
                 await self._make(inv, name, source, folders)
         except _FAILURES as error:
+            self._record_failure(inv, "spawn", name, str(error))
             return inv.say_text("spawn.failed", name=clean_line(name, 40), why=error)
         wrong = await parts.reloader().settle_agents()
         agent = parts.minds.find_exactly(name)
         if agent is None:
+            self._record_failure(inv, "spawn", name, " ".join(wrong))
             return inv.say_text("spawn.failed", name=name, why=" ".join(wrong))
         arrives = inv.say_text("gate.arrives", name=agent.name)
         parts.world.announce(agent.character, "arrive", arrives, Nature.MOVEMENT)
         parts.audit.record("spawn", inv.actor.name, whom=agent.name, source=source)
         parts.late.send(inv, self._catch_up())
         return inv.say_text("spawn.woken" if woken else "spawn.done", name=agent.name)
+
+    def _record_failure(self, inv: Invocation, event: str, name: str, why: str) -> None:
+        self.parts().audit.record(event, inv.actor.name, whom=name, result="refused", why=why)
 
     async def _catch_up(self) -> str:
         return "\n".join(await self.parts().reloader().catch_up())
@@ -108,6 +114,8 @@ class AgentLifeVerbs:
     def run_retire(self, inv: Invocation) -> None:
         """Put an agent to rest, and report when its memory is on disk."""
         agent = self.parts().minds.find_exactly(inv.need(inv.args, "retire.whom"))
+        if agent is None and is_known_at_rest(self.parts().vault, inv.args):
+            inv.refuse_text("retire.at-rest", name=clean_line(inv.args, 40))
         if agent is None:
             names = ", ".join(self.parts().minds.names()) or "none"
             inv.refuse_text("retire.unknown", name=clean_line(inv.args, 40), names=names)
@@ -119,6 +127,7 @@ class AgentLifeVerbs:
         try:
             await asyncio.to_thread(put_to_rest, parts.vault, name)
         except _FAILURES as error:
+            self._record_failure(inv, "retire", name, str(error))
             return inv.say_text("retire.failed", name=name, why=error)
         if agent is not None:
             gone = inv.say_text("gate.leaves", name=name)

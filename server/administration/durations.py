@@ -15,6 +15,11 @@ _NAMED = (("week", 604800), ("day", 86400), ("hour", 3600), ("minute", 60), ("se
 _FOR = late_pattern(r"(?:(?:for|in)\s+)?(?=[0-9])", re.IGNORECASE)
 _PART = late_pattern(r"([0-9]{1,6})\s*([a-z]+)(?![a-z])\s*", re.IGNORECASE)
 
+#: What begins as a time would, and a time anywhere, such as `rude for 2 days`.
+_TIME_BEGINS = late_pattern(r"(?:for|in|until|till?)(?![a-z])|[-+.,]?[0-9]", re.IGNORECASE)
+_NUMBER_SECOND = late_pattern(r"\S+\s+[-+.,]?[0-9]")
+_ANY_PART = late_pattern(r"(?<![0-9])[0-9]{1,6}\s*([a-z]+)(?![a-z])", re.IGNORECASE)
+
 LONGEST_DURATION = 10 * 365 * 86400.0
 """In seconds."""
 
@@ -39,9 +44,23 @@ def split_duration(text: str) -> tuple[float, str]:
     return seconds, text[at:]
 
 
-def is_like_duration(text: str) -> bool:
-    """Return whether ``text`` begins as a duration would, with a number."""
-    return _FOR.match(text) is not None
+def split_time_and_why(text: str) -> tuple[float, str]:
+    """Split ``for 2 hours being rude`` or ``being rude`` into seconds, 0 without a time, and why.
+
+    Raises `ValueError` with the part that is meant as a time and is none, so that a slip such as
+    ``for 2 dayz`` is not taken for a reason without an end. So a reason has no number in front, and
+    without a time neither ``for`` in front, nor a number as second word, nor a time in it.
+    """
+    seconds, why = split_duration(text.strip())
+    begins = _TIME_BEGINS if not seconds else _FOR
+    if begins.match(why) or (not seconds and _is_late_time(why)):
+        raise ValueError(why)
+    return seconds, why.strip()
+
+
+def _is_late_time(why: str) -> bool:
+    parts = _ANY_PART.finditer(why)
+    return _NUMBER_SECOND.match(why) is not None or any(_find_length(each[1]) for each in parts)
 
 
 def _find_length(unit: str) -> int:

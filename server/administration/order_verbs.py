@@ -9,7 +9,7 @@ from functools import partial
 from agents.mind.commands.admin_row import admin_row
 from late.late_dataclass import late_dataclass
 from server.administration.administration import Administration
-from server.administration.durations import split_duration
+from server.administration.durations import split_time_and_why
 from server.administration.networks import (
     Network,
     TooWide,
@@ -66,8 +66,8 @@ class OrderVerbs:
             admin_row(
                 "@ban", self.run_ban, "<name, address or network> [for <time>] [<why>]",
                 "Let somebody in no more", Nature.DEED, exact=True,
-                help="Examples: @ban Mallory for 2 days being rude; @ban 192.0.2.0/24. Those it "
-                "concerns who are here have to go. An IPv6 address alone means its /64.",
+                help="Examples: @ban Mallory for 2 days being rude; @ban 192.0.2.0/24. Without a "
+                "time it holds until @unban. Who is here has to go. An IPv6 address means its /64.",
             ),
             admin_row(
                 "@unban", self.run_unban, "<name, address or network>", "End a ban",
@@ -78,7 +78,7 @@ class OrderVerbs:
                 "@mute", self.run_mute, "<name> [for <time>] [<why>]",
                 "Let somebody say, tell, show and write nothing", Nature.DEED, exact=True,
                 help="They are told. Letters count, too. A guest's mute holds for all guests of "
-                "the same address.",
+                "the same address. Without a time it holds until @unmute: @mute Mallory shouting.",
             ),
             admin_row("@unmute", self.run_unmute, "<name>", "End a mute", Nature.DEED, exact=True),
             admin_row(
@@ -221,10 +221,11 @@ class OrderVerbs:
     def _read(self, inv: Invocation, key: str) -> _Wanted:
         target, _, rest = inv.need(inv.args, key).partition(" ")
         try:
-            seconds, why = split_duration(rest.strip())
+            seconds, why = split_time_and_why(rest)
         except ValueError as error:
-            inv.refuse_text("order.time", time=error)
-        return _Wanted(target, seconds, inv.clean_argument(why.strip(), LONGEST_WHY))
+            time = clean_line(str(error), LONGEST_WHY)
+            inv.refuse_text("order.time", time=time, example=f"{inv.command.name} {target}")
+        return _Wanted(target, seconds, inv.clean_argument(why, LONGEST_WHY))
 
     def _find_person(self, inv: Invocation, name: str, guests: bool = False) -> Character:
         """Return the person's character of exactly this name, who is not the actor."""

@@ -87,5 +87,6 @@ class PaidPerforming:
         if not isinstance(body, Character):
             return
         if self._world.role_of(body).includes(Role.BUILDER):  # others are only refused
-            result = "done" if outcome.ok else "refused"
+            accepted = "begun" if outcome.is_begun else "done"
+            result = accepted if outcome.ok else "refused"
             self._record("act", body.name, line=line, result=result)

@@ -8,30 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
 
 from agents.clock import SystemClock
 from agents.mind.profile import PROFILE, read_profiles
 from agents.mind.voice.voice_file import VOICE, read_voice
-from agents.models.profiles import ModelProfiles, ProfileSchema, profile_schema
-from config.agents import AgentSettings, read_agents
-from config.compaction import CompactionSettings, read_compaction
-from config.errors import ConfigError
+from agents.models.profiles import ModelProfiles
 from config.llm import LLM_FILE
-from config.server import ServerSettings, read_server
-from config.world import WorldSettings, read_world
 from late.late_dataclass import late_dataclass
 from server.arguments import BAD_USAGE
 from server.lock import MACHINE_FOLDER
-from server.memory_settings import check_compaction, schema_for
 from server.model_hub_factory import ModelHubFactory
 from server.personas.fitness import examine_profile, sort_intentions
 from server.reload import list_oversights, load_happenings, load_texts
-from server.settings import Settings, find_doubts, read_models
+from server.settings import check_settings
 from server.shipped.renewal import find_outdated_texts
 from server.storage.database import StorageError
 from server.storage.world import read_things
@@ -42,11 +35,6 @@ from world.commands.table import CommandTable
 from world.stores import MemoryStore
 from world.vault.rooms import read_rooms
 from world.world import World
-
-T = TypeVar("T")
-
-BOUNDLESS = 10**9
-"""Tokens of a context that is not known, so that nothing is called too large for it."""
 
 FINE, LEAVES_OUT = 0, 1
 """Exit statuses: nothing is wrong; the world runs, but something is left out."""
@@ -93,7 +81,7 @@ def check_everything(
     vault's.
     """
     report = CheckReport()
-    settings, models_known = _check_settings(config, vault, report)
+    settings, models_known, report.refused = check_settings(config, vault)
     world = _check_world(vault, machine or vault / MACHINE_FOLDER, commands, report)
     profiles, errors = read_profiles(vault / "agents", commands=world.table.words())
     report.left_out += map(str, errors)
@@ -126,48 +114,6 @@ def _check_voices(folder: Path, world: World) -> list[str]:
     paths = sorted(folder.glob(f"*/{VOICE}"))
     readings = (read_voice(path, lambda name: world.find_room(name) is not None) for path in paths)
     return [str(error) for reading in readings for error in reading.errors]
-
-
-def _check_settings(config: Path, vault: Path, report: CheckReport) -> tuple[Settings, bool]:
-    """Read every settings file; also return whether the models are known.
-
-    What cannot be read has its defaults, so that the rest can be checked against something.
-    """
-
-    def try_to(read: Callable[[], T], otherwise: T) -> T:
-        try:
-            return read()
-        except ConfigError as error:
-            report.refused += str(error).splitlines()
-            return otherwise
-
-    wrong: list[ConfigError] = []
-    notes, providers = vault / "config", profile_schema()
-    server = try_to(lambda: read_server(config), ServerSettings())
-    known = try_to(lambda: read_models(config, providers), None)
-    llm, memory = known or _assume_models(providers), schema_for(known)
-    compaction = try_to(
-        lambda: read_compaction(notes / "memory_compaction.md", memory, wrong),
-        CompactionSettings.defaults(memory),
-    )
-    report.refused += map(str, wrong)
-    try_to(lambda: check_compaction(compaction, llm), None)
-    agents = try_to(lambda: read_agents(notes / "agents.md"), AgentSettings())
-    world = try_to(lambda: read_world(notes / "world.md"), WorldSettings())
-    plugins = *memory.strategies.refused.values(), *providers.providers.refused.values()
-    nothing: tuple[str, ...] = ()
-    doubts = try_to(lambda: find_doubts(vault, memory), nothing)
-    return Settings(server, llm, compaction, agents, world, plugins, doubts), known is not None
-
-
-def _assume_models(providers: ProfileSchema) -> ModelProfiles:
-    """Return models whose context holds whatever an agent's settings may ask for."""
-    usual = providers.default_profiles
-    found = providers.settle_all(next(iter(usual)), usual)
-    boundless = {
-        name: replace(each, context_tokens=BOUNDLESS) for name, each in found.profiles.items()
-    }
-    return replace(found, profiles=boundless)
 
 
 def _check_world(

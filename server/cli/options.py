@@ -171,14 +171,29 @@ def _make_bare_parser() -> Parser:
 
 def make_program_parser() -> Parser:
     """Return the parser of all arguments except those of `HANDED_ON` commands."""
-    parser, common = _make_bare_parser(), make_common_options(_Parser)
+    parser = _make_bare_parser()
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, help in COMMANDS.items():
-        parents = [common] if name not in _POSITIONAL else []
-        one = commands.add_parser(name, help=help, parents=parents, allow_abbrev=False)
+        parents = [] if name in _POSITIONAL else [_make_shown_options(name)]
+        described = f"{help[0].upper()}{help[1:]}."
+        one = commands.add_parser(
+            name, help=help, description=described, parents=parents, allow_abbrev=False
+        )
         if name in _POSITIONAL:
             one.description = _POSITIONAL[name](one)
     return parser
+
+
+def _make_shown_options(command: str) -> Parser:
+    """Return the common options, of which help shows those that are for `command`.
+
+    The others are read as well, so that their error can say what they are for.
+    """
+    common = make_common_options(_Parser)
+    for option in common._actions:
+        if command not in _TAKERS[option.dest]:
+            option.help = argparse.SUPPRESS
+    return common
 
 
 def _add_folder(parser: argparse.ArgumentParser) -> str:

@@ -145,7 +145,7 @@ def bind_after(left: int | None, advice: str = "") -> Callable[[str, int], socke
 
 _RUNNERS = {
     "check": ("server.cli.check", "run_check"),
-    "account": ("server.upkeep.account", "run_account"),
+    "account": ("server.cli.account", "run_account"),
     "backup": ("server.upkeep.backup", "run_backup"),
     "restore": ("server.upkeep.restore", "run_restore"),
     "doctor": ("server.cli.doctor", "run_doctor"),

@@ -44,11 +44,13 @@ def _wait(vault: Path, before: Mapping[str, Any], pid: int) -> int:
         now = read_holder(vault)
         if not _runs(pid):
             return _say("the server has ended: its log says why", 1)
-        if now.get("refused", "") != before.get("refused", ""):
-            return _say(f"the server goes on as it was: {now.get('refused')}", 1)
         if now and now.get("started") != before.get("started"):
             print(f"tarn: renewed in {time.monotonic() - began:.1f} s, pid {pid}", flush=True)
             return 0
+        # The answer to an earlier request stays until the server is renewed.
+        refused = now.get("refused")
+        if refused and refused != before.get("refused"):
+            return _say(f"the server goes on as it was: {refused}", 1)
         time.sleep(LOOK_SECONDS)
     return _say("the server gave no answer; its log may say why", 1)
 

@@ -253,6 +253,9 @@ def _import(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="which speaker is the agent itself (default: AGENT; by role: assistant)",
     )
+    parser.add_argument(
+        "--again", action="store_true", help="append an export that the agent has already"
+    )
 
 
 def _number(what: str, least: int = 0) -> Callable[[str], int]:

@@ -8,6 +8,7 @@ nothing or all of them.
 from __future__ import annotations
 
 import os
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,7 +16,7 @@ from pathlib import Path
 from agents.clock import SystemClock
 from agents.memory.core.records import Experience
 from agents.memory.core.view import fold
-from agents.memory.inspect.line_reader import ReadOnlyReader
+from agents.memory.inspect.line_reader import LineReader, ReadOnlyReader
 from agents.memory.interchange.formats import (
     Imported,
     ImportRefused,
@@ -24,7 +25,7 @@ from agents.memory.interchange.formats import (
     read_memories,
 )
 from agents.memory.log.archive import Archive, ArchiveUnwritable
-from agents.memory.log.codec import encode
+from agents.memory.log.codec import decode, encode
 from agents.memory.log.disk import SystemDisk
 from agents.memory.log.segment import segment_path
 from server.memory_cli.agent_folders import PROFILE, AgentFolder, list_agents
@@ -55,7 +56,7 @@ def run_import(job: Job) -> int:
         raise CannotDo(f"FILE is '{path}', allowed: a file that is there")
     agent = _agent(job)
     with job.alone():
-        importer = _Importer(agent, path, given.own or "", job.console)
+        importer = _Importer(agent, path, given.own or "", given.again, job.console)
         try:
             importer.check()
         except ImportRefused as refused:
@@ -85,8 +86,10 @@ def _agent(job: Job) -> AgentFolder:
 class _Importer:
     """Reads one file twice: to check it, and to write its memories."""
 
-    def __init__(self, agent: AgentFolder, path: Path, own: str, console: Console) -> None:
-        self._agent = agent
+    def __init__(
+        self, agent: AgentFolder, path: Path, own: str, again: bool, console: Console
+    ) -> None:
+        self._agent, self._again = agent, again
         self._path = path
         self._console = console
         self._new = not agent.path.exists()
@@ -101,6 +104,21 @@ class _Importer:
         self._stamp = _stamp_of(self._path)
         for _ in self._memories("checked"):
             pass
+        if self._imported.form == "export" and not self._again:
+            self._refuse_known()
+
+    def _refuse_known(self) -> None:
+        """Raise `CannotDo` if the export's first memory is the agent's under the same number."""
+        first = _find_first_memory(self._path)
+        if first is None or first.seq > self._last:
+            return
+        for known in LineReader(self._agent.archive).memories(first.seq, first.seq):
+            if (known.at, known.text) == (first.at, first.text):
+                raise CannotDo(
+                    f"FILE is '{self._path}', whose memory {first.seq} {self._agent.name} has"
+                    " already, allowed: memories that are new, or --again to append them once more;"
+                    " nothing was imported"
+                )
 
     def write(self) -> None:
         """Write all memories in one step. Raises `CannotDo` and `OSError`."""
@@ -169,6 +187,13 @@ class _Importer:
         for memory in read_memories(self._path, self._into, self._imported):
             self._console.progress(f"Memories {what}", self._imported.memories, 0)
             yield memory
+
+
+def _find_first_memory(path: Path) -> Experience | None:
+    """Return the first memory of an export that has been checked."""
+    with path.open("rb") as file:
+        records = (decode(line.removeprefix(BOM_UTF8)) for line in file if line.strip())
+        return next((each for each in records if isinstance(each, Experience)), None)
 
 
 def _stamp_of(path: Path) -> tuple[int, int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,14 +30,19 @@ class Job:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Lock the vault against servers. Raises `CannotDo` that names a running server."""
+        """Lock the vault against servers; what is written meanwhile is its owner's alone.
+
+        Raises `CannotDo` that names a running server.
+        """
         if not self.vault.is_dir():
             raise CannotDo(f"--vault is '{self.vault}', allowed: a folder that is there")
         try:
             lock = VaultLock.acquire(self.vault, "none: tarn memory")
         except VaultError as error:
             raise CannotDo(str(error)) from error
+        before = os.umask(0o077)
         try:
             yield
         finally:
+            os.umask(before)
             lock.release()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from agents.memory.core.cited_numbers import describe_numbers
 from agents.memory.core.records import Span, Summary
-from agents.memory.core.view import read_citations
+from agents.memory.core.view import fold, read_citations
 from agents.memory.inspect.line_reader import LineReader, ReadOnlyReader
 from agents.memory.inspect.prompt_replay import PastTurn, PastTurnUnknown, PromptReplay
 from agents.memory.log.codec import format_moment
@@ -38,9 +38,16 @@ def _show_turn(agent: AgentFolder, seq: int | None, console: Console) -> int:
     console.write(past.prompt.encode("utf-8", "replace"))
     if console.out.isatty():
         console.note("")
-    for line in _describe_turn(agent.name, past, lines):
+    for line in (*_describe_wish(agent, seq), *_describe_turn(agent.name, past, lines)):
         console.note(line)
     return WRONG if past.agrees is False else OK
+
+
+def _describe_wish(agent: AgentFolder, seq: int | None) -> Iterator[str]:
+    """Say so if there is no memory of the number that was asked for."""
+    last = 0 if seq is None else fold(ReadOnlyReader(agent.archive).read_tail()).last_seq
+    if seq is not None and seq > last:
+        yield f"tarn: --at is {seq}, and the newest memory is {last}: this is the last turn"
 
 
 def _describe_turn(name: str, past: PastTurn, lines: LineReader) -> Iterator[str]:

@@ -69,7 +69,12 @@ async def _connect(visit: Visit) -> tuple[asyncio.StreamReader, asyncio.StreamWr
             return await asyncio.open_connection(visit.host, visit.port, ssl=_context(visit))
     except TimeoutError as error:
         raise CannotPlay(f"no answer from {where} for {CONNECTING_SECONDS:g} seconds") from error
-    except (OSError, ssl.SSLError) as error:
+    except ssl.SSLError as error:
+        raise CannotPlay(
+            f"cannot connect to {where} over TLS: what answers there speaks none "
+            f"({error.reason or error}); leave --tls out, or name the port of telnet: tls"
+        ) from error
+    except OSError as error:
         why = error.strerror or str(error) if isinstance(error, OSError) else str(error)
         raise CannotPlay(f"cannot connect to {where}: {why}") from error
 

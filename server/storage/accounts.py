@@ -84,6 +84,7 @@ _RESERVE_GUESTS = "UPDATE guests SET last = last + ? RETURNING last"
 _RETURN_GUESTS = "UPDATE guests SET last = ? WHERE last = ?"
 _PROBE = "UPDATE guests SET last = last"
 _NAMES = "SELECT name FROM accounts ORDER BY name"
+_VERSION = "PRAGMA data_version"
 _REHASH = "UPDATE accounts SET hash = ? WHERE key = ? AND hash = ? RETURNING key"
 
 
@@ -193,6 +194,10 @@ class AccountTable:
     async def names(self) -> tuple[str, ...]:
         """Return every account's name."""
         return tuple(row[0] for row in await self._read(_NAMES, ()))
+
+    async def version(self) -> int:
+        """Return a number that is another after each change of the file, whoever made it."""
+        return int((await self._read(_VERSION, ()))[0][0])
 
     async def begin_guests(self, last: int) -> None:
         """Note the last number that a guest had, if none is on record."""

@@ -1,4 +1,4 @@
-"""Tells administrators that something cannot be written, and when it can be again."""
+"""Tells administrators and the log that something cannot be written, and when it can be again."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 
 from agents.boundaries import StorageKind, StorageTrouble, StorageWatcher
+from agents.event_line import tell_event
 from world.boundaries import Role
 from world.world import World
 
@@ -29,18 +30,21 @@ _SENTENCES: Mapping[StorageKind, tuple[str, str]] = {
 
 
 class StorageAlerts:
-    """Tells every administrator who is present of each trouble once.
+    """Tells every administrator who is present of each trouble once; of its end, those who heard
+    of it. The log has both.
 
     The same kind of thing with the same reason, such as all archives on a full disk, is one
     trouble.
     """
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, world: World, log: Callable[[str], None]) -> None:
+        self._world, self._log = world, log
         self._open: dict[tuple[str, str], StorageTrouble] = {}
         """Kind and owner → what was told of it."""
         self._saved: Counter[tuple[str, str]] = Counter()
         self._lost: Counter[tuple[str, str]] = Counter()
+        self._heard: dict[tuple[str, str], set[int]] = {}
+        """Kind and reason → the characters who were told of it."""
 
     def __call__(self, trouble: StorageTrouble, /) -> None:
         """Tell of `trouble` if it is news."""
@@ -65,7 +69,8 @@ class StorageAlerts:
         if self._world.role_of(self._world.character(character)) is not Role.ADMINISTRATOR:
             return
         first = {_same(each): each for each in reversed(self._open.values())}
-        for each in first.values():
+        for same, each in first.items():
+            self._heard.setdefault(same, set()).add(character)
             text = self._world.texts.say(_SENTENCES[each.kind][0], what=each.what)
             self._world.notify(character, text, "fault")
 
@@ -82,13 +87,18 @@ class StorageAlerts:
         except Exception as error:  # the stop must go on
             wrong = [repr(error)]
         for each in wrong:
-            self._tell("storage.stop", why=each)
+            text = self._world.texts.say("storage.stop", why=each)
+            self._log(tell_event("storage.unsaved", f"[Storage] {text}", "error"))
+            self._world.tell_administrators(text)
 
     def _begin(self, key: tuple[str, str], trouble: StorageTrouble) -> None:
         is_known = self._has(_same(trouble))
         self._open[key] = trouble
         if not is_known:
-            self._tell(_SENTENCES[trouble.kind][0], what=trouble.what)
+            text = self._world.texts.say(_SENTENCES[trouble.kind][0], what=trouble.what)
+            self._write("storage.fails", text, trouble)
+            self._heard[_same(trouble)] = {each.id for each in self._world.list_administrators()}
+            self._world.tell_administrators(text)
 
     def _end(self, trouble: StorageTrouble, begun: StorageTrouble) -> None:
         same = _same(begun)
@@ -96,16 +106,24 @@ class StorageAlerts:
         self._lost[same] += trouble.lost
         if not self._has(same):
             saved, lost = self._saved.pop(same), self._lost.pop(same)
-            self._tell(
+            text = self._world.texts.say(
                 _SENTENCES[begun.kind][1],
                 owner=begun.owner, reason=begun.reason, saved=saved, lost=lost,
             )  # fmt: skip
+            self._write("storage.works", text, begun)
+            heard = self._heard.pop(same, set())
+            for each in self._world.list_administrators():
+                if each.id in heard:
+                    self._world.notify(each.id, text, "fault")
 
     def _has(self, same: tuple[str, str]) -> bool:
         return any(_same(each) == same for each in self._open.values())
 
-    def _tell(self, key: str, **values: object) -> None:
-        self._world.tell_administrators(self._world.texts.say(key, **values))
+    def _write(self, event: str, text: str, trouble: StorageTrouble) -> None:
+        """Write to the log what is told of a trouble."""
+        level = "error" if event == "storage.fails" else "info"
+        fields = {"kind": trouble.kind, "owner": trouble.owner, "reason": trouble.reason}
+        self._log(tell_event(event, f"[Storage] {text}", level, **fields))
 
 
 def _same(trouble: StorageTrouble) -> tuple[str, str]:

@@ -41,7 +41,9 @@ def make_certificate_files(folder: Path) -> int:
         return BAD_USAGE
     print(f"made {certificate} and {key}, good for {VALID_DAYS} days, for {', '.join(names)}")
     # The port after the plain one is the page's, as they come.
-    print(f'in server.yaml, under telnet: tls: "127.0.0.1:{plain.port + 2}"')
+    print("Write these lines into server.yaml, under telnet:, and start again:")
+    print(f'  tls: "127.0.0.1:{plain.port + 2}"\n  certificate: {certificate.resolve()}')
+    print(f"  key: {key.resolve()}")
     return 0
 
 

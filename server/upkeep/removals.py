@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from agents.boundaries import Clock
 from late.late_dataclass import late_dataclass
 from server.accounts import StoredAccounts
 from server.boundaries import Record
@@ -14,9 +13,6 @@ from server.people.people import ACCOUNT, People
 from server.storage.database import StorageError
 from server.storage.world import WorldStore
 from world.world import World
-
-LOOK_SECONDS = 2.0
-"""Between two looks at the list of removed accounts."""
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -34,14 +30,7 @@ class Removals:
     notebooks: Notebooks
     store: WorldStore
     record: Record
-    clock: Clock
     log: Callable[[str], None]
-
-    async def watch(self) -> None:
-        """Carry removals out until cancelled."""
-        while True:
-            await self.clock.sleep(LOOK_SECONDS)
-            await self.carry_out()
 
     async def carry_out(self) -> None:
         """Take everybody on the list out of the world; what the disk refuses waits for the next."""

@@ -34,10 +34,11 @@ class WatchVerbs:
         """Return the commands."""
         return (
             admin_row(
-                "@watch", self.watch, f"<agent> [{PROMPTS}] | {ALL} | {OFF}",
+                "@watch", self.watch, f"<agent> [{PROMPTS}] | {ALL} [{PROMPTS}] | {OFF}",
                 "Read along what an agent sees, hears, thinks and does", Nature.REPORT,
                 help="The same command ends it; @watch off ends all. With prompts, or after 'set "
-                "promptview on', also the sizes of prompts and how answers are chosen. "
+                "promptview on', also the sizes of prompts and how answers are chosen; a watch "
+                "that is on gets them added. "
                 "@watch all is about every agent.",
             ),
             self._row("@follow", self.follow, "@follow <someone>",
@@ -69,16 +70,20 @@ class WatchVerbs:
             ended = watchers.end_all(inv.actor.id)
             inv.reply_text("watch.off" if ended else "watch.none")
             return
-        if words.casefold() == ALL and self.minds.find_exactly(words) is None:
-            if watchers.toggle(inv.actor.id, ALL):
-                inv.reply_text("watch.all-begins", place=lower_article(inv.room.name))
-            else:
-                inv.reply_text("watch.all-ends")
-            return
         name, _, last = words.rpartition(" ")
         prompts = last.casefold() == PROMPTS and self.minds.find_exactly(words) is None
-        agent = AgentChooser(self.minds).find_named(inv, name if prompts else words)
-        self._watch_one(inv, agent, prompts=prompts)
+        whom = name.strip() if prompts else words
+        if whom.casefold() == ALL and self.minds.find_exactly(whom) is None:
+            self._watch_all(inv, prompts=prompts)
+        else:
+            agent = AgentChooser(self.minds).find_named(inv, whom)
+            self._watch_one(inv, agent, prompts=prompts)
+
+    def _watch_all(self, inv: Invocation, *, prompts: bool) -> None:
+        if self.story().watchers.toggle(inv.actor.id, ALL, prompts=prompts):
+            inv.reply_text("watch.all-begins", place=lower_article(inv.room.name))
+        else:
+            inv.reply_text("watch.all-ends")
 
     def _watch_one(self, inv: Invocation, agent: Agent, *, prompts: bool) -> None:
         begins = self.story().watchers.toggle(inv.actor.id, agent.name, prompts=prompts)

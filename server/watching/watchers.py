@@ -47,7 +47,13 @@ class Watchers:
         """A person's name and a preference → its value."""
 
     def toggle(self, who: int, agent: str, *, prompts: bool = False) -> bool:
-        """Begin or end a character's watch of an agent, or of `ALL`; return whether it is on."""
+        """Begin or end a character's watch of an agent, or of `ALL`; return whether it is on.
+
+        `prompts` are added to a watch that is on without them.
+        """
+        known = dict(self._hub.list_watches(who)).get(agent)
+        if prompts and isinstance(known, PersonalWatch) and not known.prompts:
+            self._hub.toggle(agent, who, known)
         return self._hub.toggle(agent, who, self._make(who, agent, prompts))
 
     def end_all(self, who: int) -> bool:

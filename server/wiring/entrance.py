@@ -18,9 +18,13 @@ from server.telnet.factory import TelnetFactory
 from server.tls.ports import OpenPorts, await_twisted
 from server.upgrade.boundaries import CarriedOnce
 from server.upkeep.removals import Removals
+from server.upkeep.role_changes import RoleChanges
 from server.wiring.foundation import Foundation
 from server.wiring.known_people import KnownPeople
 from server.wiring.world_parts import WorldParts
+
+LOOK_SECONDS = 2.0
+"""Between two looks at what the shell has changed in accounts."""
 
 
 class Entrance:
@@ -49,8 +53,9 @@ class Entrance:
         }  # fmt: skip
         self.removals = Removals(
             known.accounts, parts.world, self.gate, known.own.people, known.notebooks,
-            parts.store, base.audit.record, base.clock, base.log,
+            parts.store, base.audit.record, base.log,
         )  # fmt: skip
+        self.role_changes = RoleChanges(known.accounts, self.gate, base.log)
 
     def open(self, stack: AsyncExitStack) -> None:
         """Accept and greet connections; nothing that they send is read before `admit`."""
@@ -73,7 +78,14 @@ class Entrance:
             self._go_on()
             self._known.notebooks.sweep()
         self.telnet.admit()
-        self._base.background.run(self.removals.watch())
+        self._base.background.run(self._watch_accounts())
+
+    async def _watch_accounts(self) -> None:
+        """Take over what ``tarn account`` changes, until cancelled."""
+        while True:
+            await self._base.clock.sleep(LOOK_SECONDS)
+            await self.removals.carry_out()
+            await self.role_changes.carry_out()
 
     def _go_on(self) -> None:
         """Go on with what the program before this one has left."""

@@ -49,7 +49,7 @@ async def open_world(base: Foundation, stack: AsyncExitStack) -> WorldParts:
         world, base.vault, base.clock, lambda: base.settings().server, base.watching, base.log
     )
     stack.push_async_callback(story.chronicle.close)
-    alerts = StorageAlerts(world)
+    alerts = StorageAlerts(world, base.log)
     store.watch(alerts)
     story.chronicle.writer.watch = base.audit.watch = alerts
     stack.callback(base.audit.close)

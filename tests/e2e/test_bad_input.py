@@ -177,10 +177,14 @@ def test_reload_keeps_the_last_good_version(tmp_path: Path) -> None:
         for name, text in broken.items():
             write(world.vault / name, text)
         write(world.config / "llm.yaml", "default: 3\nprofiles: 4\n")
+        server_settings = (world.config / "server.yaml").read_text("utf-8")
+        write(world.config / "server.yaml", "accounts: {guests: maybe}\n")
         told = client.ask("@reload", r"Read again: .*\n")
         assert "3 rooms, 1 agents" in flat(told)
-        for named in (*(n for n in broken if n != "config/memory_compaction.md"), "llm.yaml"):
+        for named in (*broken, "llm.yaml", "server.yaml"):
             assert _tight(f"{named}:") in _tight(told), (named, told)
+        assert "none of config/ and vault/config/ is taken over while one of them is" in flat(told)
+        write(world.config / "server.yaml", server_settings)
         write(world.config / "llm.yaml", llm())
         told = client.ask("@reload", r"Read again: .*\n")
         assert "memory_compaction.md:1:" in _tight(told) and "many" in told

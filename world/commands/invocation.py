@@ -111,6 +111,8 @@ class Invocation:
         self.seen_room = False
         self.reply_kind = "result"
         """What the replies are: ``result``, or ``ways`` out of the room, a line each."""
+        self.answers_later = False
+        """Whether what came of it is told later, and may then be refused."""
         self.afterwards: list[Callable[[], None]] = []
         """Called in this order once the command cannot be undone any more."""
 

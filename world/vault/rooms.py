@@ -91,6 +91,8 @@ class RoomNote:
     """What maps draw below it: words; empty: what its text lets one guess."""
     preposition: str = ""
     """Of ``at the Landing``; empty: one is in it."""
+    sound: bool = True
+    """Whether every key of it is known; else a room that is there already stays as it is."""
 
 
 RoomsRead: TypeAlias = tuple[list[RoomNote], list[NoteError]]
@@ -101,7 +103,7 @@ def read_rooms(folder: Path) -> RoomsRead:
     """Read every room note in `folder`; a broken one is an error and the rest are read.
 
     A missing folder has no notes. Keys that mean nothing and wrong deeds are errors too, but
-    their notes are read without them.
+    their notes are read without them; with such a key a note is not sound.
     """
     notes: dict[str, RoomNote] = {}
     errors: list[NoteError] = []
@@ -155,6 +157,7 @@ def read_room(note: Note) -> RoomNote:
         pin=read_map_pin(note),
         ground=read_map_ground(note),
         preposition=read_preposition(note),
+        sound=not any(_unknown_keys(note)),
     )
 
 

@@ -48,7 +48,22 @@ ONE_TEXT = 1024
 
 
 class NothingToCompact(Exception):
-    """There is nothing to compact; the message is shown to the person who asked."""
+    """There is nothing to compact; the message is shown to the person who asked.
+
+    `by_force`: there would be something if the person insisted.
+    """
+
+    def __init__(self, message: str, *, by_force: bool = False) -> None:
+        super().__init__(message)
+        self.by_force = by_force
+
+    def advise(self, insist: str) -> str:
+        """Return the message and, if it is of use, that the person may insist.
+
+        `insist` is the command for that; empty: the same with ``force``.
+        """
+        how = f"{insist} compacts" if insist else "Add the word force to compact"
+        return f"{self} {how} all the same." if self.by_force else str(self)
 
 
 @late_dataclass(frozen=True, slots=True)

@@ -121,9 +121,7 @@ class Rolling(Strategy):
         """Return what is due; with `force` everything before the newest entries."""
         now = measure_history(view)
         if not force and not self.should_compact(now.entries, now.characters):
-            raise NothingToCompact(
-                f"{self._describe_lack(now)} Add the word force to compact all the same."
-            )
+            raise NothingToCompact(self._describe_lack(now), by_force=True)
         span = self._find_foldable(view, now)
         if span is None:
             preserved = self.preserve_last_n_entries

@@ -111,7 +111,8 @@ def find_span_beyond(view: View, window: int, *, force: bool = False) -> Span:
     forced = window > FORCED_NEWEST and _count_new(view) >= _count_least(view)
     if force and forced:
         return view.covered + 1, view.last_seq - FORCED_NEWEST
-    raise NothingToCompact(_explain_lack(view, window, force=force, forced=forced))
+    lack, by_force = _explain_lack(view, window, force=force), forced and not force
+    raise NothingToCompact(lack, by_force=by_force and view.last_seq <= window)
 
 
 def _count_new(view: View) -> int:
@@ -124,7 +125,7 @@ def _count_least(view: View) -> int:
     return FORCED_LEAST if view.summaries else 1
 
 
-def _explain_lack(view: View, window: int, *, force: bool, forced: bool) -> str:
+def _explain_lack(view: View, window: int, *, force: bool) -> str:
     if force and window > FORCED_NEWEST and view.summaries and _count_new(view) > 0:
         least = _count_least(view)
         new = f"Memories to compact besides the newest {FORCED_NEWEST}: {_count_new(view)}"
@@ -132,8 +133,7 @@ def _explain_lack(view: View, window: int, *, force: bool, forced: bool) -> str:
     staying = min(window, FORCED_NEWEST) if force else window
     if view.last_seq > staying:
         return "Nothing new to compact."
-    hint = " Add the word force to compact all the same." if forced else ""
-    return f"Not enough memories to compact. Need more than {staying} memories.{hint}"
+    return f"Not enough memories to compact. Need more than {staying} memories."
 
 
 def describe_trigger(trigger: int, view: View) -> str:

@@ -30,6 +30,7 @@ class LateReply:
         async def run() -> None:
             self.notify(inv.actor.id, await work, "notice")
 
+        inv.answers_later = True
         self.background.run(run())
 
 

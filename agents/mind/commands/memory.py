@@ -157,13 +157,25 @@ class MemoryVerbs:
 
     def bootstrap(self, inv: Invocation) -> None:
         """Build missing summaries from the archive and report the end later."""
-        for agent in self._agents.choose_several(inv):
-            inv.reply_text("bootstrap.begun", name=agent.name)
-            self._later(inv, self._await_bootstrap(inv, agent))
+        begun = [self._begin_bootstrap(inv, each) for each in self._agents.choose_several(inv)]
+        if not any(begun):
+            inv.refuse(*inv.replies)
 
-    async def _await_bootstrap(self, inv: Invocation, agent: Agent) -> str:
+    def _begin_bootstrap(self, inv: Invocation, agent: Agent) -> bool:
         try:
-            what = _describe_compaction(inv, await agent.memory.bootstrap())
+            building = agent.memory.bootstrap()
+        except CannotCompact as cannot:
+            inv.reply_text("bootstrap.failed", name=agent.name, why=cannot)
+            return False
+        inv.reply_text("bootstrap.begun", name=agent.name)
+        self._later(inv, self._await_bootstrap(inv, agent, building))
+        return True
+
+    async def _await_bootstrap(
+        self, inv: Invocation, agent: Agent, building: Awaitable[CompactionReport]
+    ) -> str:
+        try:
+            what = _describe_compaction(inv, await building)
         except Exception as error:
             return inv.say_text("bootstrap.failed", name=agent.name, why=error)
         return inv.say_text("bootstrap.done", name=agent.name, what=what)

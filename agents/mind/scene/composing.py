@@ -12,7 +12,7 @@ from agents.memory.memory import AgentMemory
 from agents.memory.recall.index import RecallIndex
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
-from agents.mind.fallback.oneself import describe_oneself
+from agents.mind.fallback.oneself import describe_oneself, tell_of_oneself
 from agents.mind.intentions.answers import IntentionAnswers
 from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.prompt.present import PresentMemories
@@ -335,6 +335,7 @@ class SceneComposer:
         return Scene(
             name=profile.name,
             about=describe_oneself(profile.persona),
+            told=tell_of_oneself(profile.persona, profile.name),
             place=situation.place,
             present=situation.occupants,
             facts=facts,

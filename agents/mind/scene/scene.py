@@ -37,14 +37,20 @@ class Scene:
     speaker: str
     heard: str
     time: WorldTime | None = None
+    told: Sequence[str] = ()
+    """Sentences that tell of it, of a persona or part of one that does not speak to it."""
     about_to: str = ""
     """What it is doing; empty: nothing in particular."""
 
 
 def render_opening(texts: Texts, scene: Scene) -> str:
     """Return who the agent is: the part that stays the same from turn to turn."""
-    about = soften_quotes(" ".join(scene.about))
-    return texts.say("scene.about", name=scene.name, about=about) + "\n\n"
+    about, told = (soften_quotes(" ".join(each)) for each in (scene.about, scene.told))
+    lines = [texts.say("scene.told", name=scene.name, told=told)] if told else []
+    if about or not told:
+        about = about or texts.say("scene.self", name=scene.name)
+        lines.append(texts.say("scene.about", name=scene.name, about=about))
+    return "\n".join(lines) + "\n\n"
 
 
 def render_examples(texts: Texts, scene: Scene) -> str:

@@ -12,7 +12,7 @@ REFUSALS = [
     ("@spawn", "Whom?"),
     ("@spawn Rill of Moss", "Whom?"),
     ("@spawn Moss", "Moss is here already."),
-    ("@spawn Rowan", "is taken by 'Rowan'"),
+    ("@spawn Rowan", "'Rowan' is taken."),
     ("@spawn ../../etc", "could not be made"),
     ("@spawn Rill from Nobody", "There is no agent Nobody to copy from."),
     ("@retire", "Whom?"),

@@ -54,6 +54,8 @@ REFUSALS = [
     ("@ban 0.0.0.0/0", "too wide"),
     ("@ban 192.0.2", "neither a name"),
     ("@ban Mallory for 0 minutes", "is no time"),
+    ("@ban Mallory for 2 dayz", "'for 2 dayz' is no time: from 1 second to 10 years"),
+    ("@mute Mallory fro 2 hours", "@mute Mallory for 30 minutes"),
     ("@unban Mallory", "There is no ban of Mallory."),
     ("@unmute Mallory", "Mallory is not muted."),
     ("@guests maybe", "On or off"),
@@ -142,10 +144,10 @@ def test_everybody_is_told_and_the_state_is_shown(
 
 
 def test_a_shutdown_that_is_not_clear_shuts_nothing_down(rowan: Client, fern: Client) -> None:
-    """A number without a unit is no reason, and who types `stop` means the countdown."""
-    for unclear in ("5", "in 5", "in 2 fortnights"):
-        refused = rowan.ask(f"@shutdown {unclear}", r"is no time: .*\n")
-        assert f"'{unclear}' is no time" in refused
+    """Words that are no time are no reason, and who types `stop` means the countdown."""
+    unclear = "5", "in 5", "in 2 fortnights", "cancle", "in banana", "in -5 minutes", "in", "8 days"
+    for words in (*unclear, "now please", "for a new disk"):
+        rowan.ask(f"@shutdown {words}", rf"'{words}' is no time: (?s:.*)ends\s+a\s+countdown\.\n")
     rowan.ask("@shutdown stop", r"No countdown runs\.")
     rowan.ask("@shutdown in 1h30m for a new disk", r"goes down in 90 minutes")
     fern.expect(r"The server goes down in 90 minutes\. Why: for a new disk")

@@ -36,7 +36,11 @@ def test_a_role_holds_at_once_and_after_a_restart_and_is_audited(tmp_path: Path)
         server.client().ask(f"connect {PASSWORD[:7]}9 {PASSWORD}", r"Wrong name or password\.")
         shown = rowan.ask("@audit 50 Fern", r"login-failed address=\S+\n")
         assert "Fern: act line=@dig The Cellar = down, up result=done" in shown
-        assert "Rowan: role whom=Fern role=builder" in shown
+        assert "Rowan: role whom=Fern role=builder result=done" in shown
+        refused = rowan.ask("@audit 50 Rowan", r"@audit 50 Fern result=begun\n")
+        assert "Rowan: act line=@role Nobody builder result=begun" in refused
+        assert "Rowan: role whom=Nobody role=builder result=refused" in refused
+        assert "Rowan: role whom=Rowan role=player result=refused" in refused
         assert server.stop() == 0
     assert ("account-made", "Fern") in events(world)
     assert [who for event, who in events(world) if event == "login-failed"] == ["Fern", ""]

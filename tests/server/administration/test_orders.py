@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from agents.clock import VirtualClock
-from server.administration.durations import name_duration, split_duration
+from server.administration.durations import name_duration, split_duration, split_time_and_why
 from server.administration.networks import TooWide, is_inside, is_loopback, parse_network
 from server.administration.orders import (
     MOST_ORDERS,
@@ -121,6 +121,45 @@ def test_a_duration_is_read_and_what_is_none_is_the_reason(
 def test_no_time_and_ages_are_refused(typed: str) -> None:
     with pytest.raises(ValueError, match="for"):
         split_duration(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "seconds", "why"),
+    [
+        ("", 0, ""),
+        ("being rude", 0, "being rude"),
+        ("forgery, and inane", 0, "forgery, and inane"),
+        ("forever", 0, "forever"),
+        ("for 2 days for being rude", 172800, "for being rude"),
+        ("for 2 days rude for 1 hour", 172800, "rude for 1 hour"),
+    ],
+)
+def test_a_reason_stands_behind_a_time_or_alone(typed: str, seconds: float, why: str) -> None:
+    assert split_time_and_why(typed) == (seconds, why)
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("for 2 dayz", "for 2 dayz"),
+        ("for 3 parsecs", "for 3 parsecs"),
+        ("for -5 days", "for -5 days"),
+        ("for 99999999999 years", "for 99999999999 years"),
+        ("fro 2 hours", "fro 2 hours"),
+        ("fro 2 hourz", "fro 2 hourz"),
+        ("2 dayz", "2 dayz"),
+        ("-1 day", "-1 day"),
+        ("until tomorrow", "until tomorrow"),
+        ("for", "for"),
+        ("being rude for 2 days", "being rude for 2 days"),
+        ("for 1 day 12 huors", "12 huors"),
+        ("for 0 minutes", "for 0 minutes"),
+    ],
+)
+def test_a_mistyped_time_is_no_reason(typed: str, read: str) -> None:
+    """Otherwise a slip would make an order without an end."""
+    with pytest.raises(ValueError, match=f"^{read}$"):
+        split_time_and_why(typed)
 
 
 def test_durations_are_named_in_their_largest_whole_unit() -> None:

@@ -110,6 +110,19 @@ def test_help_names_every_option_and_command(capsys: pytest.CaptureFixture[str])
         assert word in said
 
 
+@pytest.mark.parametrize(
+    ("command", "shown"), [("check", "--config"), ("serve", "--web"), ("upgrade", "--vault")]
+)
+def test_a_commands_help_names_the_options_that_it_takes(
+    capsys: pytest.CaptureFixture[str], command: str, shown: str
+) -> None:
+    with pytest.raises(SystemExit):
+        parse_options([command, "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert shown in said and ("--web" in said) == (command == "serve")
+    assert f"{COMMANDS[command][1:]}." in said
+
+
 def test_the_version_is_the_projects(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         parse_options(["--version"])

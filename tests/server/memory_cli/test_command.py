@@ -23,7 +23,7 @@ from server.lock import VaultLock
 from tests.agents.memory.summarization.test_bounded_citations import KEPT, Keeper
 from tests.agents.memory.support import Bench, Scripted, grow
 from tests.paths import ROOT
-from tests.server.memory_cli.tools import expect_refusal, run_well, run_wrong
+from tests.server.memory_cli.tools import call_tool, expect_refusal, run_well, run_wrong
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +64,13 @@ def test_show_writes_the_prompt_and_nothing_else(kept: Path) -> None:
     assert "Moss, the turn after memory 200 (revision 2): say Yes." in said
     assert "scripted: 2000 prompt tokens (0 cached), 5 completion tokens, 0.25 s" in said
     assert "the prompt has the digest that was recorded" in said
+
+
+def test_a_number_behind_the_newest_memory_is_named(kept: Path) -> None:
+    """The last turn is shown all the same."""
+    done = call_tool(kept, "show", "Moss", "--at", "99999")
+    assert done.status == 0 and done.stdout
+    assert "tarn: --at is 99999, and the newest memory is 300: this is the last turn" in done.stderr
 
 
 def test_show_opens_a_span(kept: Path) -> None:
@@ -210,11 +217,15 @@ def test_an_export_can_be_imported_by_another(vault: Path, tmp_path: Path) -> No
     assert "Fern: 300 memories from an export, numbers 1 to 300" in said
     assert segments(vault, "Fern") == {"000000000001.jsonl": file.read_bytes()}
     assert (vault / "agents" / "Fern" / "profile.md").read_text() == "You are Fern.\n"
-    assert "numbers 301 to 600" in run_well(vault, "import", "fern", str(file))
+    known = expect_refusal(vault, "import", "fern", str(file))
+    assert "whose memory 1 Fern has already, allowed: memories that are new, or --again" in known
+    assert "numbers 301 to 600" in run_well(vault, "import", "fern", str(file), "--again")
     assert run_well(vault, "verify", "Fern").startswith("Fern: OK. 600 memories")
     found = run_well(vault, "reindex", "all")
     assert "Fern: 600 memories in " in found and "Moss: 300 memories in " in found
-    assert (vault / ".tarn" / "recall" / "Fern.sqlite").exists()
+    made = [vault / ".tarn" / "recall" / "Fern.sqlite"]
+    made += [vault / "agents" / "Fern", *(vault / "agents" / "Fern").rglob("*")]
+    assert all(not path.stat().st_mode & 0o077 for path in made)
 
 
 def test_export_replaces_nothing_unasked(vault: Path, tmp_path: Path) -> None:

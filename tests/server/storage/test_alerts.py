@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from agents.boundaries import StorageTrouble
+from agents.event_line import EventLine
 from agents.mind.background_tasks import BackgroundTasks
 from server.reload import Reloader
 from server.storage.alerts import StorageAlerts
@@ -36,7 +37,8 @@ class Town:
         self.bob = Person()
         self.world.attach(self.world.add_character("Bob").id, self.bob)
         self.moss = self.stage.agent()
-        self.alerts = StorageAlerts(self.world)
+        self.logged: list[str] = []
+        self.alerts = StorageAlerts(self.world, self.logged.append)
 
     def told(self) -> list[str]:
         """What Ada was told since the last call; nobody else is told anything."""
@@ -76,6 +78,43 @@ async def test_one_full_disk_is_one_trouble(tmp_path: Path) -> None:
     assert town.told() == []
     town.alerts(begin("Moss"))
     assert len(town.told()) == 1
+
+
+async def test_the_log_has_each_trouble_and_its_end(tmp_path: Path) -> None:
+    """Also where nobody is there to hear of it."""
+    town = Town(tmp_path)
+    town.world.detach(town.stage.ada.id, town.stage.person)
+    town.alerts(begin("Moss"))
+    town.alerts(begin("Fern"))
+    town.alerts(end("Moss"))
+    town.alerts(end("Fern", 4))
+    begun, ended = cast(list[EventLine], town.logged)
+    assert begun.startswith("[Storage] Storage trouble: /vault/Moss's archive cannot be written")
+    assert (begun.event, begun.level) == ("storage.fails", "error")
+    assert ended.startswith("[Storage] Storage works again") and ended.event == "storage.works"
+    assert ended.fields["reason"] == FULL
+
+
+async def test_who_comes_in_meanwhile_hears_of_both(tmp_path: Path) -> None:
+    town = Town(tmp_path)
+    ada, person = town.stage.ada.id, town.stage.person
+    town.world.detach(ada, person)
+    town.alerts(begin("Moss"))
+    town.world.attach(ada, person)
+    town.alerts.greet(ada)
+    town.alerts(end("Moss", 1))
+    assert len(town.told()) == 2
+
+
+async def test_who_has_not_heard_of_a_trouble_hears_nothing_of_its_end(tmp_path: Path) -> None:
+    """Somebody who became an administrator meanwhile would not know what works again."""
+    town = Town(tmp_path)
+    town.alerts(begin("Moss"))
+    bob = town.world.find_character("Bob")
+    assert bob is not None
+    town.world.set_property(bob.id, ROLE, "administrator")
+    town.alerts(end("Moss", 1))
+    assert len(town.told()) == 2
 
 
 async def test_the_files_beside_the_archives_are_another_trouble(tmp_path: Path) -> None:

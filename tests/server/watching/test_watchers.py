@@ -39,6 +39,21 @@ def test_another_program_goes_on_with_every_watch() -> None:
     assert Watchers(threshold.world, WatchHub(print)).hand_over(ada.body) == []
 
 
+def test_prompts_are_added_to_a_watch_that_is_on() -> None:
+    """The same command once more ends it, and so does the one without prompts."""
+    threshold = Threshold()
+    ada = threshold.arrive(Account("Ada"))
+    for whom in ("Moss", ALL):
+        watchers = Watchers(threshold.world, hub := WatchHub(print))
+        assert watchers.toggle(ada.body, whom)
+        assert watchers.toggle(ada.body, whom, prompts=True)
+        assert watchers.hand_over(ada.body) == [[whom, True]]
+        assert not watchers.toggle(ada.body, whom, prompts=True)
+        assert watchers.toggle(ada.body, whom, prompts=True)
+        assert not watchers.toggle(ada.body, whom)
+        assert not hub.is_watched
+
+
 def test_the_watch_of_all_is_carried_as_such() -> None:
     """Each line then has its place, and the same command ends it."""
     threshold = Threshold()

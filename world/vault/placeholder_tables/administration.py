@@ -32,10 +32,13 @@ fetch.cannot: name
 fetch.done: name
 fetch.have: name
 fetch.here: name
+fetch.nothing: name
 fetch.taken: name
+find.ending: words read!
 find.head: words count
 find.line: id! name kind place
 find.more: count page
+find.no-page: page count pages
 find.nothing: words
 find.room: id! name kind
 link.moved: exit destination before
@@ -46,7 +49,7 @@ name.character: name
 name.done: before name
 name.note: name id
 order.agent: name
-order.time: time
+order.time: time example
 order.until: until
 order.why: why
 property.done: name property value
@@ -56,6 +59,7 @@ property.too-many: most
 property.unknown: property properties!
 property.what: properties!
 property.yes-or-no: value
+retire.at-rest: name
 retire.done: name
 retire.failed: name why!
 retire.unknown: name names
@@ -77,6 +81,7 @@ processor calls failed workers done died storage!
 unban.done: name
 unban.none: name
 undo.cannot: line why!
+undo.cannot-older: line why! newer
 undo.changed-since: name
 undo.done: line
 undo.line: line!

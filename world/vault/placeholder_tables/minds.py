@@ -255,6 +255,8 @@ scene.home: place!
 scene.intention: doing! name
 scene.place: place! name
 scene.present: names!
+scene.self: name
+scene.told: name told!
 scene.time: phase weather
 sleep.already: name
 sleep.other: name

@@ -140,7 +140,9 @@ def _undo_several(call: Invocation, acts: Sequence[BuildingAct]) -> None:
         try:
             moved = reverse(call.world.registry, call.tx, act)
         except CannotUndo as why:
-            reason = call.say_text(why.key, name=why.name)
+            reason, newer = call.say_text(why.key, name=why.name), len(acts) - acts.index(act) - 1
+            if newer:
+                call.refuse_text("undo.cannot-older", line=act.line, why=reason, newer=newer)
             call.refuse_text("undo.cannot", line=act.line, why=reason)
         _drop(call, act)
         call.reply_text("undo.done", line=act.line)
@@ -176,7 +178,8 @@ COMMANDS = (
         nature=Nature.MAKING,
         help="@undo 3 takes back the last three or, if one of them cannot be taken back because "
         "somebody has changed the same thing since, none. @undo list shows them; @undo skip "
-        "leaves the last one as it is. They are forgotten when the server ends.",
+        "leaves the last one as it is. The last twenty of each builder are kept, over a restart, "
+        "too.",
         permission=Permission.BUILDERS,
         privacy=Privacy.SILENT,
         exact=True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import NoReturn
 
 from late.late_pattern import late_pattern
 from world.boundaries import Event
@@ -12,6 +13,7 @@ from world.commands.invocation import Invocation
 from world.model import Character, Room, Thing
 from world.names import key_of
 from world.nature import Nature
+from world.text import clean_line
 from world.vault.note_sync import FIXED
 from world.vault.prepositions import describe_being_in
 from world.verbs.building.making import check_may_alter
@@ -21,6 +23,8 @@ PAGE_LINES = 20
 
 _IN = late_pattern(r"\s+in\s+(rooms|things|people)$", re.IGNORECASE)
 _PAGE = late_pattern(r"\s+page\s+([0-9]{1,6})$", re.IGNORECASE)
+#: What was probably meant as one of these.
+_MEANT = late_pattern(r"\s((?:in|page)\s+\S+)$", re.IGNORECASE)
 _KINDS: dict[str, type[Thing]] = {"rooms": Room, "people": Character}
 
 
@@ -30,17 +34,33 @@ def find(call: Invocation) -> None:
     text, kind = _cut(_IN, text)
     words = [key_of(word) for word in call.need(text, "find.what").split()]
     found = [each for each in _of_kind(call, kind.casefold()) if _has_words(each, words)]
-    number = max(1, int(page or 1))
+    if not found:
+        _refuse_nothing(call, text)
+    number = _read_page(call, page or "1", len(found))
     first = (number - 1) * PAGE_LINES
     shown = found[first : first + PAGE_LINES]
-    if not shown:
-        call.refuse_text("find.nothing", words=text)
     lines = [call.say_text("find.head", count=len(found), words=text)]
     lines += [_describe(call, each) for each in shown]
     left = len(found) - first - len(shown)
     if left:
         lines.append(call.say_text("find.more", count=left, page=number + 1))
     call.reply("\n".join(lines))
+
+
+def _refuse_nothing(call: Invocation, text: str) -> NoReturn:
+    """Say that nothing was found, and what an ending might have been meant for."""
+    meant = _MEANT.search(text)
+    if meant:
+        call.refuse_text("find.ending", words=text, read=meant[1])
+    call.refuse_text("find.nothing", words=text)
+
+
+def _read_page(call: Invocation, page: str, found: int) -> int:
+    """Return the number of a page; refuse one that there is not."""
+    pages = -(-found // PAGE_LINES)
+    if not 1 <= int(page) <= pages:
+        call.refuse_text("find.no-page", page=page, pages=pages, count=found)
+    return int(page)
 
 
 def _cut(ending: re.Pattern[str], text: str) -> tuple[str, str]:
@@ -72,10 +92,14 @@ def fetch(call: Invocation) -> None:
     name = call.need(call.args, "fetch.what")
     movable = [each for each in call.world.registry if not isinstance(each, Room)]
     found = call.matches(name, movable)
+    if not found and not call.matches(name, list(call.world.rooms())):
+        call.refuse_text("fetch.nothing", name=clean_line(name, 60))
     if len(found) > 1:
         places = ", ".join(f"{each.name} (#{each.id})" for each in found[:PAGE_LINES])
         call.refuse_text("refuse.which-one", name=name, names=places)
-    thing = call.only(name, found)
+    if not found:
+        call.refuse_text("fetch.cannot", name=clean_line(name, 60))
+    thing = found[0]
     if isinstance(thing, Room) or thing is call.actor or thing.holds(call.actor):
         call.refuse_text("fetch.cannot", name=thing.name)
     check_may_alter(call, thing)

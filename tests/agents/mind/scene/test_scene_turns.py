@@ -50,9 +50,9 @@ Noted.
 PERSONA = "You are Wren, the keeper of the lamp. You light the lamp each evening. You count boats."
 
 
-def wren(stage: Stage, voice: str = VOICE) -> Agent:
+def wren(stage: Stage, voice: str = VOICE, persona: str = PERSONA) -> Agent:
     stage.generation_params = replace(stage.generation_params, prompting="scene")
-    agent = stage.agent("Wren", Pace(think_interval=1000, jitter=0), PERSONA)
+    agent = stage.agent("Wren", Pace(think_interval=1000, jitter=0), persona)
     agent.state.voice = VoiceIndex(parse_voice(Path("voice.md"), voice).voice, "Wren")
     agent.start(within=0)
     return agent
@@ -185,6 +185,31 @@ async def test_the_scene_shows_the_voice_the_facts_and_the_words_and_no_transcri
     assert prompt.endswith('Wren says, "')
     assert "~Wren>" not in prompt
     assert stage.model.requests[-1].grammar is None
+    await stage.close()
+
+
+@pytest.mark.parametrize(
+    ("persona", "opening"),
+    [
+        (
+            "I am Wren, a sad keeper. My lamp is out.",
+            'Wren says, "I am Wren, a sad keeper. My lamp',
+        ),
+        ("Wren is a sad keeper. She weeps.", "About Wren: Wren is a sad keeper. She weeps.\n"),
+        (
+            "You are Wren. Wren keeps a lamp.",
+            'About Wren: Wren keeps a lamp.\nWren says, "I am Wren.',
+        ),
+        ("A sad keeper. The lamp is her secret.", "About Wren: A sad keeper.\n"),
+        ("You have a secret.", 'Wren says, "I am Wren."\n'),
+    ],
+)
+async def test_a_persona_of_any_form_is_in_the_scene(
+    tmp_path: Path, persona: str, opening: str
+) -> None:
+    """Who writes "I am Wren" or "Wren is" finds it in the prompt, too."""
+    stage = Stage(tmp_path)
+    assert wren(stage, persona=persona).show_prompt().text.startswith(opening)
     await stage.close()
 
 

@@ -41,7 +41,7 @@ def test_a_room_an_agent_and_a_voice_are_made(
     browser.click(".problem .ways button:last-child")
     browser.until(f"{TEXT}.value === 'Hay.\\n' && location.hash === '#/edit/world/The%20Loft.md'")
     begin(browser, "profile", "Ada")
-    browser.until_shows("The name 'Ada' is taken by 'Ada'.")
+    browser.until_shows("The name 'Ada' is taken.")
     begin(browser, "room", "The Hall")
     browser.until_shows("world/The Hall.md is there already.")
     browser.click(".problem a")

@@ -70,7 +70,7 @@ def test_builders_build_and_others_do_not() -> None:
         ("@set lamp aliases = ../x", "A name has letters"),
         ("@set moon fixed = yes", "There is nothing called 'moon' here."),
         ("@name Bob = Rob", "Bob has an account or a folder"),
-        ("@name the pond = The Garden", "is taken by 'The Garden'"),
+        ("@name the pond = The Garden", "'The Garden' is taken."),
         ("@name here = The Great Hall", "write `id: 1` into it"),
         ("@name lamp", "Name what, and how?"),
         ("@link up", "Like this: @link"),

@@ -171,6 +171,20 @@ def test_several_are_undone_together_or_none() -> None:
     assert things(play) == before
 
 
+def test_skipping_is_advised_for_the_newest_alone() -> None:
+    """`@undo skip` drops the newest; of an older one it is said what comes before it."""
+    play, _ = site()
+    build(play, *ACTS[2:4])
+    play.perform("Ann", "@describe here -> Ann was here.")
+    older = play.perform("Bea", "@undo 99").text
+    assert older.startswith(f"'{ACTS[2]}' cannot be undone: The Hall has been changed since.")
+    assert "@undo 1 undoes what you did after it, and @undo skip then leaves it as it is." in older
+    build(play, "@undo 1")
+    newest = play.perform("Bea", "@undo").text
+    assert newest.endswith("The Hall has been changed since. @undo skip leaves it as it is.")
+    assert play.perform("Bea", "@undo skip").text == f"Left as it is: {ACTS[2]}"
+
+
 @pytest.mark.parametrize(
     ("act", "others", "undone"),
     [

@@ -38,8 +38,19 @@ def test_findings_come_in_pages() -> None:
     assert first[0] == "With 'pebble': 45" and first[-1] == "and 25 more: page 2"
     last = play.perform("Bea", "@find pebble in things page 3").text.splitlines()
     assert len(last) == 6 and "pebble 44" in last[-1]
-    assert not play.perform("Bea", "@find pebble page 4").ok
-    assert play.perform("Bea", "@find pebble page 0").text.splitlines() == first
+    for page in ("4", "99", "0"):
+        refused = play.perform("Bea", f"@find pebble page {page}")
+        assert refused.text == f"There is no page {page} of 45 found: page 1 to 3."
+
+
+def test_an_ending_that_means_nothing_is_named() -> None:
+    """Words that are found are words all the same."""
+    play, lamp = site()
+    for ending in ("in foo", "page abc"):
+        told = play.perform("Bea", f"@find lamp {ending}").text
+        assert f"'{ending}' was read as words to find; allowed at the end: in rooms" in told
+    play.world.set_description(lamp, "It stands in foo.")
+    assert play.perform("Bea", "@find lamp in foo").ok
 
 
 def test_a_thing_comes_from_anywhere_and_people_for_administrators_alone() -> None:
@@ -71,6 +82,13 @@ def test_a_thing_comes_from_anywhere_and_people_for_administrators_alone() -> No
             Also here: Ann, Bea, Bob.
             Exits: garden.
     """)
+
+
+def test_what_is_nowhere_is_said_to_be_nowhere() -> None:
+    play, _ = site()
+    for name in ("#99999", "unicorn"):
+        told = play.perform("Bea", f"@fetch {name}").text
+        assert told.startswith(f"Nothing is called '{name}', here or anywhere;")
 
 
 @pytest.mark.parametrize("target", ["#1", "Bea", "nothing", ""])

@@ -24,7 +24,7 @@ def test_digging_and_connecting() -> None:
         Ann> @exit here
         Ann: Connect which rooms? Like this: @exit here to The Garden named gate, hall
         Ann> @dig The Hall
-        Ann: The name 'The Hall' is taken by 'The Hall'.
+        Ann: The name 'The Hall' is taken.
         Ann> @dig ../x
         Ann: A name has letters, with ' or - between them; it cannot have full stop.
         Ann> @dig The Loft = look

@@ -11,14 +11,26 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
+from agents.clock import SystemClock
+from late.late_dataclass import late_dataclass
 from server.accounts import LONGEST_PASSWORD, SHORTEST_PASSWORD
+from server.administration.agent_making import list_agent_folders
+from server.administration.audit import AuditLog
 from server.arguments import BAD_USAGE, Options, Parser, explain_unknown_option, make_common_options
 from server.boundaries import Role
+from server.command_rows import list_commands
 from server.hashing.passwords import default_hasher
 from server.lock import MACHINE_FOLDER
+from server.people.people import ACCOUNT
 from server.storage.accounts import AccountRow, AccountTable
 from server.storage.database import StorageError
+from server.storage.world import read_things
+from world.commands.table import CommandTable
 from world.names import NameRefused, check_name, key_of
+from world.trust.looks import check_unmistakable
+
+SHELL = "the shell"
+"""Who the audit log names for what is done here."""
 
 ROLES = [each.value for each in Role if each is not Role.GUEST]
 
@@ -27,10 +39,14 @@ class AccountRefused(Exception):
     """An account cannot be made or changed so; the message says why and what to do."""
 
 
+_MISSING_ACTION = "the action is missing, allowed: list, add, password, role, remove"
+
+
 class _Parser(Parser):
     reworded = (
         (r"^argument ACTION: invalid choice: (.*) \(choose from (.*)\)",
          r"the action is \1, allowed: \2"),
+        (r"^the following arguments are required: ACTION.*", _MISSING_ACTION),
         (r"^argument (--\w+): invalid choice: (.*) \(choose from (.*)\)", r"\1 is \2, allowed: \3"),
         (r"^argument (--\w+): expected one argument", r"\1 is empty"),
     )  # fmt: skip
@@ -40,10 +56,11 @@ def make_account_parser() -> Parser:
     """Return the parser of the arguments behind ``tarn account``."""
     parser = _Parser(
         prog="tarn account",
-        description="Lists and changes accounts. A running server knows of it at once; people who "
-        "are connected keep their role until they connect again. With a removed account go the "
-        "character, its letters, notes and settings; what it carried is left in its room. A "
-        "password is asked for twice and not shown; where standard input is no terminal, its "
+        description="Lists and changes accounts. A running server knows of it within seconds, and "
+        "gives people who are connected their new role; the audit log has each change. With a "
+        "removed account go the character, its letters, notes and settings; what it carried is "
+        "left in its room. A password is asked for twice and not shown; where standard input is "
+        "no terminal, its "
         "first line is the password.",
         parents=[make_common_options(_Parser, telnet=False)],
         allow_abbrev=False,
@@ -89,45 +106,79 @@ async def _run(vault: Path, given: Namespace) -> list[str]:
         raise AccountRefused(f"{vault} is no vault of a server: it has no {MACHINE_FOLDER}")
     table = await AccountTable.open(path)
     try:
-        return await _ACTIONS[given.action](table, given)
+        return await _ACTIONS[given.action](_Accounts(vault, table), given)
     finally:
         await table.close()
 
 
-async def _list(table: AccountTable, given: Namespace) -> list[str]:
-    entries = await table.entries()
+@late_dataclass(frozen=True, slots=True)
+class _Accounts:
+    """The accounts of a vault."""
+
+    vault: Path
+    table: AccountTable
+
+    def record(self, event: str, whom: str, **fields: str) -> None:
+        """Write a line to the audit log."""
+        log = AuditLog(self.vault / MACHINE_FOLDER, SystemClock(), _warn)
+        log.record(event, SHELL, whom=whom, **fields)
+        log.close()
+
+    async def check_free(self, name: str) -> str:
+        """Return a name that a person may have. Raises `NameRefused`.
+
+        A character without an account may get one, by its name.
+        """
+        folders = list_agent_folders(self.vault)
+        things = read_things(self.vault / MACHINE_FOLDER / "world.sqlite")
+        bodies = [each for each in things if each.kind == "character"]
+        taken = {*folders, *(each.name for each in bodies if ACCOUNT not in each.properties)}
+        words = CommandTable(list_commands()).words()
+        name = check_name(name, taken=taken, commands=words)
+        others = {*taken, *(each.name for each in bodies), *await self.table.names()}
+        return check_unmistakable(name, [each for each in others if key_of(each) != key_of(name)])
+
+
+async def _list(accounts: _Accounts, given: Namespace) -> list[str]:
+    entries = await accounts.table.entries()
     return [f"{each.name:<20} {each.role:<14} {each.created:%Y-%m-%d}" for each in entries] or [
         "no accounts"
     ]
 
 
-async def _add(table: AccountTable, given: Namespace) -> list[str]:
-    name = check_name(given.name)
-    if await table.find(key_of(name)):
+async def _add(accounts: _Accounts, given: Namespace) -> list[str]:
+    name = given.name
+    if await accounts.table.find(key_of(name)):
         raise AccountRefused(f"{name} has an account: tarn account password {name}")
+    name = await accounts.check_free(name)
     role = Role(given.role or Role.PLAYER)
-    row = await table.add(key_of(name), name, _hash(_ask_password()), role, datetime.now(UTC))
+    row = await accounts.table.add(
+        key_of(name), name, _hash(_ask_password()), role, datetime.now(UTC)
+    )
     if row is None:
         raise AccountRefused(f"{name} has an account")
+    accounts.record("account-made", row.name, role=row.role.value)
     return [f"made the account of {row.name}: {row.role}"]
 
 
-async def _password(table: AccountTable, given: Namespace) -> list[str]:
-    row = await _find(table, given.name)
-    await table.rehash(row.key, row.hash, _hash(_ask_password()))
+async def _password(accounts: _Accounts, given: Namespace) -> list[str]:
+    row = await _find(accounts.table, given.name)
+    await accounts.table.rehash(row.key, row.hash, _hash(_ask_password()))
+    accounts.record("password", row.name, result="changed")
     return [f"{row.name} has a new password"]
 
 
-async def _role(table: AccountTable, given: Namespace) -> list[str]:
-    row = await _find(table, given.name)
-    if not await table.assign(row.key, Role(given.role)):
+async def _role(accounts: _Accounts, given: Namespace) -> list[str]:
+    row = await _find(accounts.table, given.name)
+    if not await accounts.table.assign(row.key, Role(given.role)):
         raise AccountRefused(f"{row.name} is the only administrator: make another one first")
-    return [f"{row.name}: {given.role}"]
+    accounts.record("role", row.name, role=given.role, result="done")
+    return [f"{row.name}: {given.role}; in force within seconds, also for who is connected"]
 
 
-async def _remove(table: AccountTable, given: Namespace) -> list[str]:
-    row = await _find(table, given.name)
-    if not await table.remove(row.key):
+async def _remove(accounts: _Accounts, given: Namespace) -> list[str]:
+    row = await _find(accounts.table, given.name)
+    if not await accounts.table.remove(row.key):
         raise AccountRefused(f"{row.name} is the only administrator: make another one first")
     return [
         f"removed the account of {row.name}; the character leaves the world, and the name is free, "
@@ -135,7 +186,7 @@ async def _remove(table: AccountTable, given: Namespace) -> list[str]:
     ]
 
 
-_Action = Callable[[AccountTable, Namespace], Awaitable[list[str]]]
+_Action = Callable[[_Accounts, Namespace], Awaitable[list[str]]]
 _ACTIONS: Mapping[str, _Action] = {
     "list": _list, "add": _add, "password": _password, "role": _role, "remove": _remove,
 }  # fmt: skip
@@ -160,6 +211,10 @@ def _ask_password() -> str:
         allowed = f"{SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters that can be typed"
         raise AccountRefused(f"the password does not fit, allowed: {allowed}")
     return password
+
+
+def _warn(line: str) -> None:
+    print(f"tarn: {line}", file=sys.stderr)
 
 
 def _hash(password: str) -> str:
