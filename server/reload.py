@@ -6,13 +6,14 @@ Errors in a file are reported, and its last good version stays in force.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, fields, is_dataclass
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from agents.boundaries import ModelError, ModelRejected
 from agents.event_line import tell_event
+from agents.prose import cut_text, one_line
 from config.errors import ConfigError
 from late.late_dataclass import late_dataclass
 from server.accounts import StoredAccounts
@@ -20,6 +21,7 @@ from server.arguments import Options
 from server.boundaries import Role
 from server.logs.event import tell_vault_event
 from server.reports.changes import LoadedFiles, describe_changes
+from server.reports.setting_list import describe_settings, list_settings
 from server.settings import Settings, check_settings, read_settings
 from server.starter_files import starter_vault
 from server.storage.database import StorageError
@@ -27,8 +29,14 @@ from server.storage.world import WorldStore
 from world.happenings.engine import HappeningEngine
 from world.happenings.lore import gather_lore
 from world.happenings.reading import HappeningsReading, read_happenings
+from world.vault.note_parts import Replaced
 from world.vault.note_sync import DIGEST
-from world.vault.oversights import find_misplaced, find_unreachable
+from world.vault.oversights import (
+    find_ignored_notes,
+    find_misplaced,
+    find_unreachable,
+    find_without_note,
+)
 from world.vault.rooms import RoomsRead, read_rooms
 from world.vault.texts import Texts
 from world.world import World
@@ -43,8 +51,8 @@ if TYPE_CHECKING:
 SHIPPED_TEXTS = starter_vault() / "text"
 
 
-#: Fields of `Settings` that are no settings.
-_NOT_SETTINGS = ("refused_plugins", "doubts")
+#: So much of what was made in play a reload shows; the log has all of it.
+SHOWN_CHARACTERS = 200
 
 
 def load_texts(vault: Path) -> Texts:
@@ -61,11 +69,23 @@ def report_vault(log: Callable[[str], None], part: str, lines: Iterable[str]) ->
 
 
 def adopt_rooms(
-    vault: Path, world: World, log: Callable[[str], None]
+    vault: Path,
+    world: World,
+    log: Callable[[str], None],
+    tell: Callable[[Replaced], None] = lambda replaced: None,
 ) -> tuple[RoomsRead, list[str]]:
-    """Take over the room notes that changed; return all that were read, and the report."""
+    """Take over the room notes that changed; return all that were read, and the report.
+
+    `tell` is told what was made in play and is now as in its note; the log has all of it.
+    """
+
+    def replace(made: Replaced) -> None:
+        line = f"[Vault] {made.name}: {made.what}, made in play, is the note's now; {made.before}"
+        log(tell_event("vault.replaced", line, of=made.name, what=made.what, before=made.before))
+        tell(made)
+
     notes, errors = rooms = read_rooms(vault / "world")
-    return rooms, report_vault(log, "rooms", [*map(str, errors), *world.adopt(notes)])
+    return rooms, report_vault(log, "rooms", [*map(str, errors), *world.adopt(notes, replace)])
 
 
 def load_happenings(vault: Path, world: World) -> HappeningsReading:
@@ -81,6 +101,8 @@ def list_oversights(settings: Settings, vault: Path, world: World, rooms: RoomsR
     return [
         *settings.doubts,
         *find_misplaced(vault / "agents", PROFILE),
+        *find_ignored_notes(world.list_ignored(rooms[0])),
+        *find_without_note(vault / "world", rooms, world.rooms(), DIGEST),
         *list_unreachable(rooms, world),
     ]
 
@@ -116,13 +138,22 @@ class Reloader:
     tls: TlsPort | None = None
     rooms: RoomsRead = field(default_factory=lambda: ([], []))
     """The notes of rooms as they were last read."""
+    begun: Settings = field(init=False)
+    """The settings at the start: some hold until the next one."""
+
+    def __post_init__(self) -> None:
+        self.begun = self.settings
 
     # --- at start ---------------------------------------------------------------------
 
-    def adopt_rooms(self) -> list[str]:
-        """Take over the room notes that changed; return the report."""
-        self.rooms, told = adopt_rooms(self.options.vault, self.world, self.log)
+    def adopt_rooms(self, tell: Callable[[Replaced], None] = lambda replaced: None) -> list[str]:
+        """Take over the room notes that changed; return the report. `tell`: see `adopt_rooms`."""
+        self.rooms, told = adopt_rooms(self.options.vault, self.world, self.log, tell)
         return told
+
+    def _describe_replaced(self, made: Replaced) -> str:
+        before = cut_text(one_line(made.before), SHOWN_CHARACTERS) or "-"
+        return self.texts.say("reload.replaced", name=made.name, what=made.what, before=before)
 
     def adopt_happenings(self) -> list[str]:
         """Take over the notes of happenings; of a broken one the last good version stays."""
@@ -226,7 +257,8 @@ class Reloader:
         wrong = await self._reload_settings()
         wrong += self._renew_certificate()
         wrong += map(str, self.texts.replace_by(load_texts(self.options.vault)))
-        wrong += self.adopt_rooms()
+        replaced: list[Replaced] = []
+        wrong += self.adopt_rooms(replaced.append)
         wrong += self.adopt_happenings()
         wrong += await self.settle_agents()
         changed = [*describe_changes(before, self._list_loaded(), self.texts.say)]
@@ -235,19 +267,21 @@ class Reloader:
             *(self.texts.say("reload.report", what=line) for line in adopted),
             *(self.texts.say("reload.doubt", what=line) for line in self.warn()),
             *(changed or ([] if wrong or adopted else [self.texts.say("reload.nothing")])),
+            *map(self._describe_replaced, replaced),
             self._counts(),
         ]
 
     def reload_rooms(self) -> list[str]:
         """Read the notes of rooms again, and no other files; return messages, a line each."""
-        before = self._list_loaded()
-        wrong = self.adopt_rooms()
+        before, replaced = self._list_loaded(), list[Replaced]()
+        wrong = self.adopt_rooms(replaced.append)
         changed = describe_changes(before, self._list_loaded(), self.texts.say)
         unreachable = list_unreachable(self.rooms, self.world)
         return [
             *(self.texts.say("reload.wrong", what=line) for line in wrong),
             *(self.texts.say("reload.doubt", what=line) for line in unreachable),
             *changed,
+            *map(self._describe_replaced, replaced),
         ]
 
     async def follow_up(self, models: ModelProfiles) -> list[str]:
@@ -306,9 +340,8 @@ class Reloader:
         return self.report("certificate", wrong)
 
     def _list_loaded(self) -> LoadedFiles:
-        lines = self.describe_settings().splitlines()
         return LoadedFiles(
-            settings={key: value for key, _, value in (each.partition(": ") for each in lines)},
+            settings=list_settings(self.settings),
             texts=self.texts.list_raw(),
             profiles={agent.name: agent.profile for agent in self.population.minds},
             voices={agent.name: agent.voice.voice for agent in self.population.minds},
@@ -330,23 +363,5 @@ class Reloader:
         )
 
     def describe_settings(self) -> str:
-        """Return all settings in force, a line each."""
-        known = (f.name for f in fields(self.settings) if f.name not in _NOT_SETTINGS)
-        named = ((name, getattr(self.settings, name)) for name in known)
-        return "\n".join(line for name, value in named for line in _describe_setting(name, value))
-
-
-def _describe_setting(name: str, value: object) -> Iterator[str]:
-    """Yield a settings object as lines of ``name.key: value``."""
-    from agents.models.profiles import ModelProfile  # noqa: PLC0415
-
-    if isinstance(value, ModelProfile):
-        value = value.describe_values()
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield from _describe_setting(f"{name}.{key}", inner)
-    elif is_dataclass(value):
-        for field in filter(lambda each: each.repr, fields(value)):
-            yield from _describe_setting(f"{name}.{field.name}", getattr(value, field.name))
-    else:
-        yield f"{name}: {value}"
+        """Return all settings, a line each: what is in force and what waits for a start."""
+        return "\n".join(describe_settings(self.settings, self.begun, self.options))

@@ -33,6 +33,7 @@ from world.registry import PLAIN_ROOM, Registry
 from world.transaction import Transaction
 from world.undo.history import BuildingHistory
 from world.vault import note_sync
+from world.vault.note_parts import Replaced
 from world.vault.rooms import RoomNote
 from world.vault.texts import Texts
 
@@ -311,13 +312,22 @@ class Realm:
         """Return everything there is as rows, by id."""
         return [thing.row() for thing in self.registry]
 
-    def adopt(self, notes: Sequence[RoomNote]) -> list[str]:
-        """Take over the room notes that changed since last time. Return what to report."""
+    def adopt(
+        self, notes: Sequence[RoomNote], tell: Callable[[Replaced], None] = lambda replaced: None
+    ) -> list[str]:
+        """Take over the room notes that changed since last time. Return what to report.
+
+        `tell` is told what was made in play and is now as in its note.
+        """
         with self.changes() as tx:
-            report = note_sync.adopt(self.registry, tx, notes)
+            report = note_sync.adopt(self.registry, tx, notes, tell)
             if not self.registry.rooms():
                 tx.create("room", PLAIN_ROOM)
         return report
+
+    def list_ignored(self, notes: Sequence[RoomNote]) -> list[RoomNote]:
+        """Return the notes that are not taken over, because their room was destroyed in play."""
+        return [*note_sync.find_ignored(self.registry, notes)]
 
     # --- telling minds ----------------------------------------------------------------
 

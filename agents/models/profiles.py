@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from agents.boundaries import Completion, ModelRejected, Provider
-from agents.declaration import Setting, Value, setting, settings_in
+from agents.declaration import Setting, Value, format_value, setting, settings_in
 from agents.models.embedding.settings import EMBEDDING_SETTINGS, EmbeddingSettings
 from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
 from agents.models.providers.table import OWN_PROVIDERS, ProviderTable, load_providers
@@ -174,7 +174,7 @@ class ModelProfile:
 
     def describe_values(self) -> dict[str, str]:
         """Return every value as a text; caps that are not set as they are in force."""
-        texts = {name: str(value) for name, value in self.values().items()}
+        texts = {name: format_value(value) for name, value in self.values().items()}
         if self.daily_tokens < 0:
             why = "a model that may cost money" if self.may_cost else "this model: no cap"
             texts["daily_tokens"] = f"{self.token_cap} (the default of {why})"

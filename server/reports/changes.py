@@ -12,7 +12,7 @@ from late.late_dataclass import late_dataclass
 MOST_NAMES, MOST_VALUE = 8, 40
 
 #: Settings that hold from the next start on.
-_AT_START = ("server.telnet", "server.limits", "server.log.", "server.web.", "server.workers")
+AT_START = ("server.telnet", "server.limits", "server.log.", "server.web.", "server.workers")
 
 Say = Callable[..., str]
 """Returns the text of a key, with values in its placeholders."""
@@ -36,7 +36,7 @@ class LoadedFiles:
 def describe_changes(before: LoadedFiles, after: LoadedFiles, say: Say) -> Iterator[str]:
     """Yield a line for each kind of thing that changed, of bounded length."""
     changed = _find_settings(before.settings, after.settings)
-    now = [each for each in changed if not each.startswith(_AT_START)]
+    now = [each for each in changed if not each.startswith(AT_START)]
     kinds = {
         "reload.settings": now,
         "reload.settings-later": [each for each in changed if each not in now],

@@ -93,9 +93,20 @@ def test_reload_says_what_changed(tmp_path: Path) -> None:
             assert said in told, (said, told)
         assert "Nothing changed" not in told
         (world.vault / "text" / "mine.md").unlink()
-        write(world.vault / "world" / "The Cave.md", "---\nexits: {out: The Hall}\n---\nWet.\n")
+        cave = "---\nexits: {out: The Hall}\n---\nWet.\n"
+        write(world.vault / "world" / "The Cave.md", cave)
         told = reload(client)
         assert "Texts changed: look.plain-room Rooms changed: The Cave Read again:" in told
+        client.ask("@describe The Cave -> Built in play.", r"\n")
+        write(world.vault / "world" / "The Cave.md", cave.replace("exits", "exitz"))
+        told = reload(client)
+        assert "The Cave.md:2: unknown key 'exitz'" in told and "Rooms changed" not in told
+        write(world.vault / "world" / "The Cave.md", cave.replace("Wet", "Damp"))
+        replaced = "The Cave: the description made in play is as in the changed note now. It was:"
+        assert f"{replaced} Built in play. (The log has all of it.)" in reload(client)
+        server.logged("The Cave: description, made in play, is the note's now; Built in play")
+        (world.vault / "world" / "The Cave.md").unlink()
+        assert "Without effect:" in (told := reload(client)) and "The Cave.md: is gone" in told
         assert server.stop() == 0
 
 
@@ -138,6 +149,7 @@ def test_what_has_no_effect_is_named_and_the_rest_goes_on(tmp_path: Path) -> Non
         for name in notes:
             (world.vault / name).unlink()
         world.agent("Fern").rmdir()
-        assert "Without effect" not in reload(client)
+        left = reload(client)
+        assert left.count("Without effect") == 1 and "The Cave.md: is gone" in left
         assert server.stop() == 0
     assert not [line for line in server.errors().splitlines() if "Traceback" in line]

@@ -1,21 +1,22 @@
 """Takes room notes over into the world, at start and at ``@reload``.
 
-A room remembers the digest of its note.  Only a note that changed since is taken over:
-until then, edits made in play stay.  Exits dug in play always stay, and so does a
-room whose note is gone.
+A room remembers the digest of its note and of the note's parts.  Only the parts that changed
+since are taken over: edits made in play of all others stay.  Exits dug in play always stay, and
+so does a room whose note is gone, or has a key that nobody knows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from world.model import Room, Thing
+from world.model import Exit, Room, Thing
 from world.names import key_of
 from world.registry import Registry
 from world.transaction import ChangeRefused, Transaction
 from world.use.deeds import STATE, USAGE, ThingUse, state_of, usage_of
 from world.vault.map_grounds import keep_map_ground
 from world.vault.map_pins import keep_map_pin
+from world.vault.note_parts import PARTS, NoteParts, Replaced, describe_usage, name_thing_part
 from world.vault.prepositions import keep_preposition
 from world.vault.room_words import keep_room_words
 from world.vault.rooms import RoomNote, ThingNote
@@ -52,9 +53,19 @@ def keeper_of(rooms: Sequence[Room]) -> Room:
     return min(rooms, key=lambda room: room.id)
 
 
-def adopt(registry: Registry, tx: Transaction, notes: Sequence[RoomNote]) -> list[str]:
-    """Take over every note that changed; return a line for each problem or remark."""
-    notes = [note for note in notes if not _is_destroyed(registry, note)]
+def adopt(
+    registry: Registry,
+    tx: Transaction,
+    notes: Sequence[RoomNote],
+    tell: Callable[[Replaced], None] = lambda replaced: None,
+) -> list[str]:
+    """Take over every note that changed; return a line for each problem or remark.
+
+    `tell` is told what was made in play and is now as in the note.
+    """
+    ignored = {key_of(note.name) for note in find_ignored(registry, notes)}
+    notes = [note for note in notes if key_of(note.name) not in ignored]
+    notes = [note for note in notes if note.sound or not _is_known(registry, note)]
     taken: list[tuple[RoomNote, Room]] = []
     report: list[str] = []
     named = {key_of(note.name) for note in notes}
@@ -66,17 +77,29 @@ def adopt(registry: Registry, tx: Transaction, notes: Sequence[RoomNote]) -> lis
             continue
         if room.properties.get(DIGEST) != note.digest:
             taken.append((note, room))
+        elif PARTS not in room.properties:  # an earlier version did not keep them
+            tx.set_property(room, PARTS, NoteParts(room, note).encode())
     for note, room in taken:
-        report.extend(_take_over(registry, tx, note, room))
+        parts = NoteParts(room, note)
+        report.extend(_take_over(registry, tx, note, room, parts))
+        tx.set_property(room, PARTS, parts.encode())
+        for each in parts.replaced:
+            tell(each)
     open_waiting_exits(registry, tx)
-    return [*report, *_missing(registry, notes), *_mark_start(registry, tx, notes)]
+    return [*report, *_missing(registry, notes, ignored), *_mark_start(registry, tx, notes)]
 
 
-def _is_destroyed(registry: Registry, note: RoomNote) -> bool:
+def is_destroyed(registry: Registry, note: RoomNote) -> bool:
     """Return whether a note's room was destroyed in play, and the note is as it was then."""
     rooms = registry.rooms()
     line = f"{key_of(note.name)}\t{note.digest}"
     return bool(rooms) and line in _lines(keeper_of(rooms), DESTROYED)
+
+
+def _is_known(registry: Registry, note: RoomNote) -> bool:
+    """Return whether there is a room that was taken from an earlier version of a note."""
+    room = registry.get(note.id) or registry.room(note.name)
+    return room is not None and DIGEST in room.properties
 
 
 def _room_of(registry: Registry, tx: Transaction, note: RoomNote, named: set[str]) -> Room:
@@ -94,13 +117,16 @@ def _room_of(registry: Registry, tx: Transaction, note: RoomNote, named: set[str
     return room
 
 
-def _take_over(registry: Registry, tx: Transaction, note: RoomNote, room: Room) -> Iterator[str]:
-    if room.description != note.description:
+def _take_over(
+    registry: Registry, tx: Transaction, note: RoomNote, room: Room, parts: NoteParts
+) -> Iterator[str]:
+    if parts.settle("description", room, "description", room.description):
         tx.describe(room, note.description)
-    tx.set_aliases(room, note.aliases)
-    yield from _exits(registry, tx, note, room)
+    if parts.settle("aliases", room, "aliases", ", ".join(room.aliases)):
+        tx.set_aliases(room, note.aliases)
+    yield from _exits(registry, tx, note, room, parts)
     for thing in note.things:
-        _thing(registry, tx, room, thing)
+        _thing(registry, tx, room, thing, parts)
     keep_room_words(tx, room, note.words)
     keep_map_pin(tx, room, note.pin)
     keep_map_ground(tx, room, note.ground)
@@ -108,8 +134,19 @@ def _take_over(registry: Registry, tx: Transaction, note: RoomNote, room: Room) 
     tx.set_property(room, DIGEST, note.digest)
 
 
-def _exits(registry: Registry, tx: Transaction, note: RoomNote, room: Room) -> Iterator[str]:
-    """Take over a note's exits; one whose room is unknown leads where it led till then."""
+def _exits(
+    registry: Registry, tx: Transaction, note: RoomNote, room: Room, parts: NoteParts
+) -> Iterator[str]:
+    """Take over a note's exits; one whose room is unknown leads where it led till then.
+
+    One that the note has not changed and that was closed in play stays closed.
+    """
+    open_or_waiting = {*room.exits, *(key_of(e.partition("\t")[0]) for e in _lines(room, WAITING))}
+    closed = {
+        key
+        for key in (key_of(exit.name) for exit in note.exits)
+        if parts.is_as_before(f"exit/{key}") and key not in open_or_waiting
+    }
     unknown = {key_of(exit.name) for exit in note.exits if registry.room(exit.to) is None}
     for old in [way for way in room.exits.values() if way.origin == "note"]:
         if key_of(old.name) not in unknown:
@@ -117,6 +154,8 @@ def _exits(registry: Registry, tx: Transaction, note: RoomNote, room: Room) -> I
     waiting = []
     for exit in note.exits:
         present = room.exits.get(key_of(exit.name))
+        if key_of(exit.name) in closed:
+            continue
         if present is not None and present.origin != "note":
             yield f"{note.path}:{exit.line}: the exit {exit.name} was made in play and stays"
         else:
@@ -130,6 +169,23 @@ def open_waiting_exits(registry: Registry, tx: Transaction) -> None:
         kept = [line for line in _lines(room, WAITING) if not _open(registry, tx, room, line)]
         if len(kept) < len(_lines(room, WAITING)):
             tx.set_property(room, WAITING, "\n".join(kept) or None)
+
+
+def keep_waiting(tx: Transaction, room: Room, way: Exit) -> None:
+    """Let a note's exit wait for its room, which is destroyed: it opens if that comes back."""
+    line = f"{way.name}\t{way.destination.name}"
+    tx.set_property(room, WAITING, "\n".join([*_lines(room, WAITING), line]))
+
+
+def has_ignored_note(rooms: Sequence[Room], name: str) -> bool:
+    """Return whether a room of this name that had a note was destroyed in play."""
+    keys = (line.partition("\t")[0] for line in _lines(keeper_of(rooms), DESTROYED))
+    return key_of(name) in keys
+
+
+def find_ignored(registry: Registry, notes: Sequence[RoomNote]) -> Iterator[RoomNote]:
+    """Yield the notes that are not taken over because their room was destroyed in play."""
+    return (note for note in notes if is_destroyed(registry, note))
 
 
 def _open(registry: Registry, tx: Transaction, room: Room, line: str) -> bool:
@@ -155,10 +211,11 @@ def list_made(room: Thing) -> list[str]:
     return _lines(room, MADE)
 
 
-def _missing(registry: Registry, notes: Sequence[RoomNote]) -> Iterator[str]:
+def _missing(registry: Registry, notes: Sequence[RoomNote], ignored: set[str]) -> Iterator[str]:
+    """Yield a line for each exit to no room, except those to rooms of `ignored` notes."""
     for note in notes:
         for exit in note.exits:
-            if registry.room(exit.to) is None:
+            if registry.room(exit.to) is None and key_of(exit.to) not in ignored:
                 where = f"{note.path}:{exit.line}"
                 yield (
                     f"{where}: the exit {exit.name} leads to {exit.to}, which is no room yet"
@@ -173,18 +230,35 @@ def _led_before(registry: Registry, note: RoomNote, exit_name: str) -> str:
     return f"; it leads to {present.destination.name} until then" if present is not None else ""
 
 
-def _thing(registry: Registry, tx: Transaction, room: Room, note: ThingNote) -> None:
+def _thing(
+    registry: Registry, tx: Transaction, room: Room, note: ThingNote, parts: NoteParts
+) -> None:
     key = key_of(note.name)
     mark = f"{room.id}/{key}"
     made = _lines(room, MADE)
     if key in made:
         thing = next((one for one in registry if one.properties.get(STARTER) == mark), None)
+        if thing is not None:
+            _refurnish(tx, thing, note, parts)
     else:
         thing = tx.create("thing", note.name, room)
         tx.set_property(thing, STARTER, mark)
         tx.set_property(room, MADE, "\n".join([*made, key]))
-    if thing is not None:
         furnish(tx, thing, note)
+
+
+def _refurnish(tx: Transaction, thing: Thing, note: ThingNote, parts: NoteParts) -> None:
+    """Give a thing that is there what its note has changed."""
+    part = name_thing_part(note)
+    if parts.settle(f"{part}/description", thing, "description", thing.description):
+        tx.describe(thing, note.description)
+    if parts.settle(f"{part}/aliases", thing, "aliases", ", ".join(thing.aliases)):
+        tx.set_aliases(thing, note.aliases)
+    if parts.settle(f"{part}/fixed", thing, "fixed", thing.properties.get(FIXED, "")):
+        tx.set_property(thing, FIXED, "yes" if note.fixed else None)
+    writable = "yes" if usage_of(thing).writable else "no"
+    if parts.settle(f"{part}/usage", thing, "writable", describe_usage(thing), writable):
+        _settle_usage(tx, thing, note)
 
 
 def furnish(tx: Transaction, thing: Thing, note: ThingNote) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from world.model import Room
 from world.names import key_of
-from world.vault.rooms import RoomNote
+from world.vault.rooms import RoomNote, RoomsRead
 
 #: Notes about a folder itself, as Obsidian and others keep them.
 _FOLDER_NOTES = frozenset({"readme", "index", "agents", "start here"})
@@ -68,4 +68,27 @@ def find_unreachable(
             yield (
                 f"{note.path}: no way leads here from {start.name}, where newcomers arrive;"
                 " probably meant: an exit to it in the note of a room nearby"
+            )
+
+
+def find_ignored_notes(notes: Sequence[RoomNote]) -> Iterator[str]:
+    """Yield a line for each note whose room was destroyed in play: `notes` are those."""
+    for note in notes:
+        yield (
+            f"{note.path}: is ignored, because the room {note.name} was destroyed in play;"
+            " any change of the note makes the room anew, or @undo brings it back"
+        )
+
+
+def find_without_note(
+    folder: Path, rooms: RoomsRead, kept: Sequence[Room], digest: str
+) -> Iterator[str]:
+    """Yield a line for each room of `kept` whose note is gone; it has the property `digest`."""
+    notes, errors = rooms
+    named = {key_of(note.name) for note in notes} | {key_of(each.path.stem) for each in errors}
+    for room in kept:
+        if digest in room.properties and room.key not in named:
+            yield (
+                f"{folder / room.name}.md: is gone, and the room {room.name} stays as it was;"
+                f" probably meant: @destroy {room.name}, or the note put back"
             )

@@ -11,6 +11,8 @@ from tests.world.transcript import Play
 from world.commands.table import CommandTable
 from world.model import Room
 from world.stores import MemoryStore
+from world.vault.note_parts import PARTS, Replaced
+from world.vault.note_sync import FIXED
 from world.vault.rooms import read_rooms
 from world.verbs.rows import WORLD_COMMANDS
 from world.world import World
@@ -167,6 +169,66 @@ def test_what_is_made_in_play_stays_until_its_note_changes(folder: Path) -> None
     assert adopt(world, folder) == []
     assert get_room(world, "The Hall").description == "New prose."
     assert exits(world, "The Hall") == {"down": "The Cellar", "yard": "The Garden"}
+
+
+LAMP = "{name: lamp, description: Brass.}"
+LAMP_HALL = f"---\nexits: {{garden: The Garden}}\nstart: true\nthings: [{LAMP}]\n---\nStone.\n"
+
+
+def test_what_a_note_has_not_changed_stays_as_in_play(folder: Path) -> None:
+    """What it has changed is as in the note, and what was there is told."""
+    world, told = new_world(MemoryStore()), list[Replaced]()
+    write(folder, The_Hall=LAMP_HALL)
+    adopt(world, folder)
+    hall = get_room(world, "The Hall")
+    (lamp,) = hall.contents
+    with world.changes() as tx:
+        tx.describe(hall, "Built in play.")
+        tx.describe(lamp, "Tin.")
+        tx.set_property(lamp, FIXED, "yes")
+        tx.remove_exit(hall, "garden")
+    write(folder, The_Hall=LAMP_HALL.replace("Brass.", "Gold."))
+    world.adopt(read_rooms(folder)[0], told.append)
+    assert (hall.description, lamp.description) == ("Built in play.", "Gold.")
+    assert lamp.properties[FIXED] == "yes" and not hall.exits
+    assert told == [Replaced("lamp", "description", "Tin.")]
+    write(folder, The_Hall=LAMP_HALL.replace("Brass.", "Gold.").replace("Stone.", "Marble."))
+    world.adopt(read_rooms(folder)[0], told.append)
+    assert (hall.description, told[1:]) == (
+        "Marble.", [Replaced("The Hall", "description", "Built in play.")],
+    )  # fmt: skip
+    write(folder, The_Hall=LAMP_HALL.replace("Brass.", "Copper."))
+    world.adopt(read_rooms(folder)[0], told.append)
+    assert (hall.description, lamp.description, len(told)) == ("Stone.", "Copper.", 2)
+
+
+def test_parts_are_known_of_a_room_that_an_earlier_version_kept(folder: Path) -> None:
+    world = new_world(MemoryStore())
+    adopt(world, folder)
+    hall = get_room(world, "The Hall")
+    world.set_property(hall.id, PARTS, None)
+    world.set_description(hall.id, "Built in play.")
+    adopt(world, folder)
+    write(folder, The_Hall=HALL.replace("start: true", "start: true\naliases: hall"))
+    adopt(world, folder)
+    assert (hall.description, hall.aliases) == ("Built in play.", ("hall",))
+
+
+def test_a_room_stays_while_its_note_has_an_unknown_key(folder: Path) -> None:
+    """What the key was meant for is not lost; a room that is not there yet is made."""
+    world = new_world(MemoryStore())
+    adopt(world, folder)
+    wrong = HALL.replace("exits:", "exitz:").replace("start:", "strat:").replace("long", "short")
+    write(folder, The_Hall=wrong, The_Loft="---\nalias: x\n---\nDust.\n")
+    notes, errors = read_rooms(folder)
+    assert world.adopt(notes) == [] and len(errors) == 3
+    assert exits(world, "The Hall") == {"garden": "The Garden"}
+    assert get_room(world, "The Hall").description == "A long stone hall."
+    assert world.start_room.name == "The Hall"
+    assert get_room(world, "The Loft").description == "Dust."
+    write(folder, The_Hall=HALL.replace("long", "short"), The_Loft="Dust.\n")
+    adopt(world, folder)
+    assert get_room(world, "The Hall").description == "A short stone hall."
 
 
 def test_an_exit_made_in_play_is_not_taken_by_a_note(folder: Path) -> None:

@@ -4,6 +4,8 @@ ADMINISTRATION_TABLE = """
 accounts.line: name role made
 accounts.list: count all
 accounts.more: count
+audit.nothing-of: name
+audit.which: read most
 audit.line: at! who! event! fields!
 ban.done: name until why
 ban.guest: name address
@@ -25,6 +27,7 @@ destroy.holding: name place held!
 destroy.home: name names
 destroy.keeper: name
 destroy.room: name start people! things! exits!
+destroy.note: name
 destroy.start: name
 destroy.thing: name place
 destroy.told: name start
@@ -54,6 +57,7 @@ order.until: until
 order.why: why
 property.done: name property value
 property.no-state: name states
+property.state-unseen: name
 property.state-word: most
 property.too-many: most
 property.unknown: property properties!
@@ -65,6 +69,7 @@ retire.failed: name why!
 retire.unknown: name names
 role.changed: name role
 role.last: name
+role.no-role: read roles
 role.shown: name role
 role.told: role
 role.unknown: name

@@ -97,6 +97,9 @@ llm.set: profile what value
 llm.testing: profile
 llm.trying: what
 llm.use-usage: syntax
+llm.temperature: read profile
+llm.unknown-word: read! profile
+llm.used-own: model prompting provider
 llm.used: model prompting provider
 manners.greet manners.part.back manners.part manners.told.find manners.told.liking: name
 manners.favour.await manners.favour.keep manners.favour.message: name

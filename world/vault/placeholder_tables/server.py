@@ -52,6 +52,7 @@ reload.voices: names!
 reload.failed: why!
 reload.later: what!
 reload.more: names! count
+reload.replaced: name what before!
 reload.report: what!
 reload.rooms: names!
 reload.rooms-new: names!

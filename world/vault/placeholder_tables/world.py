@@ -13,6 +13,7 @@ deed.thing: thing!
 deed.what: deed example
 describe.done: name
 dig.done: room id
+dig.note: room
 douse.others: actor thing
 douse.own: thing
 drop.others: actor thing

@@ -95,7 +95,9 @@ PROPERTIES = (
     ),
     SettableProperty("fixed", "yes (nobody can take it) or no", ("thing",), _set_fixed),
     SettableProperty("writable", "yes (one can write in it) or no", ("thing",), _set_writable),
-    SettableProperty("state", "a word for how it is: one of its states", ("thing",), _set_state),
+    SettableProperty(
+        "state", "a word for how it is: one of its states, if it has any", ("thing",), _set_state
+    ),
 )
 """Everything that `@set` can set. Accounts, roles and what notes keep are not among it."""
 
@@ -114,6 +116,8 @@ def set_(call: Invocation) -> None:
     check_may_alter(call, thing)
     now = found.set(call, thing, call.need(value.strip(), "property.no-value"))
     call.reply_text("property.done", name=thing.name, property=found.name, value=now)
+    if found.set is _set_state and not usage_of(thing).states:
+        call.reply_text("property.state-unseen", name=thing.name)
 
 
 def _list_properties(kind: str = "") -> str:

@@ -12,7 +12,7 @@ from world.names import key_of
 from world.nature import Nature
 from world.undo.history import BuildingAct
 from world.undo.reversal import CannotUndo, reverse
-from world.vault.note_sync import DESTROYED, DIGEST, START, keeper_of
+from world.vault.note_sync import DESTROYED, DIGEST, START, keep_waiting, keeper_of
 from world.verbs.building.making import find_anything
 
 #: How many names a sentence lists.
@@ -31,11 +31,14 @@ def destroy(call: Invocation) -> None:
         _check_room(call, thing)
     if not confirmed:
         call.refuse(_describe(call, thing), call.say_text("destroy.confirm", id=thing.id))
+    has_note = isinstance(thing, Room) and DIGEST in thing.properties
     if isinstance(thing, Room):
         _destroy_room(call, thing)
     else:
         call.tx.remove(thing)
     call.reply_text("destroy.done", name=thing.name)
+    if has_note:
+        call.reply_text("destroy.note", name=thing.name)
 
 
 def _check_room(call: Invocation, room: Room) -> None:
@@ -85,6 +88,8 @@ def _destroy_room(call: Invocation, room: Room) -> None:
     start = call.world.start_room
     for other, way in _find_ways(call, room):
         call.tx.remove_exit(other, way.name)
+        if way.origin == "note":
+            keep_waiting(call.tx, other, way)
     people = [each for each in room.contents if isinstance(each, Character)]
     for each in list(room.contents):
         call.tx.move(each, start)

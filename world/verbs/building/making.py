@@ -15,6 +15,7 @@ from world.names import NameKind, NameRefused, check_name, key_of
 from world.nature import Nature
 from world.realm import Realm
 from world.trust.looks import check_unmistakable, names_somebody
+from world.vault.note_sync import has_ignored_note
 from world.vault.prepositions import describe_being_in
 from world.vault.rooms import exit_name_for
 from world.verbs.claims import clean_description
@@ -55,6 +56,8 @@ def dig(call: Invocation) -> None:
     taken = [room.name for room in call.world.rooms()]
     room = call.world.create_room(check_new_name(call, name, "room", taken))
     call.reply_text("dig.done", room=room.name, id=room.id)
+    if has_ignored_note(call.world.rooms(), room.name):
+        call.reply_text("dig.note", room=room.name)
     if out:
         open_exit(call, call.room, out, room)
     if back:

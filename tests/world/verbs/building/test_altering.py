@@ -120,7 +120,8 @@ def test_exits_are_led_elsewhere_and_closed() -> None:
 
 def test_a_state_is_one_of_its_own() -> None:
     play, lamp = site()
-    assert play.perform("Bea", "@set lamp state = Dusty").ok
+    unseen = play.perform("Bea", "@set lamp state = Dusty")
+    assert unseen.ok and "lamp has no states of its own, so people see nothing" in unseen.text
     play.world.set_property(lamp, USAGE, ThingUse("lit", {"lit": "", "dark": ""}).encode())
     assert play.perform("Bea", "@set lamp state = lit").ok
     thing = play.world.thing(lamp)

@@ -11,7 +11,8 @@ from tests.world.transcript import Play
 from tests.world.verbs.building.test_altering import site
 from world.model import Room
 from world.undo.history import KEPT_ACTS
-from world.vault.note_sync import START
+from world.vault.note_sync import DIGEST, START
+from world.vault.oversights import find_ignored_notes, find_without_note
 from world.vault.rooms import read_rooms
 
 
@@ -122,6 +123,38 @@ def test_a_destroyed_room_comes_back_with_a_changed_note_and_not_before(tmp_path
     play.world.adopt(read_rooms(tmp_path)[0])
     again = play.world.find_room("The Mill")
     assert again is not None and again.description == "More flour."
+    assert play.hall.exits["mill"].destination is again, "the way of the Hall's note waited for it"
+
+
+def test_a_note_that_is_ignored_is_named(tmp_path: Path) -> None:
+    """When its room is destroyed, when one of its name is dug, and by whoever reads notes."""
+    play, _ = site()
+    (tmp_path / "The Mill.md").write_text("---\nexits: {hall: The Hall}\n---\nFlour.\n")
+    (tmp_path / "The Hall.md").write_text("---\nstart: true\nexits: {mill: The Mill}\n---\nLong.\n")
+    notes, _ = rooms = read_rooms(tmp_path)
+    play.world.adopt(notes)
+    mill = play.world.find_room("The Mill")
+    assert isinstance(mill, Room)
+    assert list(find_without_note(tmp_path, rooms, play.world.rooms(), DIGEST)) == []
+    told = play.perform("Bea", f"@destroy #{mill.id} yes").text
+    assert "world/The Mill.md stays, and is ignored until it is changed; @undo brings" in told
+    assert play.world.adopt(notes) == [], "the way to it is no error of its own"
+    (line,) = find_ignored_notes(play.world.list_ignored(notes))
+    assert line.startswith(f"{tmp_path}/The Mill.md: is ignored, because the room The Mill was")
+    assert "is of the room that was destroyed" in play.perform("Bea", "@dig The Mill").text
+    assert "destroyed" not in play.perform("Bea", "@dig The Barn").text
+
+
+def test_a_note_that_is_gone_is_named(tmp_path: Path) -> None:
+    """Its room stays; a room that never had a note is not named."""
+    play, _ = site()
+    (tmp_path / "The Hall.md").write_text("---\nstart: true\n---\nLong.\n")
+    play.world.adopt(read_rooms(tmp_path)[0])
+    (tmp_path / "The Hall.md").unlink()
+    (line,) = find_without_note(tmp_path, read_rooms(tmp_path), play.world.rooms(), DIGEST)
+    assert line.startswith(f"{tmp_path}/The Hall.md: is gone, and the room The Hall stays")
+    (tmp_path / "The Hall.md").write_text("---\nexits: 7\n---\nLong.\n")
+    assert not list(find_without_note(tmp_path, read_rooms(tmp_path), play.world.rooms(), DIGEST))
 
 
 ACTS = [
