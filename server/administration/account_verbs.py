@@ -50,7 +50,9 @@ class AccountVerbs:
         """Show or change a role."""
         name, *rest = clean_line(inv.args, 200).split() or [""]
         role = rest[0].casefold() if len(rest) == 1 else ""
-        if not name or len(rest) > 1 or (rest and role not in _ROLES):
+        if rest and role not in _ROLES:
+            inv.refuse_text("role.no-role", read=" ".join(rest), roles=", ".join(_ROLES))
+        if not name:
             inv.refuse_text("role.which", roles=", ".join(_ROLES))
         late = self.parts().late
         late.send(inv, self._assign(inv, name, Role(role)) if role else self._describe(inv, name))
@@ -78,19 +80,27 @@ class AccountVerbs:
 
     def run_audit(self, inv: Invocation) -> None:
         """Show the newest lines of the audit log."""
-        first, *rest = inv.args.split() or [""]
-        count = min(int(first), MOST_LINES) if _is_count(first) else SHOWN_LINES
-        names = rest if _is_count(first) else [first, *rest]
-        self.parts().late.send(inv, self._read_audit(inv, count, " ".join(names).strip()))
+        first, *rest = clean_line(inv.args, 200).split() or [""]
+        count = _read_count(inv, first) if _is_number(first) else SHOWN_LINES
+        name = " ".join(rest if _is_number(first) else [first, *rest])
+        self.parts().late.send(inv, self._read_audit(inv, count, name))
 
     async def _read_audit(self, inv: Invocation, count: int, name: str) -> str:
         entries = await asyncio.to_thread(self.parts().audit.read, count, name)
         lines = [_describe_entry(inv, entry) for entry in entries]
-        return "\n".join(lines) or inv.say_text("audit.empty")
+        nothing = inv.say_text("audit.nothing-of", name=name) if name else ""
+        return "\n".join(lines) or nothing or inv.say_text("audit.empty")
 
 
-def _is_count(word: str) -> bool:
-    return word.isascii() and word.isdigit() and 0 < len(word) < 6
+def _is_number(word: str) -> bool:
+    return word.lstrip("+-#")[:1].isdigit()
+
+
+def _read_count(inv: Invocation, word: str) -> int:
+    """Return how many lines are wanted, or refuse."""
+    if not (word.isascii() and word.isdigit() and len(word) < 6 and 0 < int(word) <= MOST_LINES):
+        inv.refuse_text("audit.which", read=word, most=MOST_LINES)
+    return int(word)
 
 
 def _describe_entry(inv: Invocation, entry: AuditEntry) -> str:

@@ -58,7 +58,10 @@ class NarrativeVerbs:
         if inv.actor.id in self._busy:
             inv.refuse_text("narrative.busy")
         inv.spend({CostKind.TIME: TELLING_SECONDS})
-        if words.casefold() == WRITE and inv.administrator:
+        if words.casefold() == WRITE and self.minds.find_exactly(words) is None:
+            if not inv.administrator:
+                command = f"{inv.command.name} {WRITE}"
+                inv.refuse_text("refuse.administrators-only", command=command)
             self._begin(inv, lambda library: self._write(inv, library, days))
             return
         wanted = self._find_wanted(inv, words)

@@ -18,7 +18,6 @@ from server.administration.agent_making import list_agent_folders
 from server.administration.audit import AuditLog
 from server.arguments import BAD_USAGE, Options, Parser, explain_unknown_option, make_common_options
 from server.boundaries import Role
-from server.command_rows import list_commands
 from server.hashing.passwords import default_hasher
 from server.lock import MACHINE_FOLDER
 from server.people.people import ACCOUNT
@@ -129,6 +128,8 @@ class _Accounts:
 
         A character without an account may get one, by its name.
         """
+        from server.command_rows import list_commands  # noqa: PLC0415  # takes two seconds
+
         folders = list_agent_folders(self.vault)
         things = read_things(self.vault / MACHINE_FOLDER / "world.sqlite")
         bodies = [each for each in things if each.kind == "character"]

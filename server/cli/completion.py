@@ -8,10 +8,10 @@ import argcomplete
 from argcomplete.shell_integration import shellcode
 
 from server.arguments import Parser
-from server.cli import doctor, model_server, models, new_agent
+from server.cli import account, doctor, model_server, models, new_agent
 from server.cli.options import make_program_parser
 from server.memory_cli import command as memory
-from server.upkeep import account, backup, restore
+from server.upkeep import backup, restore
 
 
 def print_completion(shell: str) -> int:

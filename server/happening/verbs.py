@@ -32,7 +32,7 @@ class HappeningVerbs:
                 category="building",
                 nature=Nature.DEED,
                 help="It asks for no hour, chance or condition, only whether its changes can be "
-                "made. Example: @happen The Answer",
+                "made. Example: @happen the light that answers",
                 permission=Permission.ADMINISTRATORS,
                 privacy=Privacy.SILENT,
             ),

@@ -38,12 +38,10 @@ class ModelOffers:
             profile = await self.chooser().use_model(server, model, self.apply)
         except ChoiceRefused as refused:
             return self.texts.say("llm.not-used", why=refused)
-        return self.texts.say(
-            "llm.used",
-            model=profile.model,
-            provider=profile.provider.name,
-            prompting=profile.prompting,
-        )
+        known = {"model": profile.model, "provider": profile.provider.name}
+        if profile.provider.has_slots:  # the model inside Tarn itself
+            return self.texts.say("llm.used-own", prompting=profile.prompting, **known)
+        return self.texts.say("llm.used", prompting=profile.prompting, **known)
 
     def _describe(self, server: FoundServer) -> str:
         models = ", ".join(each.name for each in server.models)

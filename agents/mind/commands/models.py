@@ -17,6 +17,7 @@ from late.late_dataclass import late_dataclass
 from world.commands.command import Command
 from world.commands.invocation import Invocation
 from world.nature import Nature
+from world.text import clean_line
 
 FIELDS = ("model", "temperature")
 """What a command may change.  Where a model is and whose key it gets stands in the file alone: an
@@ -92,17 +93,22 @@ class ModelVerbs:
                 inv.reply_text("llm.testing", profile=profile)
                 self.background.run(self._test(inv, profile))
             case [what, value] if what in FIELDS:
-                self.background.run(self._change(inv, profile, what, self._value(inv, what, value)))
+                self.background.run(
+                    self._change(inv, profile, what, self._value(inv, profile, what, value))
+                )
             case [what, *_] if what in _IN_THE_FILE:
                 inv.refuse_text("llm.in-the-file", what=what)
-            case _:
+            case [what] if what in FIELDS:
                 inv.refuse_text("llm.usage")
+            case _:
+                read = clean_line(" ".join(words), 60)
+                inv.refuse_text("llm.unknown-word", read=read, profile=profile)
 
     def _show(self, inv: Invocation, profile: str) -> None:
         shown = self.present_hub().profile(profile)
         inv.reply("\n".join(f"{name}: {value}" for name, value in shown.describe_values().items()))
 
-    def _value(self, inv: Invocation, what: str, value: str) -> str | float:
+    def _value(self, inv: Invocation, profile: str, what: str, value: str) -> str | float:
         if what != "temperature":
             return value
         try:
@@ -110,7 +116,7 @@ class ModelVerbs:
         except ValueError:
             number = math.nan
         if not 0 <= number <= 2:
-            inv.refuse_text("llm.usage")
+            inv.refuse_text("llm.temperature", read=clean_line(value, 30), profile=profile)
         return number
 
     async def _change(self, inv: Invocation, profile: str, what: str, value: str | float) -> None:

@@ -87,6 +87,13 @@ def test_a_visit_in_a_pipe(server: Server) -> None:
     assert 'You say, "From a pipe."' in done.stdout and "Goodbye" in done.stdout
 
 
+def test_tls_at_a_port_without_it_is_named(server: Server) -> None:
+    done = run("--tls", f"127.0.0.1:{server.port}")
+    assert done.returncode == 1 and len(done.stderr.splitlines()) == 1
+    assert "over TLS: what answers there speaks none" in done.stderr
+    assert "leave --tls out, or name the port of telnet: tls" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "told"),
     [

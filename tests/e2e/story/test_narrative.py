@@ -24,7 +24,7 @@ def test_people_read_back_what_happened(tmp_path: Path) -> None:
         assert "stirs" not in flat(bob.ask("@narrative Moss 2", r"[Ii]s\s+there\s+soup"))
         ada.ask("@narrative here 2", r"stirs\s+the\s+pot")
         ada.ask("@narrative 0", r"can be 1 to 14")
-        bob.ask("@narrative write", r"no agent called\s+'write'")
+        bob.ask("@narrative write", r"Only\s+administrators\s+may\s+use\s+@narrative\s+write\.")
         ada.ask("@narrative nobody", r"There are:\s+Moss")
         ada.ask("@narrative write 2", r"Written:\s+\S+")
         pages = (world.vault / "chronicle").glob("*.md")

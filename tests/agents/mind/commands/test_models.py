@@ -149,8 +149,9 @@ async def test_a_changed_profile_lets_a_compaction_that_failed_be_tried_at_once(
         ("@llm-config url http://127.0.0.1:1", "Addresses and keys of models are set in"),
         ("@llm-config npc api_key_env HOME", "Addresses and keys of models are set in"),
         ("@llm-config provider openai", "Addresses and keys of models are set in"),
-        ("@llm-config temperature hot", "Say it as: @llm-config"),
-        ("@llm-config temperature 3", "Say it as: @llm-config"),
+        ("@llm-config temperature hot", "'hot' is no temperature; allowed: a number from 0 to 2"),
+        ("@llm-config npc temperature 99", "'99' is no temperature; allowed: a number from"),
+        ("@llm-config npc colour red", "'colour red' is nothing of a profile that is shown or"),
         ("@llm-config model", "Say it as: @llm-config"),
     ],
 )
