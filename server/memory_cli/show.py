@@ -9,7 +9,7 @@ from agents.memory.core.records import Span, Summary
 from agents.memory.core.view import fold, read_citations
 from agents.memory.inspect.line_reader import LineReader, ReadOnlyReader
 from agents.memory.inspect.prompt_replay import PastTurn, PastTurnUnknown, PromptReplay
-from agents.memory.log.codec import format_moment
+from agents.memory.log.codec import ArchiveRefused, format_moment
 from agents.memory.summarization.citations import add_marks
 from agents.memory.summary_files.history import SummaryHistory
 from server.memory_cli.agent_folders import AgentFolder
@@ -45,8 +45,13 @@ def _show_turn(agent: AgentFolder, seq: int | None, console: Console) -> int:
 
 def _describe_wish(agent: AgentFolder, seq: int | None) -> Iterator[str]:
     """Say so if there is no memory of the number that was asked for."""
-    last = 0 if seq is None else fold(ReadOnlyReader(agent.archive).read_tail()).last_seq
-    if seq is not None and seq > last:
+    if seq is None:
+        return
+    try:
+        last = fold(ReadOnlyReader(agent.archive).read_tail()).last_seq
+    except ArchiveRefused:  # a newer version has written on: the turn is shown all the same
+        return
+    if seq > last:
         yield f"tarn: --at is {seq}, and the newest memory is {last}: this is the last turn"
 
 

@@ -214,6 +214,27 @@ async def test_compact_memories_says_that_it_began_and_that_it_is_done(tmp_path:
     await stage.close()
 
 
+async def test_building_summaries_is_announced_of_those_alone_for_whom_it_begins(
+    tmp_path: Path,
+) -> None:
+    """And what is advised to the others is what this command's reader can type."""
+    stage = Theatre(tmp_path)
+    stage.agent(pace=QUIET)
+    stage.tell(64)
+    refused = (
+        "No summaries were built for Moss: Not enough memories to compact. Need more than 64"
+        " memories. @compact-memories Moss force compacts all the same."
+    )
+    assert stage.ada_does("@bootstrap-summaries Moss") == refused
+    stage.tell(10)
+    begun = stage.ada_does("@bootstrap-summaries Moss")
+    assert begun.startswith("Building summaries for Moss from its archive.")
+    await stage.clock.advance(0)
+    known = "No summaries were built for Moss: Moss has summaries already."
+    assert stage.ada_does("@bootstrap-summaries Moss") == known
+    await stage.close()
+
+
 async def test_force_compacts_below_the_thresholds(tmp_path: Path) -> None:
     """Without it the refusal says the numbers; agents may force their own memories alone."""
     stage = Theatre(tmp_path)

@@ -36,6 +36,7 @@ def test_an_agent_is_made_rests_and_wakes_with_its_memories(tmp_path: Path) -> N
         fern.ask("say Rill, the key is under the pot.", "You say")
         rowan.ask("@retire rill", r"wakes Rill with all\s+memories\.")
         fern.expect(r"Rill is gone\.")
+        rowan.ask("@retire RILL", r"RILL is at rest already: @spawn RILL wakes")
         assert "Rill" not in rowan.ask("who", r"Moss.*\n") + rowan.hears_all()
         remembered = len(world.records("Rill"))
         assert remembered

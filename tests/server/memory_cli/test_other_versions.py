@@ -112,7 +112,7 @@ def test_the_next_version_reads_all_that_this_one_wrote(
         ("replay", "Moss"),
         ("export", "Moss", "--to", str(file), "--all"),
         ("reindex", "Moss"),
-        ("import", "Moss", str(file)),
+        ("import", "Moss", str(file), "--again"),
         ("verify", "Moss"),
     )
     assert re.search(r"^Moss: (OK|WARNING)\. 58 memories, 9 turns, 6 compactions,", verified)
