@@ -59,7 +59,8 @@ _NO_STATE = (
     r"|thread|patience"
     r"|interest|appetite|wish|time|temper|nerve|mind|sleep|sight|hearing|voice|strength|job|work"
     r"|place|post"
-    r"|bet|game|war|case|feeling|habit|trust|courage|memory|sense|love)\b)"
+    r"|bet|game|war|case|feeling|habit|trust|courage|memory|sense|love"
+    r"|patient|child|baby|boy|girl|man|woman|friend|colleague|pupil|client)\b)"
 )
 _HAVE = r"(?:['’]ve| have)?(?: just| once| also)?"
 _HAPPENED = r"(?: has| have| had)?(?: just)?"
@@ -194,6 +195,9 @@ _OF_AN_INTRODUCTION = frozenset(("journey", "errand", "origin", "trade"))
 #: Every kind begins with one of these words.
 _OF_ONESELF = late_pattern(r"\b(?:I|my|our)\b", re.IGNORECASE)
 
+#: "Not my father." tells of no father.
+_DENIED = late_pattern(r"^\W*(?:(?:no|and)\W+)?not (?:my|our)\b", re.IGNORECASE)
+
 
 @late_dataclass(frozen=True, slots=True)
 class Tale:
@@ -315,6 +319,8 @@ def _read_sentence(sentence: str) -> _Told | None:
     if not _OF_ONESELF.search(sentence):
         return None  # no kind matches, which is soon seen
     if is_question(sentence) or is_order(sentence) or is_planted(sentence):
+        return None
+    if _DENIED.match(sentence):
         return None
     bare = drop_hail(sentence)
     if len(bare) > TOLD_LENGTH:

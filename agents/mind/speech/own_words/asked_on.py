@@ -41,7 +41,7 @@ LINES = 5
 OWN = 1
 
 #: A sentence of so many words before a question only takes up the answer: "I see. And then?"
-REACTION = 5
+REACTION = 4
 
 #: An exchange of the voice that hardly answers is no answer to what leans on the agent's words by a
 #: pronoun; one that answers so likely needs none of the words that both have.
@@ -70,7 +70,7 @@ _POINTS = late_pattern(
     rf"\b(?:{any_of(THIRD_PERSON)})\b"
     rf"|\b{any_of(tuple(e for e in DEMONSTRATIVES if 'here' not in e))}"
     rf"(?=\W*$|[,.;!?]| (?:{any_of(AUXILIARIES, PREPOSITIONS)}|\w+ed|happen|feel|felt|mean|come"
-    r"|came|go|went|work|last|take|took|make|made|start|end)\b)",
+    r"|came|go|went|take|took|make|made)\b)",
     re.IGNORECASE,
 )
 #: What is asked of the hearer and of what it told: "Who was with you?", "Who did you tell?"
@@ -81,6 +81,12 @@ _OF_THEN = late_pattern(
 #: "Should I get another one?" asks for the asker's matter.
 _OF_ASKERS_DEED = late_pattern(
     rf"\b(?:{any_of(AUXILIARIES)}|ought) (?:I|we)\b|\bmy\b", re.IGNORECASE
+)
+#: That is asked of any line, and is answered for any.
+_DOUBTS = late_pattern(
+    r"\b(?:is|was) (?:that|it|this) (?:really |all |even )?(?:true|so|right|a joke)\b"
+    r"|^\W*really\W*$",
+    re.IGNORECASE,
 )
 _HERE = late_pattern(r"\bhere\b", re.IGNORECASE)
 _TELLS_ME = late_pattern(
@@ -185,7 +191,7 @@ def _find_leaning(
     names: Collection[str],
 ) -> AskedOn | None:
     """Return what a question is about that has no words of the agent's lines; None: of none."""
-    if _OF_ASKERS_DEED.search(question):
+    if _OF_ASKERS_DEED.search(question) or _DOUBTS.search(question):
         return None
     # What was answered is asked about rather than what was said to nobody since.
     last = talk.last.answer if talk.last else next(iter(lines), "")
@@ -214,7 +220,7 @@ def _is_bare(
     if _is_of_theirs(question, heard, talk):
         return False
     points = _POINTS.search(question) is not None
-    of_it = points or aspect in ("felt", "after", "most") or _OF_THEN.search(question)
+    of_it = points or aspect in ("after", "most") or _OF_THEN.search(question)
     if is_of_hearer(question) and not of_it:
         return False
     return len(drop_few(asked - _stem(answer, ()))) <= (OWN if points else 0)

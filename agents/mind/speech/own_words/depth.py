@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_words, stem_word
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import TalkHistory
@@ -49,6 +50,14 @@ _WHY_NOT = late_pattern(r"^\W*(?:(?:and|but|so|oh)\W+)*why not\b", re.IGNORECASE
 #: What a question may ask of which the agent knows nothing.
 _KINDS = (*dict.fromkeys(each.name for each in QUESTION_KINDS), *UNANSWERED)
 
+#: Who asks for "him" does not ask for a tree: somebody has to be spoken of.
+_PERSON = late_pattern(r"\b(?:s?he|him|his|hers?)\b", re.IGNORECASE)
+_SOMEBODY = late_pattern(
+    rf"\b(?:s?he|him|his|hers?|{KIN}|\w*man|\w*woman|boy|girl|friend|keeper|clerk|miller)\b"
+    r"|(?<=[a-z,;] )(?-i:[A-Z])\w+",
+    re.IGNORECASE,
+)
+
 _SUPERLATIVES = late_pattern(r"\b(?:best|worst|favou?rite)\b", re.IGNORECASE)
 
 #: What else answers where the subject has nothing under the aspect itself.
@@ -85,9 +94,9 @@ class Depths:
         `topic` is the heading that the line stands under.
         """
         lately = talk.own[-LATELY:]
-        subject = (
-            None if _WHY_NOT.match(question) else self._find_subject(question, said, topic, talk)
-        )
+        of_nobody = _PERSON.search(question) and not _SOMEBODY.search(said)
+        passes = _WHY_NOT.match(question) or of_nobody
+        subject = None if passes else self._find_subject(question, said, topic, talk)
         if subject and _count_said(subject, lately) < LONG_ENOUGH:
             for at, each in enumerate((aspect, *_ALSO.get(aspect, ()))):
                 fit = VAGUE_FIT if aspect == "what" else GENERAL_FIT if at else DETAIL_FIT

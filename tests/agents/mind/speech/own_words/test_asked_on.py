@@ -8,6 +8,7 @@ import pytest
 
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import Exchanged, TalkHistory
+from agents.mind.speech.own_words.asked_aspects import find_asked_aspect
 from agents.mind.speech.own_words.asked_on import AskedOn, find_asked_on
 from agents.mind.speech.own_words.no_more import OwnWords
 from agents.mind.voice.retrieval import VoiceIndex
@@ -143,6 +144,12 @@ def test_of_what_has_no_details_it_asks_back_and_then_turns_the_talk() -> None:
     assert go_on("And then?", *twice)[0] == "Now you. What is your trade?"
 
 
+def test_who_asks_for_him_does_not_hear_of_a_thing() -> None:
+    """A rope is nobody's "him", nor what is said of it an answer."""
+    assert "It held." not in go_on("And what became of him?", ROPE)
+    assert go_on("What did he say?", "My father cut the rope.")[0] == "It held."
+
+
 def test_a_voice_without_such_lines_says_that_it_knows_no_more() -> None:
     on = find("How many did she find?", TEETH)
     assert on is not None
@@ -157,7 +164,29 @@ def test_a_voice_without_such_lines_says_that_it_knows_no_more() -> None:
 @pytest.mark.parametrize(
     "heard",
     ["Should I get another one?", "Who are you?", "Where do you live?", "What do you do here?",
-     "Is my brother with you?"],
+     "Is my brother with you?", "Is that true?", "Do you ever get lonely?",
+     "Who taught you to do this work?"],
 )  # fmt: skip
 def test_what_is_of_the_asker_or_of_something_else_is_not_asked_on(heard: str) -> None:
     assert find(heard, ROPE) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "aspect"),
+    [
+        ("What was it like?", "felt"),
+        ("Were you scared?", "felt"),
+        ("What was she like?", "alike"),
+        ("Do you miss her?", "miss"),
+        ("And then?", "after"),
+        ("What did he say?", "after"),
+        ("Which one was the worst?", "most"),
+        ("Did anyone knock back?", "who"),
+        ("How long did that take?", "when"),
+        ("How come?", "why"),
+        ("Tell me more.", "more"),
+        ("Did it ever break?", "ever"),
+    ],
+)
+def test_what_is_asked_for_is_of_few_kinds(question: str, aspect: str) -> None:
+    assert find_asked_aspect(question) == aspect

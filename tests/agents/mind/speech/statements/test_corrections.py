@@ -31,6 +31,12 @@ from tests.agents.mind.manners.test_retelling import begin, tell
         ("Not today, thank you.", "", ""),
         ("I told you the mule was grey. That was wrong, it is brown.", "grey", "brown"),
         ("I said that we need four men. I was wrong about you.", "", ""),
+        ("No, my brother, I said. Not my father.", "my father", "my brother"),
+        ("no not a dog a hamster", "a dog", "a hamster"),
+        ("Not my father. My brother.", "my father", "My brother"),
+        ("My brother, I said.", "", "My brother"),
+        ("sorry i meant Thursday", "", "Thursday"),
+        ("I meant well.", "", ""),
     ],
 )
 def test_the_new_stands_for_the_old(words: str, old: str, new: str) -> None:
@@ -47,6 +53,17 @@ async def test_what_is_put_right_is_said_back_in_its_new_form(tmp_path: Path) ->
     await tell(stage, "say Wren, no, I put that right: eleven days, not nine.")
     said = "\n".join(stage.person.texts[before + 1 :])
     assert "Eleven days" in said and "nine" in said
+    await stage.close()
+
+
+async def test_it_is_said_back_turned_to_its_speaker(tmp_path: Path) -> None:
+    stage, agents = stage_with(tmp_path, "Wren")
+    begin(stage, agents)
+    await tell(stage, "say Wren, my brother lives by the sea.")
+    before = len(stage.person.seen)
+    await tell(stage, "say Wren, no, my brother, I said. Not my father.")
+    said = "\n".join(stage.person.texts[before + 1 :])
+    assert "Your brother" in said and "your father" in said
     await stage.close()
 
 

@@ -64,3 +64,14 @@ async def test_who_says_the_name_that_all_know_is_greeted_by_it(tmp_path: Path) 
     texts = TEXTS.say("manners.told.own-name", name="Ada", gist="Ada").split("\n")
     assert {words for _, words in list_said(stage)} & set(texts)
     await stage.close()
+
+
+async def test_a_name_that_was_given_to_one_is_used_by_all(tmp_path: Path) -> None:
+    """So nobody says "Guest2" to who has said their name in another room."""
+    stage, _ = stage_of(tmp_path, "Wren")
+    stage.floor.given["Ada"] = "Mira"
+    await talk(stage, "Wren, I have a boat.", "Wren, thank you.", "Goodbye, Wren.")
+    said = [words for _, words in list_said(stage)]
+    assert any("Mira" in each for each in said), said
+    assert not any("Ada" in each for each in said), said
+    await stage.close()
