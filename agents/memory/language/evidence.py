@@ -17,7 +17,11 @@ from agents.memory.language.attribution import (
     locate_sentences,
 )
 from agents.memory.language.carrying.claims import choose_speaker
-from agents.memory.language.carrying.grounding import lacks_ground
+from agents.memory.language.carrying.grounding import (
+    bears_out_as_much,
+    binds_by_others,
+    lacks_ground,
+)
 from agents.memory.language.carrying.known import Known
 from agents.memory.language.carrying.units import (
     Unit,
@@ -173,15 +177,23 @@ class Evidence:
         """
         if self.is_english(statement):
             claims = list_heard_claims(self.known, statement, mine, cited)
+            if claims and bears_out_as_much(self.known, statement, cited, claims):
+                return ""
             unclear = not claims and (
                 rests_on_heard(self.known, statement, cited)
                 or (not mine and lacks_ground(self.known, statement, cited))
+                or binds_by_others(self.known, statement, cited)
             )
         else:
             claims, unclear = list_foreign_claims(self.known, statement)
         if claims:
             return choose_speaker(claims, cited)
         return SOMEBODY if unclear else ""
+
+    def find_cited_teller(self, words: str, speaker: str, cited: Collection[int]) -> str:
+        """Return who else, in a memory that is cited, told a part of `words` that `speaker` never
+        did, beside one that they did; `SOMEBODY` of several, empty if `speaker` is cited, too."""
+        return self.known.find_cited_teller(words, speaker, cited) if cited else ""
 
     def is_english(self, statement: str) -> bool:
         """Return whether a statement is in English, whose words can be compared by their stems."""

@@ -175,10 +175,20 @@ def _find_owner(
         labelled = text.casefold().startswith(f"(according to {owner.casefold()})")
         return "" if labelled else owner
     words = _FRAME.sub("", text.replace(part.speaker, ""))
-    owner = evidence.find_speaker(words, cited=cited) if evidence.is_english(words) else ""
-    if not owner or is_same_person(owner, part.speaker):
+    return _find_other(words, part.speaker, evidence, cited) if evidence.is_english(words) else ""
+
+
+def _find_other(words: str, speaker: str, evidence: Evidence, cited: Collection[int]) -> str:
+    """Return who said `words`, which a text gives to `speaker`, if that is somebody else; or
+    nothing."""
+    if teller := evidence.find_cited_teller(words, speaker, cited):
+        return teller
+    owner = evidence.find_speaker(words, cited=cited)
+    if not owner or is_same_person(owner, speaker):
         return ""
-    better = evidence.measure_heard(words, part.speaker) + _BETTER
+    if is_same_person(evidence.find_cited_teller(words, owner, cited), speaker):
+        return ""
+    better = evidence.measure_heard(words, speaker) + _BETTER
     return owner if evidence.measure_heard(words, owner) > better else ""
 
 

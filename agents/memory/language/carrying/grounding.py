@@ -10,11 +10,12 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
+from agents.memory.language.carrying.claims import Claim
 from agents.memory.language.carrying.known import Known
 from agents.memory.language.carrying.units import RESTS, Unit, is_telling
 from agents.memory.language.meanings.relations import relate
 from agents.memory.language.patterns import ONESELF
-from agents.memory.language.stems import stem_name, stem_words
+from agents.memory.language.stems import stem_each, stem_name, stem_words
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
@@ -31,6 +32,19 @@ _CARRYING = frozenset(("same", "wider", "narrower"))
 _OFTEN = 2
 #: The number by which a text refers to a memory tells nothing of it.
 _REFERENCE = late_pattern(r"\bmemor(?:y|ies) #?\d+", re.IGNORECASE)
+
+#: What binds or harms: who tells it without having seen, done or said it has it from others.
+_BINDING = (
+    "own obey owe swear trust master poison drug curse kill murder traitor betray guilty property"
+    " vow oath duty debt forbid enemy"
+)
+#: A rule to live by: it needs that much of it, by meaning, in one thing of the agent's own.
+_RULE = late_pattern(
+    r"\b(?:must|never|always|henceforth|from (?:now on|today)|no longer|(?:have|has|am|is) to|shall"
+    r"|ought|allowed|forbidden|only)\b",
+    re.IGNORECASE,
+)
+_OWN_RULE = 2 / 3
 
 _Words = frozenset[str]
 
@@ -58,6 +72,45 @@ def lacks_ground(known: Known, statement: str, cited: Collection[int]) -> bool:
     if cited:
         return asked.is_carried_beside(known)
     return asked.is_nearer_to_others(known) or _is_foreign_heard(known)
+
+
+def bears_out_as_much(
+    known: Known, statement: str, cited: Collection[int], claims: Sequence[Claim]
+) -> bool:
+    """Return whether, by meaning, a memory of the agent's own that a statement names has as much of
+    it as any of the `claims`, none of which it names."""
+    if not cited or any(_names_any(each.unit, cited) for each in claims):
+        return False
+    words = frozenset(stem_words(statement)) - known.names
+    own = [_list_told(each) for each in known.own if _names_any(each, cited)]
+    best = max(each.share for each in claims) * len(words)
+    return bool(words) and any(sum(_means(w, told) for w in words) >= best for told in own)
+
+
+def binds_by_others(known: Known, statement: str, cited: Collection[int]) -> bool:
+    """Return whether a statement tells of a harm, a debt or a rule that nothing of the agent's own
+    bears out, while somebody spoke of a part of it, is named in it, or spoke another language.
+
+    One word of this kind is enough, however much of the rest the agent has seen or done.
+    """
+    words = frozenset(stem_words(_REFERENCE.sub("", statement))) - known.names
+    borne = frozenset[str]().union(*map(_list_told, known.own))
+    grave = not (words - borne).isdisjoint(stem_each(_BINDING))
+    if not grave and not (_RULE.search(statement) and _lacks_rule(known, words)):
+        return False
+    return any(
+        _names_any(each, cited) or each.word_set & words or not known.is_english(each.text)
+        for each in chain(*known.said.values())
+    ) or any(stem_name(each) & frozenset(stem_words(statement)) for each in known.said)
+
+
+def _lacks_rule(known: Known, words: _Words) -> bool:
+    carried = (sum(_means(word, _list_told(each)) for word in words) for each in known.own)
+    return max(carried, default=0) < _OWN_RULE * len(words)
+
+
+def _names_any(unit: Unit, cited: Collection[int]) -> bool:
+    return not set(cited).isdisjoint(unit.numbers)
 
 
 @late_dataclass(frozen=True, slots=True)

@@ -72,6 +72,25 @@ class Known:
         )
         return max(map(asked.measure, found), default=0.0)
 
+    def find_cited_teller(self, statement: str, speaker: str, cited: Collection[int]) -> str:
+        """Return who else, in a memory that is cited, told a part of a statement that `speaker`
+        never did, beside one that they did; `SOMEBODY` of several, empty if `speaker` is cited,
+        too."""
+        words = frozenset(stem_words(statement))
+        own = [*chain(*(e for name, e in self.said.items() if is_same_person(name, speaker)))]
+        if not own or any(not set(cited).isdisjoint(each.numbers) for each in own):
+            return ""
+        told = max((words & (each.word_set | each.about) for each in own), key=len)
+        found = {
+            name
+            for name, units in self.said.items()
+            for each in units
+            if not set(cited).isdisjoint(each.numbers)
+            and (words - told) & each.word_set
+            and told & each.word_set
+        }
+        return found.pop() if len(found) == 1 else SOMEBODY if found else ""
+
     def pool(self, mine: bool, denied: bool) -> Pool:
         """Return what is known otherwise than by hearsay and is `denied` or not; with `mine` also
         the agent's own words."""
