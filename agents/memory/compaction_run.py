@@ -129,10 +129,8 @@ class CompactionRun:
         view = await amender.amend_view(await self._again.redo_recent(frozen.view))
         new = await frozen.config.strategy.write_summaries(view, frozen.span, self._writer)
         self._entry = await self._extract_facts()
-        amended = await amender.amend_new(new, self._entry.facts if self._entry else ())
-        if any(each.excerpt for each in amended) and amended != new:
-            amended = await frozen.config.strategy.choose_shown(amended, view, self._writer)
-        record = self._make_record(amended)
+        new = await amender.amend_new(new, self._entry.facts if self._entry else ())
+        record = self._make_record(new)
         check_joined(record)
         self._write_entry()
         report = await self._commit(record)

@@ -133,13 +133,13 @@ def _place(cases: Sequence[JournalCase]) -> dict[int, list[NewMemory]]:
     third, placed = MEMORIES // 3, dict[int, list[NewMemory]]()
     for n, case in enumerate(cases):
         at = 1 + n * (third - 2) // max(1, len(cases))
-        cut = find_gap(case.memories)
+        cut = _find_gap(case.memories)
         placed.setdefault(at, []).extend(map(_renew, case.memories[:cut]))
         placed.setdefault(at + third, []).extend(map(_renew, case.memories[cut:]))
     return placed
 
 
-def find_gap(memories: Sequence[Experience]) -> int:
+def _find_gap(memories: Sequence[Experience]) -> int:
     """Return before which of `memories` most time passed."""
     gaps = [b.at - a.at for a, b in pairwise(memories)]
     return gaps.index(max(gaps)) + 1 if gaps else 0

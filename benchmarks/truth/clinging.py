@@ -13,9 +13,7 @@ from agents.models.testing.retelling import SECTIONS
 #: The share of the longest summary that it fills.
 FILLED = 0.8
 
-_AMENDED = re.compile(
-    r"(?P<told>[^.\n\]]*\((?:(?:of: [^)]*; )?since|later,) \d[^)]*\))( \[[\d, ]+\])?\."
-)
+_AMENDED = re.compile(r"(?P<told>[^.\n\]]*\((?:of: [^)]*; )?since \d[^)]*\))( \[[\d, ]+\])?\.")
 
 
 class Clinging:

@@ -47,8 +47,6 @@ class ToldChanges:
     facts: int
     changes: Sequence[tuple[str, Fact]]
     """Each with whose life it is of."""
-    beside: Sequence[tuple[str, Fact]]
-    """The facts that only stand beside what was told earlier of what is likely the same."""
 
     @property
     def replacing(self) -> int:
@@ -59,28 +57,24 @@ class ToldChanges:
         """Return the counts in a line, and below it each change in one."""
         counts = (
             f"{self.name}: {self.memories:,} memories, {self.facts:,} facts,"
-            f" {len(self.changes)} told as changes, {self.replacing} of them replacing;"
-            f" {len(self.beside)} only beside an earlier memory"
+            f" {len(self.changes)} told as changes, {self.replacing} of them replacing"
         )
         told = [
             f"  {who} #{fact.seqs[0]} {'replaces' if fact.replaces else 'beside'}:"
             f" {fact.text} | before: {fact.before}"
             for who, fact in self.changes
         ]
-        likely = [f"  {who} #{e.seqs[0]} beside #{e.beside[0]}: {e.text}" for who, e in self.beside]
-        return "\n".join([counts, *told, *likely])
+        return "\n".join([counts, *told])
 
 
 async def count_changes(name: str, lives: Mapping[str, Sequence[Experience]]) -> ToldChanges:
     """Return what the journals of agents tell as changes once they have lived through `lives`."""
     found = {who: await _live_again(who, memories) for who, memories in lives.items()}
-    rows = [(who, each) for who, facts in found.items() for each in facts]
     return ToldChanges(
         name,
         sum(map(len, lives.values())),
-        len(rows),
-        [row for row in rows if row[1].before],
-        [row for row in rows if row[1].beside and not row[1].before],
+        sum(map(len, found.values())),
+        [(who, each) for who, facts in found.items() for each in facts if each.before],
     )
 
 

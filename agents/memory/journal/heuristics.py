@@ -35,7 +35,6 @@ from dataclasses import field
 
 from agents.memory.core.facts import PRIVATE, Fact, Source
 from agents.memory.core.records import Experience
-from agents.memory.journal.changing.same_thing.keeping import keep_changes
 from agents.memory.journal.changing.sights import is_sight_of_change
 from agents.memory.journal.trust import (
     OWN_TRUST,
@@ -169,7 +168,8 @@ def choose_best(facts: Iterable[Fact], count: int) -> list[Fact]:
     """Return the best of the `facts` of `count` memories, and all that tell what was otherwise."""
     best = _sort_best(facts)
     plain = [each for each in best if TOLD in each.tags and not each.before][FEW:]
-    return keep_changes(best, [each for each in best if each not in plain][: limit_facts(count)])
+    usual = [each for each in best if each not in plain][: limit_facts(count)]
+    return [each for each in best if each.before or each in usual]
 
 
 def _sort_best(facts: Iterable[Fact]) -> list[Fact]:

@@ -8,10 +8,7 @@ from agents.memory.language.words import MONTHS
 from late.late_pattern import late_pattern
 
 _DAY = rf"\d{{1,2}} (?:{'|'.join(each.capitalize() for each in MONTHS)}) \d{{4}}"
-_UPDATED = late_pattern(
-    rf" \((?:(?:of: [^()]*; )?since {_DAY}(?:; (?:before|earlier|but): [^()]*)?"
-    rf"|later, {_DAY}: [^()]*)\)"
-)
+_UPDATED = late_pattern(rf" \((?:of: [^()]*; )?since {_DAY}(?:; (?:before|earlier|but): [^()]*)?\)")
 
 
 def clean_unicode(text: str) -> str:
@@ -40,7 +37,5 @@ def mentions_name(text: str, name: str) -> bool:
 
 def strip_update(sentence: str) -> str:
     """Return a sentence without what a rule has put behind it: since when it is so, and what was
-    so before, as ``(since 22 November 2026; before: The ferry goes at seven)``, or what was told
-    later of the same, as ``(later, 22 November 2026: Hake said: it goes at five)``."""
-    has = "since " in sentence or "(later, " in sentence
-    return _UPDATED.sub("", sentence) if has else sentence
+    so before, as ``(since 22 November 2026; before: The ferry goes at seven)``."""
+    return _UPDATED.sub("", sentence) if "since " in sentence else sentence

@@ -45,27 +45,23 @@ class Amender:
     ) -> Sequence[NewSummary]:
         """Return `new` amended by what is known and by the facts `found` in the span.
 
-        Of what is shown only in parts, the parts are those from before.
+        What is shown only in parts was amended before these parts were chosen.
         """
         facts = self._list_changes(found)
         return [await self._amend_whole(each, facts) for each in new] if facts else new
 
     def _list_changes(self, found: Sequence[Fact]) -> list[Fact]:
         facts = (*self.known, *found) if self.strategy.summarises else ()
-        return [each for each in facts if each.before or each.beside]
+        return [each for each in facts if each.before]
 
     async def _amend_whole(self, new: NewSummary, facts: Sequence[Fact]) -> NewSummary:
         draft = new.draft
-        partly = bool(new.excerpt or new.shown)
-        if draft.method == "human" or (partly and not new.excerpt):
+        if draft.method == "human" or new.excerpt or new.shown:
             return new
-        found = await self.workers.run(amend_text, draft.text, draft.cited, facts, new.excerpt)
+        found = await self.workers.run(amend_text, draft.text, draft.cited, facts)
         if found is None:
             return new
         text = found.text
-        if partly:
-            done = replace(draft, text=text, cited=found.cited)
-            return replace(new, draft=done, excerpt=found.excerpt)
         made = Summary("", new.type, text, new.covers, draft.method, self.clock.now())
         form = self.strategy.choose_form(made)
         if len(text) > form.limit:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import field
 from itertools import zip_longest
 from typing import TypeAlias
@@ -11,22 +11,16 @@ from typing import TypeAlias
 from agents.memory.core.cited_numbers import unite_numbers
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import CitationMap, Excerpt
-from agents.memory.journal.changing.corrections import Content, Correction, read_content
-from agents.memory.journal.changing.history import find_told, render_later, render_update
+from agents.memory.journal.changing.corrections import Correction, read_content
+from agents.memory.journal.changing.history import render_update
 from agents.memory.journal.changing.telling_once import REPORTING, find_updates, tell_once
-from agents.memory.journal.trust import CLAIM_TRUST
 from agents.memory.language.normalize import strip_update
-from agents.memory.language.stems import stem_each, stem_name, stem_words
+from agents.memory.language.stems import stem_each, stem_words
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 
 #: A sentence that tells so many words beside what was so before stays, and the change follows it.
 _BESIDE = 2
-#: How many later statements stand in the brackets behind a sentence: the newest.
-_LATER, _LATER_MARK = 2, "(later, "
-_STOPS = " .!?…"
-#: A sentence that has so much of what was told later tells it.
-_MOST = 0.6
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -42,28 +36,10 @@ Standing: TypeAlias = tuple[str, CitationMap, Excerpt]
 """A text, what its sentences rest on, and what of it is shown."""
 
 
-@late_dataclass(frozen=True, slots=True)
-class _Known:
-    """What the journal knows to have changed, and what was told later of the same."""
-
-    corrections: Sequence[Correction]
-    later: Mapping[int, Sequence[Fact]]
-    """By the memories that told something of it earlier."""
-
-    @classmethod
-    def of(cls, facts: Iterable[Fact]) -> _Known:
-        """Read `facts` once, for many texts; words of little trust stand beside nothing."""
-        known, later = list(facts), defaultdict[int, list[Fact]](list)
-        for each in known:
-            for seq in (*each.replaces, *each.beside) if each.trust > CLAIM_TRUST else ():
-                later[seq].append(each)
-        return cls(Correction.list_from(known), later)
-
-
 def amend_texts(texts: Sequence[Standing], facts: Iterable[Fact]) -> list[Amended | None]:
     """Return what `amend_text` does for each of `texts`; what `facts` change is read off once."""
-    known = _Known.of(facts)
-    return [_amend_text(*each, known) for each in texts]
+    corrections = Correction.list_from(facts)
+    return [_amend_text(*each, corrections) for each in texts]
 
 
 def amend_text(
@@ -72,18 +48,18 @@ def amend_text(
     """Return `text` with what is so now beside what `facts` say was so before.
 
     A sentence that tells only what was so gives way to one that tells both and since when; what
-    two speakers tell differently stays beside each other.  A sentence of a memory of which the same
-    was likely told later has that in brackets behind it, so that nothing shows the one without the
-    other.  A text of which only parts are shown excepted, nothing is told twice.  None if nothing
-    is to be changed.  Pure.
+    two speakers tell differently stays beside each other.  A text of which only parts are shown
+    excepted, nothing is told twice.  None if nothing is to be changed.  Pure.
     """
-    return _amend_text(text, cited, excerpt, _Known.of(facts))
+    return _amend_text(text, cited, excerpt, Correction.list_from(facts))
 
 
-def _amend_text(text: str, cited: CitationMap, excerpt: Excerpt, known: _Known) -> Amended | None:
-    if not (known.corrections or known.later):
+def _amend_text(
+    text: str, cited: CitationMap, excerpt: Excerpt, corrections: Sequence[Correction]
+) -> Amended | None:
+    if not corrections:
         return None
-    amending = _Amending(known, dict(cited))
+    amending = _Amending(corrections, dict(cited))
     if not excerpt:
         done, numbers = tell_once(amending.amend_lines(text), amending.cited)
         return Amended(done, numbers) if done != text else None
@@ -101,7 +77,7 @@ def _amend_text(text: str, cited: CitationMap, excerpt: Excerpt, known: _Known) 
 
 @late_dataclass(slots=True)
 class _Amending:
-    known: _Known
+    corrections: Sequence[Correction]
     cited: dict[str, tuple[int, ...]]
     told: set[str] = field(default_factory=set[str])
     """The changes that the text tells, without since when: each is told once."""
@@ -114,7 +90,7 @@ class _Amending:
 
     def __post_init__(self) -> None:
         """Note by which words each correction is found: most sentences have none of them."""
-        for number, each in enumerate(self.known.corrections):
+        for number, each in enumerate(self.corrections):
             for word in each.apart:
                 self._by_word.setdefault(word, []).append(number)
 
@@ -138,15 +114,14 @@ class _Amending:
         near, self.before = content | self.before, content
         numbers = self.cited.get(sentence, ())
         shared = Counter(n for word in content for n in self._by_word.get(word, ()))
-        known = self.known.corrections
-        told = sorted(n for n, count in shared.items() if known[n].is_enough(count))
-        candidates = (known[n] for n in told)
+        told = sorted(n for n, count in shared.items() if self.corrections[n].is_enough(count))
+        candidates = (self.corrections[n] for n in told)
         fitting = (each for each in candidates if each.is_due(content, near, numbers))
         newest = max(fitting, key=lambda each: each.fact.at, default=None)
         if newest is None:
-            return [self._set_later(sentence, numbers)]
-        known_words = newest.old | stem_each(REPORTING) | frozenset(stem_words(newest.fact.before))
-        beside = read_content(strip_update(sentence)) - known_words
+            return [sentence]
+        known = newest.old | stem_each(REPORTING) | frozenset(stem_words(newest.fact.before))
+        beside = read_content(strip_update(sentence)) - known
         stays = len(beside) > _BESIDE
         update = render_update(newest.fact, beside=stays)
         change = strip_update(update)
@@ -155,34 +130,3 @@ class _Amending:
         self.told.add(change)
         self.cited[update] = unite_numbers(numbers, newest.fact.seqs)
         return [sentence, update] if stays else [update]
-
-    def _set_later(self, sentence: str, numbers: Sequence[int]) -> str:
-        """Return a sentence with what was told later of the same in brackets behind it."""
-        bare = strip_update(sentence)
-        content = read_content(bare)
-        found = {each for seq in numbers for each in self.known.later.get(seq, ())}
-        later = [each for each in found if _is_near(each, content)]
-        if not later or (bare != sentence and _LATER_MARK not in sentence):
-            return sentence
-        newest = sorted(later, key=lambda each: (each.at, each.seqs))[-_LATER:]
-        done = f"{_take_stop(bare)}{render_later(newest)}."
-        self.cited[done] = tuple(numbers)
-        return done
-
-
-def _is_near(fact: Fact, content: Content) -> bool:
-    """Return whether a sentence has a word of what a fact tells, or of who told it, and not most of
-    what it tells.
-
-    What a sentence cites says little of that: citations are found by words, too.
-    """
-    told = read_content(find_told(fact))
-    near = told | stem_name(fact.speaker) if fact.speaker else told
-    return not near.isdisjoint(content) and len(told & content) < _MOST * len(told)
-
-
-def _take_stop(sentence: str) -> str:
-    """Return a sentence without its stop, nor that of a quotation at its end."""
-    told = sentence.rstrip(_STOPS)
-    quoted = told.endswith(('"', "”"))
-    return told[:-1].rstrip(_STOPS) + told[-1] if quoted else told

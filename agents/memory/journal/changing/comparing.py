@@ -222,18 +222,7 @@ class Comparison:
 
 def _is_story_or_plan(clause: Clause) -> bool:
     planned = not clause.values and _INTENDED.search(clause.text) is not None
-    return planned or is_story(clause.text)
-
-
-def is_story(text: str) -> bool:
-    """Return whether a text tells of what was long ago, or what somebody else says."""
-    return _STORY.search(text) is not None
-
-
-def tells_present_state(clause: Clause) -> bool:
-    """Return whether a clause says how something is, neither was nor may be."""
-    told = _BEING.search(clause.text) and not _MEANT.search(clause.text)
-    return bool(told) and not _PAST.search(clause.text)
+    return planned or _STORY.search(clause.text) is not None
 
 
 def is_again(one: Clause, other: Clause) -> bool:

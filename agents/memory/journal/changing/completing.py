@@ -14,8 +14,6 @@ from agents.memory.core.records import Experience, Summary
 from agents.memory.core.view import read_citations
 from agents.memory.journal.changing.later import Later, find_earlier
 from agents.memory.journal.changing.replacing import Earlier, find_otherwise, replace_earlier
-from agents.memory.journal.changing.same_thing.keeping import is_beside_only, weigh_little
-from agents.memory.journal.changing.same_thing.likely import LikelyIndex
 from agents.memory.journal.changing.since import find_since
 from agents.memory.journal.changing.statements import (
     Clause,
@@ -39,11 +37,8 @@ from late.late_pattern import late_pattern
 
 #: How many memories back, and how long ago, what is spoken of was named.
 REACH, RECENT = 3, timedelta(minutes=10)
-#: How many changes are kept of what tells nothing else, and how many statements that only are of
-#: the same thing as an earlier one, of so many memories.
-MOST_CHANGES, MOST_LIKELY, OF_MEMORIES = 8, 3, 64
-#: The tag of what tells a change.
-_CHANGE = "change"
+#: How many changes are kept of what tells nothing else, of so many memories.
+MOST_CHANGES, OF_MEMORIES = 8, 64
 #: What only says that somebody said it: ``I heard Fern say that``.
 _REPORTING = late_pattern(r"^[^,;.:\"]{1,40}?(?: that|:) ")
 #: Before a sight, the heading of a section with it.
@@ -65,36 +60,20 @@ def complete_facts(
     `known` are facts of earlier memories, `summaries` stand for earlier memories.  Pure; a fact
     that is complete stays as it is.
     """
-    return [fact for fact, _ in _rate_completed(facts, memories, known, summaries)]
-
-
-def _rate_completed(
-    facts: Sequence[Fact],
-    memories: Sequence[Experience],
-    known: Iterable[Fact],
-    summaries: Iterable[Summary],
-) -> list[tuple[Fact, float]]:
-    """Return what `complete_facts` does, and how likely each is of the same as what it is set
-    beside."""
     readings = [classify_memory(each) for each in memories]
     places = {each.memory.seq: n for n, each in enumerate(readings)}
-    heard = [*map(_make_earlier, filter(_is_telling, readings))]
+    told = [*map(_make_earlier, filter(_is_telling, readings))]
     wanted = frozenset(stem for each in facts for stem in stem_words(each.text))
     # What somebody acts out is how no thing is, neither before nor now.
-    stated = [each for each in known if not is_gesture(each.text, each.speaker)]
-    standing = [each for summary in summaries for each in _read_summary(summary)]
-    weighty = _recall_facts((each for each in stated if not is_beside_only(each)), wanted)
-    told = [*heard, *weighty, *standing]
+    stated = (each for each in known if not is_gesture(each.text, each.speaker))
+    told += [each for each in map(_recall_fact, stated) if not wanted.isdisjoint(each.stems)]
+    told += [each for summary in summaries for each in _read_summary(summary)]
     index = ThingIndex.of(told, _find_names(memories))
-    every = [*told, *_recall_facts(filter(is_beside_only, stated), wanted)]
-    likely = LikelyIndex.of(every, index.people, frozenset(each.seq for each in standing))
     stating = [each for each in told if any(one.sides for one in read_clauses(each.words))]
     done = []
     for fact in facts:
         at = next((places[seq] for seq in reversed(fact.seqs) if seq in places), None)
-        completed = fact if at is None else _complete_fact(fact, readings, at, stating, index)
-        beside = at is not None and _set_beside(completed, readings, at, likely)
-        done.append(beside or (completed, 0.0))
+        done.append(fact if at is None else _complete_fact(fact, readings, at, stating, index))
     return done
 
 
@@ -106,12 +85,10 @@ def complete_all(
     summaries: Iterable[Summary] = (),
 ) -> list[Fact]:
     """Return what `complete_facts` does of `facts`, and those of the `rest` that tell a change."""
-    done = _rate_completed([*facts, *rest], memories, known, summaries)
-    changes = [each for each, _ in done[len(facts) :] if each.before]
-    likely = sorted((row for row in done[len(facts) :] if row[1]), key=lambda row: -row[1])
-    spans = max(1.0, len(memories) / OF_MEMORIES)
-    kept = [weigh_little(each) for each, _ in likely[: int(MOST_LIKELY * spans)]]
-    return [*(each for each, _ in done[: len(facts)]), *changes[: int(MOST_CHANGES * spans)], *kept]
+    done = complete_facts([*facts, *rest], memories, known, summaries)
+    changes = [each for each in done[len(facts) :] if each.before]
+    most = max(MOST_CHANGES, MOST_CHANGES * len(memories) // OF_MEMORIES)
+    return [*done[: len(facts)], *changes[:most]]
 
 
 def _find_names(memories: Sequence[Experience]) -> frozenset[str]:
@@ -128,10 +105,6 @@ def _is_telling(reading: Reading) -> bool:
 def _make_earlier(reading: Reading) -> Earlier:
     memory, words = reading.memory, reading.words
     return Earlier(memory.seq, memory.at, words, frozenset(stem_words(words)), reading.speaker)
-
-
-def _recall_facts(facts: Iterable[Fact], wanted: frozenset[str]) -> list[Earlier]:
-    return [each for each in map(_recall_fact, facts) if not wanted.isdisjoint(each.stems)]
 
 
 def _recall_fact(fact: Fact) -> Earlier:
@@ -187,27 +160,6 @@ def _complete_fact(
     since = find_since(words, fact.at) if dated else None
     fact = replace(fact, attribute=stated.attribute, value=stated.text, valid_from=since)
     return replace_earlier(fact, found) if found else fact
-
-
-def _set_beside(
-    fact: Fact, readings: Sequence[Reading], at: int, likely: LikelyIndex
-) -> tuple[Fact, float] | None:
-    """Return a fact that tells no change with the earlier memory that it is likely of the same as,
-    and how likely; None if there is none.
-
-    It is no change by that, nor is it tagged as one.
-    """
-    words = readings[at].words
-    gesture = is_gesture(fact.text, fact.speaker)
-    if fact.before or fact.beside or fact.is_synthesis or gesture or RETOLD.search(words):
-        return None
-    if not read_clauses(words) or (not fact.speaker and readings[at].told == "words"):
-        return None
-    rated, found = likely.find(fact.seqs[0], words, fact.speaker)
-    if found is None:
-        return None
-    tags = tuple(each for each in fact.tags if each != _CHANGE)
-    return replace(fact, beside=(found.seq,), tags=tags), rated
 
 
 def _rate_clause(clause: Clause) -> tuple[bool, int]:

@@ -35,11 +35,9 @@ def find_told(fact: Fact) -> str:
     """
     words = fact.text.partition(': "')[2].removesuffix('"') or fact.text.partition(": ")[2]
     words = words or fact.text
-    whole = bool(fact.before or fact.beside) and not fact.replaces and len(words) <= TOLD
-    at = words.find(fact.value)
-    if at < 0:  # the words that a fact quotes need not be those that tell the news
-        return cut_text(f"{words.rstrip('.')}, {fact.value}" if whole else fact.value, TOLD)
-    return cut_text(words if whole else words[at:], TOLD)
+    whole = bool(fact.before) and not fact.replaces and len(words) <= TOLD
+    at = words.find(fact.value) if fact.value and not whole else 0
+    return cut_text(words[max(0, at) :], TOLD)
 
 
 def render_change(fact: Fact) -> str:
@@ -60,22 +58,6 @@ def render_update(fact: Fact, *, beside: bool) -> str:
     told = told[:1].upper() + told[1:]
     who = f'{fact.speaker} said: "{soften_quotes(told)}"' if fact.speaker else told
     return one_line(f"{who} ({_join_phrases(when)}).")
-
-
-def render_later(facts: Iterable[Fact]) -> str:
-    """Return what stands in brackets behind a sentence of a summary: what was told later of what is
-    likely the same, when and by whom.
-
-    `strip_update` takes it away.
-    """
-    told = [f"{format_day(each.at)}: {_render_told(each)}" for each in facts]
-    return f" (later, {'; '.join(told)})"
-
-
-def _render_told(fact: Fact) -> str:
-    told = one_line(_join_phrases(find_told(fact))).replace('"', "'")
-    told = told.replace("(", "").replace(")", "")
-    return f"{fact.speaker} said: {told}" if fact.speaker else told
 
 
 def _list_change(fact: Fact) -> str:

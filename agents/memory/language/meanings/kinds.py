@@ -75,12 +75,6 @@ def name_word_kind(stem: str) -> str:
     return _map_kinds().get(stem, ("", ""))[0]
 
 
-def find_kind_and_name(stem: str) -> tuple[str, str] | None:
-    """Return the kind that the word of a stem is of, and the word that stands for all of it which
-    mean the same; None if it is of none."""
-    return _map_kinds().get(stem)
-
-
 def are_of_one_kind(one: str, other: str) -> bool:
     """Return whether two stems are of one kind and exclude each other: "oak" and "elm"."""
     here, there = _map_kinds().get(one), _map_kinds().get(other)

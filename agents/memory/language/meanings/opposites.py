@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from agents.memory.language.meanings.alike import name_alike
 from agents.memory.language.stems import stem_word
@@ -281,16 +281,6 @@ def are_opposites(one: str, other: str) -> bool:
     one, other = name_alike(one), name_alike(other)
     known = other in _map_opposites().get(one, ())
     return known or _is_turned(one, other) or _is_turned(other, one)
-
-
-@lru_cache(4096)
-def list_opposites(stem: str) -> frozenset[str]:
-    """Return the stems that `are_opposites` of one, as `name_alike` gives them."""
-    stem = name_alike(stem)
-    turned = [f"{each}{stem}" for each in _TURNING if len(stem) >= _SHORTEST]
-    bare = [stem.removeprefix(each) for each in _TURNING if stem.startswith(each)]
-    known = _map_opposites().get(stem, frozenset[str]())
-    return known.union(turned, (each for each in bare if len(each) >= _SHORTEST))
 
 
 def _is_turned(one: str, other: str) -> bool:

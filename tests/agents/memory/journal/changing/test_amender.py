@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.memory.core.view import fold, read_citations
+from agents.memory.core.view import fold
 from tests.agents.memory.journal.test_journal import hear, keep
 from tests.agents.memory.support import Bench, Scripted, grow, log_of
 
@@ -47,30 +47,4 @@ async def test_what_a_person_wrote_stays(tmp_path: Path) -> None:
     hear(memory, "Hake", "The last ferry goes at five.")
     await grow(bench, memory, 200)
     assert any(OLD in each.text for each in memory.view.summaries if each.method == "human")
-    await memory.close()
-
-
-RENT = "Pru told me that she pays eleven shillings a month for a cupboard of a room."
-
-
-@pytest.mark.parametrize("strategy", ["waterfall", "tree", "layered", "sleep", "rolling"])
-async def test_what_was_told_later_of_the_same_is_in_the_sentence(
-    tmp_path: Path, strategy: str
-) -> None:
-    """Though nothing says that it changed, and the model tells the old again and again."""
-    clinging = f"I lived by the mill. {RENT}"
-    bench = Bench(tmp_path, Scripted([clinging] * 40, [clinging] * 40))
-    memory, _ = keep(bench, strategy=strategy)
-    hear(memory, "Pru", "She takes eleven shillings a month off me for that cupboard of a room.")
-    for total in (140, 280, 420):
-        await grow(bench, memory, total)
-        await memory.compact_asleep()
-        await bench.settle()
-        if total == 140:
-            hear(memory, "Pru", "I talked her down! Nine shillings a month, and I get a window.")
-    cited = [row for each in memory.view.summaries for row in read_citations(each).items()]
-    told = [sentence for sentence, seqs in cited if seqs == (1,) and "told me" in sentence]
-    assert all("(later, 1 January 2026: Pru said: Nine shillings" in each for each in told)
-    assert told or strategy in ("sleep", "rolling", "layered")
-    assert memory.view == fold(log_of(memory))
     await memory.close()

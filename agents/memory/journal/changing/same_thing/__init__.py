@@ -1,1 +1,0 @@
-"""What is probably of the same thing: by many small signs, none of which is enough."""
