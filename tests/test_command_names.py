@@ -30,6 +30,9 @@ OTHER_MEANINGS = {
     "agents/memory/strategies/sleep.py": {"sleep"},  # the moment at which a strategy is asked
     "agents/mind/fallback/moods.py": {"light", "water"},  # words in a place's description
     "agents/mind/fallback/small_talk.py": {"where", "who"},  # topics of a question
+    # what a visitor asks whether to do
+    "agents/mind/speech/statements/deeds.py": {"go", "stop", "take", "tell"},
+    "agents/mind/voice/question_kinds.py": {"go", "stop", "take", "tell"},
     "agents/mind/speech/told/own_questions.py": {"?"},  # the mark of a question
     # the kind of a request, which is no line of an agent
     **{

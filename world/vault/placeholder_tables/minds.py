@@ -111,7 +111,9 @@ manners.feeling.fear manners.feeling.grief manners.feeling.insult: name
 manners.feeling.praise manners.feeling.teasing manners.feeling.thanks: name
 manners.feeling.weariness manners.feeling.joy manners.feeling.sympathy: name
 manners.feeling.put-right: name new! old
+manners.feeling.put-right.new: name new!
 manners.favour.help manners.favour.leave: name
+manners.answered.sorry: name
 manners.answered.errand manners.answered.gift manners.answered.origin: name
 manners.answered.trade manners.message.self: name
 manners.answered.find manners.answered.journey manners.answered.journey.no: name

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from agents.memory.language.stems import stem_words
-from agents.memory.language.words import AUXILIARIES, DEMONSTRATIVES, THIRD_PERSON, any_of
+from agents.memory.language.words import AUXILIARIES, BEING, DEMONSTRATIVES, THIRD_PERSON, any_of
 from agents.mind.voice.asking import is_yes_or_no
 from agents.mind.voice.question_kinds import find_kind
 from late.late_pattern import late_pattern
 
-_BE = r"(?:is|was|are|were|be|been)"
+_BE = any_of(BEING)
 _IT = rf"(?:{any_of(DEMONSTRATIVES, THIRD_PERSON)}|you|everything|all that)"
 #: States that somebody is asked for whether they were in them.
 _STATES = (

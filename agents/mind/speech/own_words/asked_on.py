@@ -17,6 +17,7 @@ from agents.memory.language.words import (
     AUXILIARIES,
     DEMONSTRATIVES,
     FIRST_PERSON,
+    LIGHT_WORDS,
     PREPOSITIONS,
     THIRD_PERSON,
     any_of,
@@ -65,12 +66,13 @@ _LITTLE = frozenset(
         " time day way people somebody make look"
     )
 )
+#: What may stand behind "that" where it is alone, and what is named by it where it is not.
+_BEHIND_ALONE = tuple(e for e in LIGHT_WORDS if e not in ("thing", "time", "way", "little"))
 #: What a question points at that was said before: "that" alone, and not "that rope".
 _POINTS = late_pattern(
     rf"\b(?:{any_of(THIRD_PERSON)})\b"
     rf"|\b{any_of(tuple(e for e in DEMONSTRATIVES if 'here' not in e))}"
-    rf"(?=\W*$|[,.;!?]| (?:{any_of(AUXILIARIES, PREPOSITIONS)}|\w+ed|happen|feel|felt|mean|come"
-    r"|came|go|went|take|took|make|made)\b)",
+    rf"(?=\W*$|[,.;!?]| (?:{any_of(AUXILIARIES, PREPOSITIONS, _BEHIND_ALONE)}|\w+ed|take|took)\b)",
     re.IGNORECASE,
 )
 #: What is asked of the hearer and of what it told: "Who was with you?", "Who did you tell?"
