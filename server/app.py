@@ -66,8 +66,8 @@ class App:
     async def start(self) -> None:
         """Bring everything up and let the first connection in.
 
-        From the ready line on the system takes connections. They are greeted some 20 ms later, and
-        what they send waits until commands and minds are there, too.
+        From the ready line on the system takes connections. They are greeted when Twisted is there,
+        and what they send waits until commands and minds are there, too.
 
         Raises `StorageError` or `ModelRejected` if the vault's own files, or the settings of the
         models, cannot be used; then the caller must call `close`.
@@ -184,7 +184,7 @@ class App:
 
     def _shut_down_soon(self, who: str) -> None:
         self.log(tell_event("server.shutdown", f"shutdown by {who}", who=who))
-        self.roots.reactor.callLater(0.1, self.begin_stop)
+        self.base.reactor.callLater(0.1, self.begin_stop)
 
     def begin_stop(self) -> None:
         """Begin to stop, once, as soon as everything is up; see `Stopping`."""

@@ -23,7 +23,7 @@ from agents.mind.agent import Agent
 from benchmarks.process import ROOT
 from server.app import App
 from server.arguments import Options
-from server.cli.running import install_reactor
+from server.cli.reactor import install_reactor
 from server.lock import VaultLock
 from server.logs.log import Log
 from server.settings import Settings, read_settings
@@ -158,7 +158,7 @@ def run_life(folder: Path, config: Path, live: Callable[[LivingWorld], Awaitable
         clock = VirtualClock(MORNING)
         lock = VaultLock.acquire(vault, "127.0.0.1:0")
         settings = _keep_work_here(read_settings(config, vault))
-        roots = Roots(Options(vault, config), settings, listening, lock, reactor)
+        roots = Roots(Options(vault, config), settings, listening, lock, lambda: reactor)
         app = App(roots, Log(errors=io.StringIO()), clock)
         threads = CountedThreads()
         asyncio.get_running_loop().set_default_executor(threads)

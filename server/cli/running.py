@@ -1,4 +1,4 @@
-"""Runs one server on Twisted's asyncio reactor, from start to stop."""
+"""Runs one server on the loop of asyncio, and later Twisted's reactor on it, from start to stop."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ import gc
 import socket
 import sys
 import traceback
-from typing import Any
-
-from twisted.internet.main import installReactor
 
 from agents.boundaries import ModelError
 from server.app import App
 from server.arguments import BAD_USAGE, Options
-from server.cli.light_reactor import LightReactor
+from server.cli.reactor import LateReactor
 from server.cli.signals import call_on_stop, call_on_upgrade
 from server.hashing.allocator import use_one_arena
 from server.lock import VaultLock
@@ -59,14 +56,16 @@ def run_world(
     use_one_arena()
     loop = asyncio.SelectorEventLoop()  # Twisted refuses the default loop of Windows
     asyncio.set_event_loop(loop)
-    reactor = install_reactor(loop)
     log = Log.open(settings.server.log, options.vault)
     capture_libraries(log)
     for line in renew_texts(options.vault):
         log(line)
-    life = _Life(Roots(options, settings, listening, lock, reactor, left, tls, web), log)
-    life.begin(loop)
-    reactor.run(installSignalHandlers=False)
+    reactor = LateReactor(loop, log)
+    roots = Roots(options, settings, listening, lock, reactor.start, left, tls, web)
+    life = _Life(roots, log)
+    living = loop.create_task(life.live(loop))
+    living.add_done_callback(lambda _: reactor.stop())
+    loop.run_forever()
     log.close()
     if life.handover is not None:
         replace_program(life.handover, own_command())
@@ -75,15 +74,8 @@ def run_world(
     return life.status
 
 
-def install_reactor(loop: asyncio.AbstractEventLoop) -> Any:
-    """Install the asyncio reactor and return it; an earlier import would install another."""
-    reactor = LightReactor(loop)
-    installReactor(reactor)  # type: ignore[no-untyped-call]
-    return reactor
-
-
 class _Life:
-    """Starts and stops the server on the reactor's loop."""
+    """Starts and stops the server."""
 
     def __init__(self, roots: Roots, log: Log) -> None:
         self.status = 0
@@ -93,13 +85,9 @@ class _Life:
         self.deadline: Deadline | None = None
         """What keeps the time of the stop, once the start is complete."""
         self._roots = roots
-        self._reactor: Any = roots.reactor
 
-    def begin(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Schedule the start for when the reactor runs."""
-        self._reactor.callWhenRunning(lambda: asyncio.ensure_future(self._live(loop)))
-
-    async def _live(self, loop: asyncio.AbstractEventLoop) -> None:
+    async def live(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Start the server and return when it has stopped."""
         app = App(self._roots, self._log)
         call_on_stop(loop, app.begin_stop)
         try:
@@ -120,8 +108,6 @@ class _Life:
             traceback.print_exc()
             self.status = 1
             await app.stopping.close()
-        finally:
-            self._reactor.stop()
 
 
 def _let_the_loop_go_first() -> None:

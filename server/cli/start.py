@@ -77,8 +77,10 @@ def try_out(options: Options) -> int:
         check_certificate(settings.server.telnet, options.config)
     except REFUSED as error:
         return refuse(error)
-    import server.cli.running  # noqa: F401, PLC0415  # whether everything can be imported
-
+    # Whether everything can be imported; the kind of reactor must be chosen before the others are.
+    import_reactor_kind()
+    for module in ("server.cli.running", "server.wiring.late_parts", "server.wiring.page"):
+        importlib.import_module(module)
     return 0
 
 
@@ -237,8 +239,6 @@ def serve(
         return refuse(_explain_unusable(error) if isinstance(error, OSError) else error)
     # What a server writes is its owner's alone; what came with the starter vault stays as it is.
     os.umask(0o077)
-    import_reactor_kind()
-    # The first import of Twisted's reactor chooses its kind, so this import must wait.
     from server.cli.running import run_world  # noqa: PLC0415
 
     return run_world(options, settings, listening, lock, left, tls, web)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from late.late_dataclass import late_dataclass
-from server.session.session import Session
+
+if TYPE_CHECKING:
+    from server.session.session import Session
 
 
 class DelayedLeave(Protocol):

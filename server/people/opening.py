@@ -35,6 +35,21 @@ class Timing(Protocol):
         ...
 
 
+class LateTiming:
+    """The clock of a reactor that is asked for at the first use: people come late."""
+
+    def __init__(self, reactor: Callable[[], Timing]) -> None:
+        self._reactor = reactor
+
+    def seconds(self) -> float:
+        """Return seconds on a clock that never goes backwards."""
+        return self._reactor().seconds()
+
+    def callLater(self, delay: float, call: Callable[[], None], /) -> DelayedLeave:  # noqa: N802
+        """Make the call, `delay` seconds from now."""
+        return self._reactor().callLater(delay, call)
+
+
 @late_dataclass(frozen=True, slots=True)
 class PeopleParts:
     """What the commands of people use."""

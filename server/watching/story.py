@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from agents.boundaries import Clock
 from agents.mind.watch import WatchHub
 from config.server import ServerSettings
 from late.late_dataclass import late_dataclass
 from server.chronicle.chronicle import Chronicle
-from server.gate import WorldGate
 from server.lock import MACHINE_FOLDER
 from server.training.marks import TRAINING_MARKS, TrainingMarks
 from server.training.parts import TrainingParts
@@ -19,6 +19,9 @@ from server.watching.followers import Followers
 from server.watching.watchers import Watchers
 from world.boundaries import Event
 from world.world import World
+
+if TYPE_CHECKING:
+    from server.gate import WorldGate
 
 
 @late_dataclass(slots=True)

@@ -44,7 +44,7 @@ class Entrance:
     ) -> None:
         self._base, self._parts, self._known = base, parts, known
         self._reloader = reloader
-        self.ports = OpenPorts(base.roots.reactor, base.roots.listening, base.roots.tls)
+        self.ports = OpenPorts(base.reactor, base.roots.listening, base.roots.tls)
         self.gate = self._make_gate()
         self.administration = self._administer(late, shut_down)
         self.telnet = self._make_telnet()
@@ -96,7 +96,7 @@ class Entrance:
                     part.resume(left.kept[name])
             for body in left.bodies:
                 resume_absent(body, self.gate, self.telnet.desk)
-            adopt_visits(self._base.roots.reactor, left.visits, self.telnet.resume)
+            adopt_visits(self._base.reactor, left.visits, self.telnet.resume)
 
     def hand_over_kept(self) -> Mapping[str, Any]:
         """Return what parts keep of all together, for the program to come."""
@@ -117,7 +117,7 @@ class Entrance:
             parts.store,
             known.own.people,
             known.notebooks,
-            seconds=base.roots.reactor.seconds,
+            seconds=base.reactor.seconds,
             release_guest=known.notebooks.forget,
             left=parts.story.forget,
             budgets=base.budgets,
@@ -143,7 +143,7 @@ class Entrance:
         )  # fmt: skip
 
     def _make_telnet(self) -> TelnetFactory:
-        base, reactor = self._base, self._base.roots.reactor
+        base, reactor = self._base, self._base.reactor
         factory = TelnetFactory(
             reactor, self.gate, self._known.accounts, base.texts,
             limits=base.roots.settings.server.limits, log=base.log,

@@ -45,8 +45,8 @@ class Roots:
     settings: Settings
     listening: socket.socket
     lock: VaultLock
-    reactor: Any
-    """Twisted's asyncio reactor; its interfaces are for run time only."""
+    reactor: Callable[[], Any]
+    """Returns Twisted's asyncio reactor and runs it, once; its interfaces are for run time only."""
     left: Handover | None = None
     """What the program before this one has left, if there was one."""
     tls: TlsPort | None = None
@@ -73,6 +73,11 @@ class Foundation:
         self.watching = WatchHub(log)
         self.audit = AuditLog(self.machine, clock, log)
         self.budgets = Budgets(lambda: settings().server.budgets, clock.monotonic, self.texts)
+
+    @cached_property
+    def reactor(self) -> Any:
+        """Twisted's reactor, which is loaded when it is first asked for: after the ready line."""
+        return self.roots.reactor()
 
     @cached_property
     def tokens(self) -> TiktokenCounter:

@@ -10,7 +10,7 @@ from late.late_dataclass import late_dataclass
 from server.accounts import StoredAccounts
 from server.boundaries import Role
 from server.people.notebooks import Notebooks
-from server.people.opening import PeopleParts, join_people, open_people
+from server.people.opening import LateTiming, PeopleParts, join_people, open_people
 from server.people.store import PeopleStore
 from server.wiring.foundation import Foundation
 from world.names import check_name
@@ -42,7 +42,7 @@ async def open_known_people(
     entries.watch(alerts)
     stack.push_async_callback(entries.close)
     limits = base.roots.settings.server.limits
-    own = join_people(entries, world, base.clock, base.roots.reactor, limits)
+    own = join_people(entries, world, base.clock, LateTiming(lambda: base.reactor), limits)
     own.allow_passwords(accounts, base.audit.record)
     notebooks = Notebooks(base.vault, base.machine, world, base.clock)
     notebooks.watch = alerts

@@ -52,7 +52,7 @@ def open_page(
         "describe_trouble": lambda: parts.store.health.last_error or parts.alerts.describe(),
     }  # fmt: skip
     load = partial(_load_page, base, parts, known, entrance, late, about)
-    page = LatePage(base.roots.reactor, port, load, base.log, carried)
+    page = LatePage(base.reactor, port, load, base.log, carried)
     stack.push_async_callback(_close, page, kept, base.log)
     page.open()
     return page
@@ -88,7 +88,7 @@ async def _load_page(
     """Return the page, made of the parts of the server and what is `about` it alone."""
     reloader, (make_page, make_sources) = await late(), await asyncio.to_thread(_import_page)
     sources = make_sources(
-        reactor=base.roots.reactor,
+        reactor=base.reactor,
         clock=base.clock,
         limits=base.roots.settings.server.limits,
         vault=base.vault,

@@ -14,7 +14,7 @@ def loaded() -> frozenset[str]:
         "import sys\n"
         "from server.cli.light_twisted import import_reactor_kind\n"
         "import_reactor_kind()\n"
-        "import server.app, server.cli.running, server.cli.start\n"
+        "import server.app, server.cli.running, server.cli.start, server.wiring.entrance\n"
         "print(*sys.modules)\n"
     )
     done = subprocess.run([sys.executable, "-c", check], check=True, capture_output=True, text=True)

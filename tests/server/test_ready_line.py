@@ -17,21 +17,27 @@ LATE = (
     "agents.mind.speech",
     "agents.mind.turn",
     "agents.memory.inspect",
+    "agents.memory.language.deterministic",
     "agents.memory.journal",
     "agents.memory.memory",
     "agents.memory.recall",
+    "agents.memory.strategies.steps",
     "agents.memory.summarization",
     "agents.models.hub",
+    "agents.models.providers.engine",
     "argon2",
     "difflib",
     "server.command_rows",
+    "server.gate",
     "server.population",
+    "server.session.session",
     "server.wiring.late_parts",
+    "twisted",
     "world.verbs",
 )
 """Modules and packages that are imported after the ready line."""
 
-MOST_OF_AGENTS = 100
+MOST_OF_AGENTS = 75
 """The most modules of `agents` before the ready line: what settings are checked by."""
 
 PROGRAM = """\

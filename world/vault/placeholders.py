@@ -9,6 +9,7 @@ placeholders, or those of its shipped version.  Texts with the same placeholders
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
 from late.late_dataclass import late_dataclass
 from world.vault.placeholder_tables.administration import ADMINISTRATION_TABLE
@@ -65,7 +66,13 @@ _TABLES = (
     STORY_TABLE,
     WORLD_TABLE,
 )
-PLACEHOLDERS = {key: row for table in _TABLES for key, row in _read_table(table).items()}
+
+
+@cache
+def list_placeholders() -> dict[str, Placeholders]:
+    """Return the rows of all tables, by the text's key."""
+    return {key: row for table in _TABLES for key, row in _read_table(table).items()}
+
 
 _OF_BRAIN = _read_row("exit me name own place thing to topic")
 """Values for each line that the fallback policy may choose; a line needs none."""
@@ -73,4 +80,4 @@ _OF_BRAIN = _read_row("exit me name own place thing to topic")
 
 def find_placeholders(key: str) -> Placeholders | None:
     """Return the placeholders of the text `key`; None if the table does not have it."""
-    return _OF_BRAIN if key.startswith("brain.") else PLACEHOLDERS.get(key)
+    return _OF_BRAIN if key.startswith("brain.") else list_placeholders().get(key)

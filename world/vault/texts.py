@@ -16,7 +16,8 @@ from pathlib import Path
 
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
-from world.vault.markdown import NoteError, parse_note, read_markdown, read_note
+from late.late_property import late_property
+from world.vault.markdown import NoteError, parse_note, read_markdown
 from world.vault.placeholders import Placeholders, find_placeholders
 
 _ENTRY = late_pattern(r"\*\*(?P<key>[^*]+)\*\*\s*:[ \t]*(?P<value>.*)")
@@ -70,6 +71,8 @@ class Sentence:
 
 def _parts(raw: str) -> tuple[str, ...]:
     """Split a sentence into literal, name, literal, name, … literal."""
+    if "{{" not in raw and "}}" not in raw:
+        return tuple(_HOLE.split(raw))
     parts, literal, end = [], "", 0
     for hole in _HOLE.finditer(raw):
         literal += raw[end : hole.start()]
@@ -90,15 +93,11 @@ def make_sentence(key: str, raw: str, path: Path, line: int) -> Sentence:
 class Texts:
     """Holds the sentences and pages in force. `errors` lists what is wrong in the files."""
 
-    def __init__(
-        self,
-        sentences: Mapping[str, Sentence],
-        pages: Mapping[str, Sentence],
-        errors: Sequence[NoteError] = (),
-    ) -> None:
-        self._sentences = dict(sentences)
-        self._pages = dict(pages)
-        self.errors = tuple(errors)
+    def __init__(self, files: Sequence[Sequence[_TextFile]]) -> None:
+        """`files` are those of each folder; see `load`."""
+        self._files = files
+        # A copy is as sound as the original, of which tests hold it, so it is read when it is used.
+        self.errors = () if _are_copies(files) else tuple(self._read.errors)
         self.edition = 0
         """How often the texts were replaced; a cache of what they say is of one edition."""
 
@@ -111,10 +110,7 @@ class Texts:
         is left out and named in `errors`.  One with wrong placeholders gives way to an earlier
         folder's; without one it is used as it stands, so that the rest can run.
         """
-        reader = _Reader()
-        for folder in dict.fromkeys(folder.resolve() for folder in folders):
-            reader.read(folder)
-        return cls(reader.sentences, reader.pages, reader.errors)
+        return cls([_find_files(each) for each in dict.fromkeys(map(Path.resolve, folders))])
 
     def say(self, key: str, /, **values: object) -> str:
         """Return the sentence `key` with `values` in their places, literally.
@@ -174,6 +170,21 @@ class Texts:
         self.edition += 1
         return fresh.errors
 
+    @late_property
+    def _read(self) -> _Reader:
+        reader = _Reader()
+        for each in self._files:
+            reader.read(each)
+        return reader
+
+    @property
+    def _sentences(self) -> dict[str, Sentence]:
+        return self._read.sentences
+
+    @property
+    def _pages(self) -> dict[str, Sentence]:
+        return self._read.pages
+
     def _sentence(self, key: str) -> Sentence:
         found = self._sentences.get(key)
         if found is None:
@@ -181,8 +192,46 @@ class Texts:
         return found
 
 
+@late_dataclass(frozen=True, slots=True)
+class _TextFile:
+    """A file of a folder, with its text, or with what is wrong where it cannot be read."""
+
+    path: Path
+    is_page: bool
+    text: str
+    wrong: NoteError | None = None
+
+    @property
+    def place(self) -> tuple[bool, str, str]:
+        """What a copy has in common with it."""
+        return self.is_page, self.path.name, self.text
+
+
+def _find_files(folder: Path) -> list[_TextFile]:
+    """Read the files of a folder, pages last."""
+    paths = [(False, each) for each in sorted(folder.glob("*.md"))]
+    paths += [(True, each) for each in sorted(folder.glob("pages/*.md"))]
+    return [_read_file(path, is_page) for is_page, path in paths]
+
+
+def _read_file(path: Path, is_page: bool) -> _TextFile:
+    try:
+        return _TextFile(path, is_page, read_markdown(path))
+    except NoteError as error:
+        return _TextFile(path, is_page, "", error)
+
+
+def _are_copies(files: Sequence[Sequence[_TextFile]]) -> bool:
+    """Return whether all files of later folders are, letter by letter, files of the first one."""
+    first, *others = files or [[]]
+    places = {each.place for each in first}
+    return bool(others) and all(
+        each.wrong is None and each.place in places for later in files for each in later
+    )
+
+
 class _Reader:
-    """Reads the folders in order."""
+    """Reads the files of the folders in order."""
 
     def __init__(self) -> None:
         self.sentences: dict[str, Sentence] = {}
@@ -192,20 +241,22 @@ class _Reader:
         """Text of a file → its sentences by key, where nothing is wrong with it: most files of a
         vault are the shipped ones, letter by letter."""
 
-    def read(self, folder: Path) -> None:
+    def read(self, files: Sequence[_TextFile]) -> None:
         known = dict(self.sentences)
         seen: dict[str, Sentence] = {}
-        for path in sorted(folder.glob("*.md")):
-            self._read_sentences(path, known, seen)
-        for path in sorted(folder.glob("pages/*.md")):
-            self._read_page(path)
+        for each in files:
+            if each.wrong is not None:
+                self.errors.append(each.wrong)
+            elif each.is_page:
+                self._read_page(each.path, each.text)
+            else:
+                self._read_sentences(each.path, each.text, known, seen)
 
     def _read_sentences(
-        self, path: Path, known: Mapping[str, Sentence], seen: dict[str, Sentence]
+        self, path: Path, text: str, known: Mapping[str, Sentence], seen: dict[str, Sentence]
     ) -> None:
         wrong_before, taken = len(self.errors), []
         try:
-            text = read_markdown(path)
             if (sound := self._sound.get(text)) is not None and seen.keys().isdisjoint(sound):
                 again = {key: each.move_to(path) for key, each in sound.items()}
                 seen |= again
@@ -235,9 +286,9 @@ class _Reader:
         elif new.key not in known:
             self.sentences[new.key] = _make_literal(new)
 
-    def _read_page(self, path: Path) -> None:
+    def _read_page(self, path: Path, text: str) -> None:
         try:
-            note = read_note(path)
+            note = parse_note(path, text)
         except NoteError as error:
             self.errors.append(error)
         else:
@@ -289,7 +340,10 @@ def _wrong_with(
 
 
 def _wrong_holes(new: Sentence, old: Sentence | None) -> Iterator[NoteError]:
-    row = find_placeholders(new.key) or Placeholders(tuple(sorted(set((old or new).names))))
+    row = find_placeholders(new.key)
+    if row is None and old is None:
+        return  # nothing says which it may have
+    row = row or Placeholders(tuple(sorted(set((old or new).names))))
     # A prompt of several lines is not read in a message; its file is.
     advice = f"; the shipped text is: {old.raw}" if old and "\n" not in old.raw else ""
     for what, name in row.find_mistakes(new.names):

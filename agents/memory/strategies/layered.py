@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field
 from functools import partial
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from agents.declaration import Order, setting
 from agents.memory.core.gauge import Gauge
@@ -18,7 +18,6 @@ from agents.memory.core.records import Experience, Span, Summary
 from agents.memory.core.token_cache import RunningCount
 from agents.memory.core.transcript import show_memory
 from agents.memory.core.view import View, display_summary
-from agents.memory.strategies import sections
 from agents.memory.strategies.protocol import (
     Form,
     Moment,
@@ -30,6 +29,12 @@ from agents.memory.strategies.protocol import (
 from agents.memory.strategies.section_plan import ASSUMPTIONS, SectionPlan, plan_sections
 from agents.memory.strategies.waterfall import find_span_beyond
 from late.late_dataclass import late_dataclass
+from late.late_module import late_module
+
+if TYPE_CHECKING:
+    from agents.memory.strategies import sections
+else:
+    sections = late_module("agents.memory.strategies.sections")
 
 #: The most characters of the six sections.
 SECTIONS_LIMIT = 2400

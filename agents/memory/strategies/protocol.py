@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import field
-from typing import ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
 from agents.declaration import Order
 from agents.memory.core.gauge import Gauge
@@ -20,9 +20,14 @@ from agents.memory.core.records import (
     SummaryType,
 )
 from agents.memory.core.view import View, read_citations
-from agents.memory.language import deterministic
 from agents.workers.protocol import Workers
 from late.late_dataclass import late_dataclass
+from late.late_module import late_module
+
+if TYPE_CHECKING:
+    from agents.memory.language import deterministic
+else:
+    deterministic = late_module("agents.memory.language.deterministic")
 
 Moment = Literal["memory", "turn", "pressure", "sleep"]
 """When a strategy is asked: a memory was recorded, a turn has ended, a turn is about to begin
@@ -66,6 +71,18 @@ class NothingToCompact(Exception):
         return f"{self} {how} all the same." if self.by_force else str(self)
 
 
+def _summarise(memories: Sequence[Experience]) -> str:
+    return deterministic.summarise_memories(memories)
+
+
+def _merge(older: str, recent: str, limit: int) -> str:
+    return deterministic.merge_texts(older, recent, limit)
+
+
+def _keep(text: str, older: str, kept: Collection[str], limit: int) -> str:
+    return deterministic.keep_sentences_of(text, older, kept, limit)
+
+
 @late_dataclass(frozen=True, slots=True)
 class Form:
     """The kind of text that a writer is to write."""
@@ -84,12 +101,12 @@ class Form:
     use_model: bool = True
     fallback: bool = True
     """Whether `own` writes the text if the model fails; otherwise the compaction fails."""
-    own: Own = deterministic.summarise_memories
+    own: Own = _summarise
     restores: bool = False
     """Whether telling sentences that a merged text dropped are put back (`restoring`)."""
-    join: Join = deterministic.merge_texts
+    join: Join = _merge
     """Joins an earlier and a later text without a model."""
-    keep: Keep = deterministic.keep_sentences_of
+    keep: Keep = _keep
     """Puts back what a person wrote into the earlier text."""
 
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from agents.declaration import Order, setting
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Cause, Experience, Span, Summary
 from agents.memory.core.view import View, display_summary
-from agents.memory.strategies import steps
 from agents.memory.strategies.protocol import (
     LONGTERM_LIMIT,
     MERGED,
@@ -30,8 +30,14 @@ from agents.memory.strategies.protocol import (
     Writer,
     select_memories,
 )
-from agents.memory.strategies.steps import Step
 from late.late_dataclass import late_dataclass
+from late.late_module import late_module
+
+if TYPE_CHECKING:
+    from agents.memory.strategies import steps
+    from agents.memory.strategies.steps import Step
+else:
+    steps = late_module("agents.memory.strategies.steps")
 
 
 @late_dataclass(frozen=True, slots=True)

@@ -22,20 +22,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from agents.declaration import setting, setting_of
 from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import RECENT_TYPES, Excerpt, Span, Summary, length
 from agents.memory.core.view import View, cut_excerpt, show_whole
-from agents.memory.strategies.excerpts import (
-    Present,
-    StandingText,
-    find_present,
-    fit_excerpts,
-    hide_told_before,
-    rank_texts,
-)
-from agents.memory.strategies.prompt_budget import fit_portions
 from agents.memory.strategies.protocol import (
     MERGED,
     NARRATIVE,
@@ -49,6 +41,14 @@ from agents.memory.strategies.protocol import (
 )
 from agents.memory.strategies.waterfall import Waterfall, describe_trigger, find_span_beyond
 from late.late_dataclass import late_dataclass
+from late.late_module import late_module
+
+if TYPE_CHECKING:
+    from agents.memory.strategies import excerpts, prompt_budget
+    from agents.memory.strategies.excerpts import Present, StandingText
+else:
+    excerpts = late_module("agents.memory.strategies.excerpts")
+    prompt_budget = late_module("agents.memory.strategies.prompt_budget")
 
 #: A node's text. Names and numbers that a model drops would be missing in every higher node.
 NODE = replace(MERGED, restores=True)
@@ -142,7 +142,7 @@ class Tree(Strategy):
         """Return `new` with the parts that fit the cap shown of all but the newest leaf."""
         recent = [each for each in new[-1:] if each.type in RECENT_TYPES]
         older = new[: len(new) - len(recent)]
-        return [*await self._fit_to_cap(older, find_present(view.tail), writer), *recent]
+        return [*await self._fit_to_cap(older, excerpts.find_present(view.tail), writer), *recent]
 
     async def _merge_node(self, children: Sequence[Summary], writer: Writer) -> NewSummary:
         # The children are merged whole, not as the prompt shortens them.
@@ -165,17 +165,17 @@ class Tree(Strategy):
         weights = [AGED ** self._estimate_level(each.covers) for each in older]
         if writer.tokens("\n".join(texts)) <= cap:
             by_hand = {n for n, each in enumerate(older) if each.draft.method == "human"}
-            told = await writer.workers.run(hide_told_before, texts, by_hand)
+            told = await writer.workers.run(excerpts.hide_told_before, texts, by_hand)
             return [_show_excerpt(*each) for each in zip(older, told, strict=True)]
         standing = [_make_standing(*each) for each in zip(older, weights, strict=True)]
-        ranking = await writer.workers.run(rank_texts, standing, present)
-        excerpts = fit_excerpts(texts, ranking, cap, writer.tokens)
-        if excerpts is None:
-            lengths = fit_portions(texts, weights, cap, writer.tokens)
+        ranking = await writer.workers.run(excerpts.rank_texts, standing, present)
+        chosen = excerpts.fit_excerpts(texts, ranking, cap, writer.tokens)
+        if chosen is None:
+            lengths = prompt_budget.fit_portions(texts, weights, cap, writer.tokens)
             return [
                 replace(new, shown=n, excerpt=()) for new, n in zip(older, lengths, strict=True)
             ]
-        return [_show_excerpt(*each) for each in zip(older, excerpts, strict=True)]
+        return [_show_excerpt(*each) for each in zip(older, chosen, strict=True)]
 
     def _choose_node_form(self) -> Form:
         """Return the form of a node: half of what the prompt shows of all may stand in one."""
@@ -197,7 +197,7 @@ class Tree(Strategy):
 def _make_standing(new: NewSummary, weight: float) -> StandingText:
     draft = new.draft
     written = PERSON if draft.method == "human" else 1.0
-    return StandingText(draft.text, weight * written, draft.cited)
+    return excerpts.StandingText(draft.text, weight * written, draft.cited)
 
 
 def _show_excerpt(new: NewSummary, excerpt: Excerpt) -> NewSummary:

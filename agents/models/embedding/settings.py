@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from agents.boundaries import ModelRejected
 from agents.declaration import Setting, setting, settings_in
 from agents.models.embedding.absent import AbsentEmbedder
 from agents.models.embedding.protocol import Embedder
-from agents.models.embedding.remote import RemoteEmbedder, make_ollama, make_openai
-from agents.models.embedding.sentence import SentenceEmbedder
-from agents.models.embedding.wordllama import WordLlamaEmbedder, find_word_llama
 from agents.models.providers.protocol import ProviderResources
 from late.late_dataclass import late_dataclass
+from late.late_module import late_module
+
+if TYPE_CHECKING:
+    from agents.models.embedding import remote, sentence, wordllama
+else:
+    remote = late_module("agents.models.embedding.remote")
+    sentence = late_module("agents.models.embedding.sentence")
+    wordllama = late_module("agents.models.embedding.wordllama")
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -60,17 +67,17 @@ class EmbeddingSettings:
     def _make(self, resources: ProviderResources) -> Embedder | None:
         match self.provider:
             case "auto":
-                return find_word_llama()
+                return wordllama.find_word_llama()
             case "wordllama":
-                return WordLlamaEmbedder()
+                return wordllama.WordLlamaEmbedder()
             case "sentence":
-                return SentenceEmbedder()
+                return sentence.SentenceEmbedder()
             case "ollama" | "openai":
                 return self._make_remote(resources)
         return None
 
-    def _make_remote(self, resources: ProviderResources) -> RemoteEmbedder:
-        make = make_ollama if self.provider == "ollama" else make_openai
+    def _make_remote(self, resources: ProviderResources) -> Embedder:
+        make = remote.make_ollama if self.provider == "ollama" else remote.make_openai
         key = resources.environment.get(self.api_key_env, "") if self.api_key_env else ""
         if self.api_key_env and not key:
             raise ModelRejected(f"the environment variable {self.api_key_env} is not set")

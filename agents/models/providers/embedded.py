@@ -6,16 +6,23 @@ import importlib.util
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from agents.boundaries import Completion, Model, ModelBadReply, ModelRejected, Provider
 from agents.declaration import Value
 from agents.models.providers.answers import estimate_tokens, read_count
-from agents.models.providers.engine import Engine, EngineSettings
 from agents.models.providers.protocol import EndpointParams, ProviderResources, ProviderSettings
-from agents.models.providers.weight_cache import WeightCache, find_shared_folder
-from agents.models.providers.weights import find_weights
 from late.late_dataclass import late_dataclass
+from late.late_module import late_module
+
+if TYPE_CHECKING:
+    from agents.models.providers import engine, weight_cache, weights
+    from agents.models.providers.engine import Engine
+    from agents.models.providers.weight_cache import WeightCache
+else:
+    engine = late_module("agents.models.providers.engine")
+    weight_cache = late_module("agents.models.providers.weight_cache")
+    weights = late_module("agents.models.providers.weights")
 
 #: Our token counter and the model's tokenizer differ, so a slot is this factor larger.
 TOKENIZER_MARGIN = 1.25
@@ -64,9 +71,9 @@ class EmbeddedSettings(ProviderSettings):
 
 
 def _open_cache(resources: ProviderResources) -> WeightCache:
-    shared = find_shared_folder(resources.environment)
+    shared = weight_cache.find_shared_folder(resources.environment)
     own = resources.cache_dir
-    return WeightCache([own] if shared is None else [shared, own], resources.log)
+    return weight_cache.WeightCache([own] if shared is None else [shared, own], resources.log)
 
 
 class Slots:
@@ -107,12 +114,12 @@ class EmbeddedProvider:
                 " `pip install xllamacpp`, or choose another provider in config/llm.yaml"
             )
         self._label = f"embedded {Path(model).name}"
-        settings = EngineSettings(
+        settings = engine.EngineSettings(
             slots=max(1, slots),
             slot_tokens=int(context_tokens * TOKENIZER_MARGIN),
         )
         self._slots = Slots(settings.slots)
-        self._engine = Engine(self._label, find_weights(model, cache), settings)
+        self._engine = engine.Engine(self._label, weights.find_weights(model, cache), settings)
 
     @property
     def label(self) -> str:
@@ -135,9 +142,9 @@ class EmbeddedProvider:
 class EmbeddedModel:
     """Completes one owner's prompts with an engine."""
 
-    def __init__(self, label: str, engine: Engine, slot: Callable[[], int]) -> None:
+    def __init__(self, label: str, running: Engine, slot: Callable[[], int]) -> None:
         self._label = label
-        self._engine = engine
+        self._engine = running
         self._slot = slot
 
     async def complete(

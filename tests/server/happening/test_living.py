@@ -103,7 +103,7 @@ async def living(root: Path, clock: VirtualClock, seed: int = 1) -> AsyncIterato
     lock = VaultLock.acquire(vault, "127.0.0.1:0")
     settings = read_settings(config, vault)
     app = App(
-        Roots(Options(vault, config), settings, listening, lock, reactor),
+        Roots(Options(vault, config), settings, listening, lock, lambda: reactor),
         Log(errors=io.StringIO()),
         clock,
     )

@@ -20,11 +20,12 @@ from twisted.logger import Logger
 
 from agents.event_line import tell_event
 from config.logs import LogSettings
-from server.logs.capture import LibraryHandler, TwistedObserver
+from server.logs.capture import LibraryHandler
 from server.logs.event import LONGEST_VALUE, LogEvent, parse_line, tell_vault_event
 from server.logs.log import Log
 from server.logs.log_file import LogFile
 from server.logs.repeats import TRACKED, WINDOW, WRITTEN
+from server.logs.twisted_capture import TwistedObserver
 
 NOON = datetime(2026, 11, 22, 12, 0, 0, 5000, tzinfo=UTC)
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.paths import TEXT_FOLDER
 from tests.texts import shipped_texts
-from world.vault.placeholders import PLACEHOLDERS, find_placeholders
+from world.vault.placeholders import find_placeholders, list_placeholders
 from world.vault.texts import Texts
 
 
@@ -27,7 +27,7 @@ def test_every_shipped_text_with_placeholders_has_its_row() -> None:
     texts = shipped_texts()
     assert texts.errors == ()
     shipped = {key: set(texts.names(key)) for key in texts.keys()}  # noqa: SIM118
-    table = {key: set(row.allowed) for key, row in PLACEHOLDERS.items()}
+    table = {key: set(row.allowed) for key, row in list_placeholders().items()}
     plain = {key: names for key, names in shipped.items() if not key.startswith("brain.")}
     assert {key: names for key, names in plain.items() if names} == table
     for key, names in shipped.items():
@@ -37,8 +37,8 @@ def test_every_shipped_text_with_placeholders_has_its_row() -> None:
 
 def test_no_prompt_about_memories_goes_without_them() -> None:
     """Whatever folds memories must show them."""
-    folding = [key for key in PLACEHOLDERS if key.startswith("summary.")]
-    assert all(PLACEHOLDERS[key].needed for key in ("journal.facts", *folding))
+    folding = [key for key in list_placeholders() if key.startswith("summary.")]
+    assert all(list_placeholders()[key].needed for key in ("journal.facts", *folding))
 
 
 @pytest.mark.parametrize("before", [(), (TEXT_FOLDER,)], ids=["checkout", "own"])

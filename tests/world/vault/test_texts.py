@@ -71,6 +71,19 @@ def test_later_folders_override_and_their_mistakes_are_named(tmp_path: Path) -> 
     ]
 
 
+def test_copies_are_read_when_they_are_used(tmp_path: Path) -> None:
+    """As they were at the load, and where they lie in the later folder."""
+    first = folder(tmp_path, "shipped", a="**one**: now {x}\n", b="**two**: b\n")
+    copy = folder(tmp_path, "own", a="**one**: now {x}\n")
+    texts = Texts.load([first, copy])
+    (copy / "a.md").write_text("**tow**: typo\n")
+    assert texts.say("one", x=1) == "now 1"
+    assert texts.where("one").endswith("own/a.md:1")
+    assert texts.where("two").endswith("shipped/b.md:1")
+    assert not texts.errors
+    assert len(Texts.load([first, copy]).errors) == 1
+
+
 def test_pages_are_whole_files(tmp_path: Path) -> None:
     made = folder(tmp_path, "text")
     (made / "pages" / "banner.md").write_text("  Tarn {name}\n\nLine\n", encoding="utf-8")

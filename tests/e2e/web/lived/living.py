@@ -24,7 +24,7 @@ from agents.clock import VirtualClock
 from agents.counted_threads import CountedThreads
 from server.app import App
 from server.arguments import Options
-from server.cli.running import install_reactor
+from server.cli.reactor import install_reactor
 from server.lock import VaultLock
 from server.logs.log import Log
 from server.settings import read_settings
@@ -243,7 +243,8 @@ def run(world: World, sitting: Sitting) -> None:
         clock = VirtualClock(sitting.find_begin(datetime.now(UTC)))
         lock = VaultLock.acquire(world.vault, "127.0.0.1:0")
         settings = read_settings(world.config, world.vault)
-        roots = Roots(Options(world.vault, world.config), settings, listening, lock, reactor)
+        options = Options(world.vault, world.config)
+        roots = Roots(options, settings, listening, lock, lambda: reactor)
         app = App(roots, Log(errors=io.StringIO()), clock)
         app.base.rng.seed(1)
         threads = CountedThreads()
