@@ -212,16 +212,16 @@ def test_a_walk_that_is_seen_from_two_rooms_is_one_row(page: Chromium) -> None:
 
 
 def test_place_and_minute_stand_where_they_change(page: Chromium) -> None:
-    """Each place with its minute, also if that is the one of the lines above."""
+    """And the minute again at a place that is far below it."""
     events = [
         {"at": f"2026-11-22T08:0{minute}:00.000Z", "room": room}
-        for minute, room in ((0, "A"), (0, "A"), (0, ""), (0, "A"), (1, "A"), (1, "B"))
+        for minute, room in ((0, "A"), (0, "B"), (0, ""), (1, "B"), *[(1, "B")] * 5, (1, "A"))
     ]
     marks = "each => [each.isNewDay, each.minute, each.place]"
     found = call(page, "views/world/feed_rows", f"m.markChanges({json.dumps(events)}).map({marks})")
     assert found == [
-        [True, "08:00", "A"], [False, "", ""], [False, "", ""], [False, "", ""],
-        [False, "08:01", ""], [False, "08:01", "B"],
+        [True, "08:00", "A"], [False, "", "B"], [False, "", ""], [False, "08:01", ""],
+        *[[False, "", ""]] * 5, [False, "08:01", "A"],
     ]  # fmt: skip
 
 
@@ -326,7 +326,7 @@ def test_the_map_has_water_where_rooms_lie_at_some(page: Chromium) -> None:
         found: dict[str, list[str]] = call(page, "views/world/ground", asked)
         return found
 
-    assert find_grounds() == {"water": [], "shallow": [], "green": [], "heights": []}
+    assert find_grounds() == {"water": [], "depths": [], "green": [], "heights": []}
     lake = find_grounds(1, 2, 3)
     assert lake == find_grounds(1, 2, 3)
     assert len(lake["water"]) == len(find_grounds(4)["water"]) == 1

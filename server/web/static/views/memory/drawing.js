@@ -7,7 +7,10 @@ import { count } from "tarn/views/memory/parts.js";
 
 export const SORTS = ["own", "thought", "heard", "seen"];
 
-const COLUMN = 18;
+const COLUMN = 9;
+
+// The corners of a bar, in pixels.
+const ROUND = 3;
 
 export function readColors(element) {
   const style = getComputedStyle(element);
@@ -165,14 +168,23 @@ function drawSummary(context, summary, left, top, width, height, colors, chosen)
   context.fillRect(left, top, width, height);
   context.globalAlpha = summary.standing ? 1 : 0.42;
   context.fillStyle = color;
-  context.fillRect(left, top, width, height);
+  fillRound(context, left, top, width, height);
   const covers = chosen.memory && summary.first <= chosen.memory && chosen.memory <= summary.last;
   if (chosen.summary === summary.id || covers) {
     context.globalAlpha = 1;
     context.strokeStyle = colors.ink;
     context.lineWidth = chosen.summary === summary.id ? 2 : 1;
-    context.strokeRect(left, top, Math.max(width, 2), height);
+    context.beginPath();
+    context.roundRect(left, top, Math.max(width, 2), height, width > 3 * ROUND ? ROUND : 0);
+    context.stroke();
   }
+}
+
+// A wide one has rounded corners.
+function fillRound(context, left, top, width, height) {
+  context.beginPath();
+  context.roundRect(left, top, width, height, width > 3 * ROUND && height > 3 * ROUND ? ROUND : 0);
+  context.fill();
 }
 
 function drawBand(context, view, tiles, band, toX, scale, colors) {

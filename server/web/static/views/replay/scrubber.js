@@ -9,7 +9,7 @@ import { findPiece, findTime, findX, makeScale } from "tarn/views/replay/time_sc
 import { formatFromTo, formatWhen } from "tarn/when.js";
 
 const STEPS = 1000;
-const HEIGHT = 30;
+const HEIGHT = 44;
 // The lowest bar that is seen.
 const LEAST = 4;
 // As replay.css has it.

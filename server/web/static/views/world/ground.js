@@ -8,7 +8,7 @@ import { drawBoat, drawRails } from "tarn/views/world/routes.js";
 
 // What is farther from a point than this has no say in it.
 const FAR = 240;
-const SHALLOW = 0.5;
+const DEPTHS = [0.3, 0.65];
 const GREEN = { wide: 62, levels: [0.42] };
 const HEIGHT = { wide: 84, levels: [0.3, 0.5, 0.7, 0.86] };
 
@@ -23,7 +23,7 @@ export function makeGround(rooms, at, ways, box, lake = makeLake(rooms, at, ways
     return levels.flatMap((level) => traceContours(grid, level));
   };
   return {
-    water: lake ? traceContours(lake, 0) : [], shallow: lake ? traceContours(lake, SHALLOW) : [],
+    water: lake ? traceContours(lake, 0) : [], depths: lake ? DEPTHS.flatMap((level) => traceContours(lake, level)) : [],
     green: swell(GREEN, of("green")), heights: swell(HEIGHT, of("height")),
   };
 }
@@ -49,12 +49,16 @@ function findNearest(places, x, y) {
 // The ground lies as it was worked out, and is spread with the rooms.
 export function Ground({ ground, paths, spread }) {
   const draw = (name) => ground[name].length > 0 && html`<path class=${name} d=${ground[name].join("")} />`;
+  // Each line of equal height is an area of its own, so that what lies higher or deeper is darker.
+  const layer = (name) => html`<g class=${name}>${ground[name].map((d, number) => html`<path key=${number} d=${d} />`)}</g>`;
   return html`
     <g class="ground" aria-hidden="true" transform=${`scale(${spread.join(" ")})`}>
-      ${draw("green")}${draw("heights")}${draw("water")}${draw("shallow")}
+      <pattern id="tufts" width="18" height="16" patternUnits="userSpaceOnUse"><circle cx="4" cy="4" r="1.1" /><circle cx="13" cy="12" r="1.1" /></pattern>
+      ${layer("heights")}${draw("green")}${draw("green") && html`<path class="tufts" fill="url(#tufts)" d=${ground.green.join("")} />`}
+      ${ground.water.length > 0 && html`<path class="shore" d=${ground.water.join("")} />`}${draw("water")}${layer("depths")}
     </g>
     <g class="ways">
-      ${paths.map(({ key, d }) => html`<path class="bank" key=${`bank ${key}`} d=${d} />`)}
+      ${paths.map(({ key, kind, d }) => html`<path class=${`bank ${kind}`} key=${`bank ${key}`} d=${d} />`)}
       ${paths.map(({ key, kind, d }) => html`<path class=${kind} key=${key} d=${d} />`)}
       ${paths.map((way) => way.kind === "bridge" && html`<path class="rails" key=${`rails ${way.key}`} d=${drawRails(way.points)} />`)}
       ${paths.map((way) => way.kind === "ferry" && html`<path class="boat" key=${`boat ${way.key}`} d=${drawBoat(way.points)} />`)}
