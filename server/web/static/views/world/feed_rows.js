@@ -34,21 +34,18 @@ function join(one, other) {
   return walks.get(other);
 }
 
-// A minute that stands so many rows above is told again where another place begins.
-const FAR_ABOVE = 6;
-
 // For each row its `day`, `place` and `minute` where they are others than those above it; empty: they are the same. What is of today alone needs no day. A walk that does not touch the place above it stands under none (`isApart`), and
 // after a long quiet a row says how long it was (`later`).
 export function markChanges(rows, now = new Date()) {
-  let [day, minute, place, before, above] = [now.toDateString(), "", "", null, 0];
+  let [day, minute, place, before] = [now.toDateString(), "", "", null];
   return rows.map((event) => {
     const isApart = Boolean(event.ends) && place !== "" && !event.ends.includes(place);
     const its = { day: findDay(event), minute: formatHour(event.at), place: event.room || (isApart ? "" : place) };
     const isNewDay = its.day !== day;
     const later = before === null || isNewDay ? "" : describeQuiet(Date.parse(event.at) - before);
     const isElsewhere = Boolean(event.room) && (isNewDay || its.place !== place);
-    above = isNewDay || its.minute !== minute || (isElsewhere && above >= FAR_ABOVE) ? 1 : above + 1;
-    const found = { event, isNewDay, minute: above === 1 ? its.minute : "", place: isElsewhere ? its.place : "", isApart, later };
+    // By the row above alone: the oldest row goes when a new one comes, and all others stay as they are drawn.
+    const found = { event, isNewDay, minute: isNewDay || its.minute !== minute ? its.minute : "", place: isElsewhere ? its.place : "", isApart, later };
     [day, minute, place, before] = [its.day, its.minute, its.place, Date.parse(event.at)];
     return found;
   });
