@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeAlias
 
+import yaml
+
 from config.errors import ConfigError, quote_value
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from reading.text_file import UnfitFile, decode_text, read_bounded
 from reading.yaml_nodes import TANGLED_ALLOWED, TooTangledError, compose_flat
-from reading.yaml_package import yaml
 
 LARGEST_FILE = 250_000
 """The largest settings file, in bytes; a larger one is a mistake."""

@@ -8,16 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import Any, AnyStr, cast
 
 _METHODS = ("search", "match", "fullmatch", "finditer", "findall", "sub", "subn", "split")
 
 _waiting: deque[_LatePattern] = deque()
-
-_replaced: list[Callable[..., re.Pattern[Any]]] = []
-"""What compiles at once, while `re.compile` does not."""
 
 
 def late_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
@@ -26,23 +22,6 @@ def late_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     What is wrong with it is raised by `compile_waiting`, or at its first use.
     """
     return cast("re.Pattern[AnyStr]", _LatePattern(pattern, flags))
-
-
-@contextmanager
-def compiling_late() -> Iterator[None]:
-    """Let modules that are imported meanwhile compile their patterns later.
-
-    It is for a start, in which no other thread compiles one, and for modules that use theirs by
-    their methods alone.
-    """
-    at_once = re.compile
-    _replaced.append(at_once)
-    re.compile = late_pattern  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        re.compile = at_once
-        _replaced.pop()
 
 
 def compile_waiting() -> None:
@@ -66,8 +45,7 @@ class _LatePattern:
 
     def compile(self) -> re.Pattern[Any]:
         if self._compiled is None:
-            compile_now = _replaced[0] if _replaced else re.compile
-            self._compiled = compile_now(self.pattern, self._given)
+            self._compiled = re.compile(self.pattern, self._given)
             for name in _METHODS:
                 setattr(self, name, getattr(self._compiled, name))
         return self._compiled

@@ -12,16 +12,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+import yaml
+from yaml.composer import Composer
+from yaml.constructor import SafeConstructor
+from yaml.parser import Parser
+from yaml.reader import Reader
+from yaml.resolver import Resolver
+from yaml.scanner import Scanner
+
 from late.late_pattern import late_pattern
-from reading.yaml_package import (
-    Composer,
-    Parser,
-    Reader,
-    Resolver,
-    SafeConstructor,
-    Scanner,
-    yaml,
-)
 
 try:
     from yaml import cyaml

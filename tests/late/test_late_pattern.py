@@ -13,7 +13,7 @@ import config
 import server
 import world
 from late import late_pattern
-from late.late_pattern import compile_waiting, compiling_late
+from late.late_pattern import compile_waiting
 
 
 @pytest.fixture
@@ -49,16 +49,6 @@ def test_what_nobody_used_is_compiled_when_there_is_time(compiled: list[str]) ->
     assert first.match("a")
     assert second.match("b")
     assert compiled == ["a", "b"]
-
-
-def test_modules_that_are_imported_meanwhile_compile_later(compiled: list[str]) -> None:
-    with compiling_late():
-        word, other = re.compile("a+"), re.compile("b")
-        assert word.match("aa")
-    assert compiled == ["a+"]
-    assert re.compile("c").match("c")
-    assert other.match("b")
-    assert compiled == ["a+", "c", "b"]
 
 
 def test_a_wrong_pattern_is_told_when_it_is_compiled(compiled: list[str]) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -71,15 +69,3 @@ def test_an_edit_finds_the_very_place_of_a_value() -> None:
     ((_, group),) = node.value
     ((_, nothing),) = group.value
     assert (nothing.start_mark.column, nothing.end_mark.column) == (15, 15)
-
-
-def test_a_start_compiles_no_pattern_of_pyyaml() -> None:
-    """Those that PyYAML alone uses are compiled when it reads what libyaml refuses."""
-    check = (
-        "import config.yaml_lines, yaml.reader\n"
-        "from reading.yaml_nodes import compose_flat\n"
-        "compose_flat('a: 1')\n"
-        "print(yaml.reader.Reader.NON_PRINTABLE._compiled)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", check], check=True, capture_output=True, text=True)
-    assert done.stdout == "None\n"

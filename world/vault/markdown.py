@@ -15,6 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import yaml
+from frontmatter.default_handlers import YAMLHandler
 
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -88,7 +89,7 @@ def _enter(value: object, part: str) -> object:
 
 
 # A fence is exactly three hyphens: a longer line is a rule in the prose.
-_FENCE_OF_FRONT = late_pattern(r"^---[ \t]*$", re.MULTILINE)
+_SPLITTER = YAMLHandler(fm_boundary=late_pattern(r"^---[ \t]*$", re.MULTILINE))
 
 
 def read_note(path: Path) -> Note:
@@ -112,10 +113,10 @@ def read_markdown(path: Path) -> str:
 
 def parse_note(path: Path, text: str) -> Note:
     """Read a note from its text; `path` is for messages. Raises `NoteError`."""
-    if not _FENCE_OF_FRONT.match(text):
+    if not _SPLITTER.detect(text):
         return Note(path, {}, text.strip("\n"), {}, _first_line(text, 1))
     try:
-        _, front, body = _FENCE_OF_FRONT.split(text, 2)
+        front, body = _SPLITTER.split(text)
     except ValueError:
         allowed = "a line --- after the front matter"
         raise NoteError(path, 1, "the front matter is not closed", None, allowed) from None
