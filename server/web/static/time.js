@@ -63,11 +63,17 @@ export function gatherDays(items) {
 // Each from so many seconds on: "1 d" would leave out up to a day, so that it is told in hours.
 const UNITS = [["d", 86_400, 2 * 86_400], ["h", 3600, 2 * 3600], ["min", 60, 60]];
 
+// "3 h" of 2 hours and 40 minutes, rounded alike wherever a length of time is told; empty: less than a minute.
+export function formatLength(milliseconds) {
+  const seconds = milliseconds / 1000;
+  const found = UNITS.find(([, , least]) => seconds >= least);
+  return found ? `${Math.round(seconds / found[1])} ${found[0]}` : "";
+}
+
 // "3 min ago"
 export function formatSince(at, now = Date.now()) {
-  const seconds = Math.max(0, (now - Date.parse(at)) / 1000);
-  const found = UNITS.find(([, , least]) => seconds >= least);
-  return found ? `${Math.floor(seconds / found[1])} ${found[0]} ago` : "just now";
+  const length = formatLength(now - Date.parse(at));
+  return length ? `${length} ago` : "just now";
 }
 
 // "UTC+1", "UTC−3:30"

@@ -226,7 +226,7 @@ def test_place_and_minute_stand_where_they_change(page: Chromium) -> None:
 
 
 def test_a_walk_stands_under_no_place_that_it_does_not_touch(page: Chromium) -> None:
-    """And a long quiet is told."""
+    """And a long quiet is told, and the place again after it."""
     talk = {"room": "The Landing"}
     away = {"room": "", "ends": ["The Garden", "The Saddle"]}
     here = {"room": "", "ends": ["The Landing", "The Hall"]}
@@ -236,8 +236,29 @@ def test_a_walk_stands_under_no_place_that_it_does_not_touch(page: Chromium) -> 
     found = call(page, "views/world/feed_rows", f"m.markChanges({json.dumps(events)}).map({marks})")
     assert found == [
         ["The Landing", False, ""], ["", False, ""], ["", True, ""],
-        ["The Landing", False, ""], ["", False, "45 minutes later"],
+        ["The Landing", False, ""], ["The Landing", False, "45 min later"],
     ]  # fmt: skip
+
+
+def test_a_length_of_time_is_rounded_alike_everywhere(page: Chromium) -> None:
+    lengths = {
+        "": 40,
+        "1 min": 80,
+        "45 min": 45 * 60,
+        "3 h": 160 * 60,
+        "30 h": 107_000,
+        "2 d": 180_000,
+    }
+    for words, seconds in lengths.items():
+        assert call(page, "time", f"m.formatLength({seconds * 1000})") == words
+    assert (
+        call(
+            page,
+            "time",
+            "m.formatSince('2026-11-22T08:00:00Z', Date.parse('2026-11-22T10:40:00Z'))",
+        )
+        == "3 h ago"
+    )
 
 
 def test_a_chart_begins_where_its_numbers_do(page: Chromium) -> None:

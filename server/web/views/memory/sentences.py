@@ -137,6 +137,7 @@ def _describe_sentence(
         "written": written,
         "seqs": list(seqs),
         "memories": [present_memory(each) for each in memories],
+        "bearing": _find_bearing(sentence, memories) if verdict[0] == "supports" else [],
         "verdict": verdict[0],
         "why": verdict[1] or _explain(verdict[0], sentence, memories),
     }
@@ -147,6 +148,11 @@ def _judge(sentence: str, memories: list[Experience]) -> tuple[str, str]:
         return "unknown", ""
     found = judge_sentence(sentence, list(map(_make_source, memories)))
     return found.judgement, found.why
+
+
+def _find_bearing(sentence: str, memories: list[Experience]) -> list[int]:
+    """Return the numbers of those memories that bear a sentence out by themselves."""
+    return [each.seq for each in memories if _judge(sentence, [each])[0] == "supports"]
 
 
 def _explain(judgement: str, sentence: str, memories: list[Experience]) -> str:

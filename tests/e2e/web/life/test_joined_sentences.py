@@ -36,3 +36,22 @@ def test_what_is_in_doubt_is_listed_with_what_contradicts_first(page: Chromium) 
     ]  # fmt: skip
     found = call(page, MODULE, f"m.listDoubted({json.dumps(sentences)}).map(each => each.text)")
     assert found == ["c", "a"]
+
+
+def test_what_is_in_doubt_stands_before_all_others(page: Chromium) -> None:
+    sentences = [
+        make_sentence("b", "supports"), make_sentence("a", "cannot tell"),
+        make_sentence("d", "unknown"), make_sentence("c", "contradicts"),
+    ]  # fmt: skip
+    put = f"m.putDoubtedFirst({json.dumps(sentences)}).map(each => each.text)"
+    assert call(page, MODULE, put) == ["c", "a", "b", "d"]
+
+
+def test_memories_that_bear_a_sentence_out_stand_before_the_others(page: Chromium) -> None:
+    """Where none does so by itself, all stand together."""
+    sentence = make_sentence("It rains.", "supports", 3, 4)
+    seqs = "map(part => part.map(each => each.seq))"
+    borne = json.dumps({**sentence, "bearing": [4]})
+    assert call(page, MODULE, f"m.partBearing({borne}).{seqs}") == [[4], [3]]
+    together = json.dumps({**sentence, "bearing": []})
+    assert call(page, MODULE, f"m.partBearing({together}).{seqs}") == [[3, 4], []]

@@ -92,6 +92,8 @@ def test_the_verdict_leads_to_the_sentences_in_question_and_why(
     shown = page.evaluate(
         f"{rows}.map(e => ['.text', '.reason'].map(each => e.querySelector(each).innerText))"
     )
+    sentence = reader.ask("GET", f"{LIFE}/summaries/{checks[0]['id']}")[1]["sentences"][0]
+    assert set(sentence["bearing"]) <= {each["seq"] for each in sentence["memories"]}
     for text, why in doubted:
         assert any(straighten(each) == text and why in reason for each, reason in shown)
 

@@ -97,8 +97,8 @@ def test_what_is_pointed_at_is_told_in_one_line(page: Chromium) -> None:
         return told
 
     until(lambda: look(80).startswith("Memory #"), "the memory that is pointed at")
-    until(lambda: look(212).startswith("Long-term summary: "), "the bar that is pointed at")
-    told = look(212)
+    until(lambda: look(240).startswith("Long-term summary: "), "the bar that is pointed at")
+    told = look(240)
     assert re.search(r"^Long-term summary: [\d,]+ memories, #1 to #[\d,]+, .*\d+; .*in use$", told)
     page.run(page.page.mouse.move(2, 2))
     page.until_shows("Click a bar or a column to read it")

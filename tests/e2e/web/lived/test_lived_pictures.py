@@ -165,14 +165,14 @@ only_to_take = pytest.mark.skipif(not TAKEN, reason="some days are lived only wi
 def test_a_mind_is_pictured(stage: Stage, page: Chromium) -> None:
     """A turn in which somebody is answered: what was said, and what else might have been."""
     open_turn(page, stage, "Moss", CHOSEN_AMONG_SEVERAL)
-    keep(page, "mind", end=".given")
+    keep(page, "mind", end=".now")
 
 
 @only_to_take
 def test_a_prompt_is_pictured(stage: Stage, page: Chromium) -> None:
     """A whole one in its parts, of which the longest is open."""
     open_turn(page, stage, "Hester", ANSWERED_BY_A_MODEL)
-    page.until_shows("To the byte what the model was given.")
+    page.until_shows("to the byte, what the model was given.")
     page.until("!!document.querySelector('.band[open] .swatch.verbatim')")
     keep(page, "prompt", end=".difference")
 

@@ -86,3 +86,16 @@ def test_a_way_along_the_shore_is_straight(page: Chromium) -> None:
 )
 def test_a_way_is_what_its_exits_are_called(page: Chromium, names: list[str], kind: str) -> None:
     assert call(page, "views/world/routes", f"m.nameWay({json.dumps(names)})") == kind
+
+
+def test_one_of_two_ways_that_cross_passes_over_the_other(page: Chromium) -> None:
+    """Ways that begin at one room do not cross, and neither does a ferry."""
+    ways = [
+        {"key": "a", "kind": "path", "points": [[0, 0], [100, 100]]},
+        {"key": "b", "kind": "path", "points": [[0, 100], [100, 0]]},
+        {"key": "c", "kind": "path", "points": [[0, 0], [200, 10]]},
+        {"key": "d", "kind": "ferry", "points": [[20, 0], [20, 100]]},
+    ]
+    over = call(page, "views/world/routes", f"m.drawOverpasses({json.dumps(ways)})")
+    assert len(over) == 2
+    assert over[0] == "M43.6 56.4L56.4 43.6"

@@ -90,7 +90,7 @@ def test_a_prompt_is_shown_in_bands_that_join_to_it(scene: Scene, browser: Chrom
     assert len(list_texts(browser, "ins.diff")) == changed["added"]
     assert len(list_texts(browser, "del.diff")) == changed["removed"]
     assert {text[0] for text in list_texts(browser, "ins.diff")} == {"+"}
-    browser.until_shows("To the byte what the model was given.")
+    browser.until_shows("to the byte, what the model was given.")
     check_console(browser)
 
 

@@ -86,6 +86,7 @@ export const ENOUGH = 20;
 
 const tellMilliseconds = (marks) => marks.map((each) => `${Math.round(each * 1000)}\u202fms`);
 
+// It is measured while somebody looks: the first numbers come in a few seconds.
 export function Lag({ lag }) {
   const columns = useMemo(() => [{ values: lag.seconds, color: "--water" }], [lag]);
   const times = useMemo(() => {
@@ -94,18 +95,15 @@ export function Lag({ lag }) {
   }, [lag]);
   const span = `the last ${plural(Math.max(1, Math.round(lag.seconds.length * lag.every)), "second")}`;
   const tell = alike([lag.median * 1000], 1, 1);
+  if (lag.seconds.length < 2) return null;
   return html`
     <section class="card" aria-label="Loop">
       <h2>The server’s loop now</h2>
       <p class="quiet">All that happens goes through one loop: when it is late, everybody waits.</p>
-      ${lag.seconds.length < 2
-        ? html`<p class="quiet">It is measured while somebody looks; the first numbers come in a few seconds.</p>`
-        : html`
-          <ul class="figures figure-row small">${listLateness(lag).map(([number, what]) => html`
-            <li key=${what}><b>${tell(number * 1000)}\u202fms</b> <span>${what}</span></li>
-          `)}</ul>
-          <${Chart} label=${`By how much the loop was late in ${span}`} times=${times} columns=${columns} mark=${tellMilliseconds} height=${110} lines=${true} most=${0.02} />
-        `}
+      <ul class="figures figure-row small">${listLateness(lag).map(([number, what]) => html`
+        <li key=${what}><b>${tell(number * 1000)}\u202fms</b> <span>${what}</span></li>
+      `)}</ul>
+      <${Chart} label=${`By how much the loop was late in ${span}`} times=${times} columns=${columns} mark=${tellMilliseconds} height=${110} lines=${true} most=${0.02} />
     </section>
   `;
 }

@@ -22,8 +22,9 @@ export function Overview({ health, data, error }) {
         <${Waited} total=${data.total} />
       </ul>
       ${problems.length === 0
-        ? html`<p class="well">Nothing is wrong now: ${data.total.failures ? "every model answers again" : "no model fails"}${health.lag.seconds.length ? ", the server answers in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.${describeFailed(data.groups)}</p>`
+        ? html`<p class="well">Nothing is wrong now: ${data.total.failures ? "every model answers again" : "no model fails"}${health.lag.seconds.length ? ", the server answers in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.</p>`
         : html`<div role="alert" class="wrong" aria-label="What is wrong"><ul>${problems.map((each) => html`<li key=${each} class="text error">${each}</li>`)}</ul></div>`}
+      ${problems.length === 0 && describeFailed(data.groups)}
     </section>
   `;
 }
@@ -63,8 +64,8 @@ function Waited({ total }) {
 // Whose requests failed more often than now and then: "In this time 16 of Wren's 132 requests failed, 12 %."
 function describeFailed(groups) {
   const named = groups.filter((each) => each.name && !each.others && haveManyFailed(each.total));
-  const tell = ({ name, total: { answers, failures } }) => ` In this time ${count(failures)} of ${name}’s ${plural(answers + failures, "request")} failed, ${percent(failures / (answers + failures))}.`;
-  return named.map((each) => html`<span key=${each.name} class="text error">${tell(each)}</span>`);
+  const tell = ({ name, total: { answers, failures } }) => `In this time ${count(failures)} of ${name}’s ${plural(answers + failures, "request")} failed, ${percent(failures / (answers + failures))}.`;
+  return named.map((each) => html`<p key=${each.name} class="text error">${tell(each)}</p>`);
 }
 
 // The agent that cost most, of several.

@@ -46,10 +46,13 @@ export function Choice({ label, options, chosen, link, shown = false }) {
 
 // "29 Oct to 27 Nov; figures from 23 Nov on"
 function describeSpan(data) {
-  const { times, step } = data;
+  return `${describeTimes(data.times, data.step)}${describeBegin(data)}`;
+}
+
+// "29 Oct to 27 Nov"
+export function describeTimes(times, step) {
   const name = nameSlots(step);
-  const span = step < DAY ? `${name(times[0])} until now` : `${name(times[0])} to ${name(times[times.length - 1])}`;
-  return `${span}${describeBegin(data)}`;
+  return step < DAY ? `${name(times[0])} until now` : `${name(times[0])} to ${name(times[times.length - 1])}`;
 }
 
 const DAY = 86_400;
@@ -64,7 +67,7 @@ export function nameDay(seconds) {
 }
 
 // "; figures from 24 Nov on", where that is later than the period begins.
-export function describeBegin(data) {
+function describeBegin(data) {
   const begin = findBegin(data);
   return begin > data.times[0] ? `; figures from ${nameSlots(data.step)(begin)} on` : "";
 }

@@ -17,7 +17,8 @@ function join(one, other) {
   const worse = rank(other) < rank(one) ? other : one;
   const memories = [...one.memories, ...other.memories.filter((each) => !one.memories.some(({ seq }) => seq === each.seq))];
   const [shown, rest] = [memories.map((each) => each.seq), [...one.seqs, ...other.seqs]];
-  return { ...one, times: one.times + 1, verdict: worse.verdict, why: worse.why, memories, seqs: [...new Set([...shown, ...rest])] };
+  const bearing = [...new Set([...(one.bearing || []), ...(other.bearing || [])])];
+  return { ...one, times: one.times + 1, verdict: worse.verdict, why: worse.why, memories, bearing, seqs: [...new Set([...shown, ...rest])] };
 }
 
 function rank({ verdict }) {
@@ -28,6 +29,17 @@ function rank({ verdict }) {
 // Whether a check has found fault with it.
 export function isDoubted({ verdict }) {
   return verdict === "contradicts" || verdict === "cannot tell";
+}
+
+// Those in doubt first, then all others as they stand.
+export function putDoubtedFirst(sentences) {
+  return [...listDoubted(sentences), ...sentences.filter((each) => !isDoubted(each))];
+}
+
+// Memories as [those that bear a sentence out by themselves, the others]; where none does so alone, all stand together.
+export function partBearing({ memories, bearing = [] }) {
+  const isBearing = ({ seq }) => bearing.includes(seq);
+  return memories.some(isBearing) ? [memories.filter(isBearing), memories.filter((each) => !isBearing(each))] : [memories, []];
 }
 
 // Those that contradict their memories first.

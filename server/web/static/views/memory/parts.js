@@ -5,6 +5,7 @@ import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Remembered, splitMemory } from "tarn/readable.js";
 import { describeHearsay, nameLane } from "tarn/views/memory/lanes.js";
+import { WINDS } from "tarn/views/mind/line.js";
 import { When, quote } from "tarn/when.js";
 
 // A link to another place in the same life; what is not named stays, what is null goes.
@@ -50,10 +51,19 @@ export function MemoryLink({ place, seq }) {
 // So many letters of a memory stand beside a sentence.
 const BRIEF = 150;
 
+// A memory as a sentence: "You go to landing." where the world's answer to "go landing" does not say what was done.
+export function tellMemory(text) {
+  const [command, , result] = splitMemory(text);
+  if (!command) return result;
+  if (result.startsWith("You ")) return result.split("\n")[0];
+  const [, way] = command.match(/^go (.+)$/) || [];
+  if (way) return `You go ${WINDS.test(way) ? "" : "to "}${way}.`;
+  return /^[a-z]{2,}\b/.test(command) ? `You ${command}.` : command;
+}
+
 // A memory in short: what was done, or the beginning of what was perceived.
 export function Brief({ place, memory }) {
-  const [command, , result] = splitMemory(memory.text);
-  const words = command || result;
+  const words = tellMemory(memory.text);
   const heard = memory.speaker && !words.startsWith(memory.speaker);
   return html`
     <li class=${`memory ${memory.sort}`}>

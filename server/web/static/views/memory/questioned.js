@@ -37,7 +37,7 @@ function Doubted({ life, place, summary, checks }) {
   return html`
     <article>
       ${summary && html`<h3><${SummaryLink} place=${place} summary=${summary} />: ${checks.contradicted + checks.unsupported} of ${count(checks.sentences, "sentence")}</h3>`}
-      ${data ? html`<ol class="sentences">${found.map((each) => html`<${Sentence} key=${each.text} place=${place} sentence=${each} isExplained />`)}</ol>` : html`<${Pending} error=${error} />`}
+      ${data ? html`<ol class="sentences">${found.map((each) => html`<${Sentence} key=${each.text} place=${place} sentence=${each} />`)}</ol>` : html`<${Pending} error=${error} />`}
     </article>
   `;
 }

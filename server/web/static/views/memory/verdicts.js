@@ -14,8 +14,8 @@ export function Verdict({ verdict }) {
 
 // Why a sentence does not bear a check, as the comparison of its words has found.
 export function explainVerdict({ verdict, why }) {
-  if (verdict === "contradicts") return `Compared word by word, its memories say otherwise: ${why}.`;
-  if (verdict === "cannot tell") return `Compared word by word with its memories, ${why}: read them to see whether they bear it out.`;
+  if (verdict === "contradicts") return `Its memories say otherwise: ${why}.`;
+  if (verdict === "cannot tell") return `It cannot be told by its memories: ${why}.`;
   return "";
 }
 

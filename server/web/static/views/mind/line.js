@@ -11,7 +11,7 @@ const SPOKEN = [
   [/^note (.+?) -> (.+)$/s, (what) => `notes about ${what}`],
 ];
 const GONE = /^go (.+)$/;
-const WINDS = /^(?:north|south|east|west|up|down|in|out)/;
+export const WINDS = /^(?:north|south|east|west|up|down|in|out)/;
 const WORD = /^[a-z]{2,}\b/;
 
 // A line as [what was done, the words if it has any].

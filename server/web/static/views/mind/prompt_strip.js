@@ -30,7 +30,9 @@ export function PromptStrip({ shown, name, root, decides }) {
         <h3>${number ? `What a model ${isAsked ? "was" : "would have been"} given in turn ${number}` : `What a model would be given for ${name} now`}</h3>
         <span class="quiet size">${formatCount(prompt.tokens)} tokens${isAsked ? "" : number ? "; no model was asked in this turn" : `; none is asked: ${name} is played by rules`}</span>
       </summary>
-      <p class="quiet about">This text is the <${Term} of="prompt">prompt<//>. Its parts, by their share of its <${Term} of="token">tokens<//>; click one to read it.</p>
+      <p class="quiet proof"><span class="joined" role="group" aria-label="How the text is shown">${[["To be read", false], ["As the model sees it", true]].map(([words, raw]) => html`<button key=${words} class="raw" aria-pressed=${kept.raw === raw} onClick=${() => keep({ raw })}>${words}</button>`)}</span>
+        ${number && html` <a href=${`/api/v1${root}/turns/${number}/text`}>The bare text</a>`} <${Proof} turn=${shown} /></p>
+      <p class="quiet about">This text is the <${Term} of="prompt">prompt<//>. Its parts, by their share of its <${Term} of="token">tokens<//>; click one to read it.${!kept.raw && html` Lines in <span class="did">this colour</span> are what ${name} did${shown.after > 0 && `; the newest memory is #${formatCount(shown.after)}`}.`}</p>
       <div class="strip-of-bands" aria-hidden="true">
         ${prompt.bands.map((band, at) => html`
           <span key=${at} class=${`piece ${band.kind}`} style=${{ flexGrow: Math.max(band.tokens, 1) }}
@@ -38,8 +40,6 @@ export function PromptStrip({ shown, name, root, decides }) {
         `)}
       </div>
       <${Bands} prompt=${prompt} name=${name} raw=${kept.raw} />
-      <p class="quiet proof"><span class="joined" role="group" aria-label="How the text is shown">${[["To be read", false], ["As the model sees it", true]].map(([words, raw]) => html`<button key=${words} class="raw" aria-pressed=${kept.raw === raw} onClick=${() => keep({ raw })}>${words}</button>`)}</span>
-        ${number && html` <a href=${`/api/v1${root}/turns/${number}/text`}>The bare text</a>`} <${Proof} turn=${shown} />${shown.after > 0 && ` Its newest memory is #${formatCount(shown.after)}.`}</p>
       ${shown.difference && html`<${Difference} difference=${shown.difference} name=${name} raw=${kept.raw} />`}
     </details>
   `;
@@ -56,8 +56,8 @@ function open(at) {
 
 function Proof({ turn }) {
   if (!turn.number) return "";
-  if (turn.agrees && turn.model) return "To the byte what the model was given.";
-  if (turn.agrees) return turn.model_unused ? "To the byte what the model was to be given." : "";
+  if (turn.agrees && turn.model) return "This is, to the byte, what the model was given.";
+  if (turn.agrees) return turn.model_unused ? "This is, to the byte, what the model was to be given." : "";
   return html`<span class="error">${turn.agrees === null
     ? "The log has no digest that proves it."
     : "This is not what was given: the log has been changed, or lines of it cannot be read."}</span>`;

@@ -11,8 +11,15 @@ import { Who } from "tarn/who.js";
 const MOST_PEOPLE = 24;
 // So many names have room beside each other; more are turned upright.
 const FEW = 10;
-// Shades, each for numbers up to a part of the largest: small numbers differ, too, as the parts grow by squares.
-const SHADES = [1, 2, 3, 4, 5];
+// The steps of the scale, as parts of the largest number.
+const STEPS = [0.02, 0.25, 0.5, 0.75, 1];
+// A tint from the palest to the darkest, in hundredths; small numbers differ, too.
+const TINT = { least: 6, more: 42, power: 0.7 };
+
+// Other numbers have other tints.
+function tint(part) {
+  return { backgroundColor: `color-mix(in srgb, var(--water) ${(TINT.least + TINT.more * part ** TINT.power).toFixed(1)}%, var(--paper))` };
+}
 
 export function Matrix({ data, said, couples }) {
   const { agents, people, left, find, most, aloud } = useMemo(() => arrange(data, couples), [data, couples]);
@@ -39,7 +46,7 @@ export function Matrix({ data, said, couples }) {
 
 function Scale({ most }) {
   return html`
-    <p class="scale quiet small">Lines of talk <span class="steps" aria-hidden="true">1 <span>${SHADES.map((shade) => html`<i key=${shade} class=${`shade-${shade}`}></i>`)}</span> ${most.toLocaleString("en")}</span></p>
+    <p class="scale quiet small">Lines of talk <span class="steps" aria-hidden="true">1 <span>${STEPS.map((part) => html`<i key=${part} style=${tint(part)}></i>`)}</span> ${most.toLocaleString("en")}</span></p>
   `;
 }
 
@@ -50,12 +57,11 @@ function Name({ name, isAgent }) {
 
 function Cell({ couple, row, most }) {
   if (!couple) return html`<td><span class="tile none"></span></td>`;
-  const shade = Math.max(1, Math.ceil(SHADES.length * Math.sqrt(couple.count / most)));
   const [one, other] = couple.other === row && couple.told.length > 1 ? [couple.other, couple.one] : [couple.one, couple.other];
   const about = [`since ${formatShortDay(couple.first)}, last ${formatWhen(couple.last)}.`, explainDifference(couple)];
   return html`
     <td>
-      <a class=${`tile shade-${shade}`} href=${findPlace(couple, row)} aria-label=${`${one} with ${other}: ${couple.count}`}
+      <a class="tile" style=${tint(Math.min(1, couple.count / most))} href=${findPlace(couple, row)} aria-label=${`${one} with ${other}: ${couple.count}`}
         title=${`${one} and ${other}: ${countLines(couple.count)} ${about.filter(Boolean).join(" ")}`}>${couple.count}</a>
     </td>
   `;

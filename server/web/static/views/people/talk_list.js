@@ -47,5 +47,6 @@ export function TalkRow({ href, names, count, most, first, last, pair, why, isAl
 // Somebody's words with their name, or what the agent knows by itself. `from` is as the server says it.
 function Noted({ agent, of, noted, from }) {
   const [speaker, words] = splitNote(noted);
-  return html`<span class="text" title=${`What ${agent} has noted of ${of}${from === "overheard" ? ", overheard" : ""}`}>${speaker || agent}: ${words}</span>`;
+  const told = speaker ? `${speaker}, as ${agent} ${from === "overheard" ? "overheard and noted" : "noted"}` : `${agent} noted of ${of}`;
+  return html`<span class="text" title=${`What ${agent} has noted of ${of}${from === "overheard" ? ", overheard" : ""}`}>${told}: ${/^“.*”$/s.test(words) ? words : `“${words}”`}</span>`;
 }

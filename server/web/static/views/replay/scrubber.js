@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { keepDrawn } from "tarn/kept.js";
-import { describeClock, formatLocal, formatLongDay } from "tarn/time.js";
+import { describeClock, formatLength, formatLocal, formatLongDay } from "tarn/time.js";
 import { findStep, useAmounts } from "tarn/views/replay/amounts.js";
 import { Ticks } from "tarn/views/replay/ticks.js";
 import { findPiece, findTime, findX, makeScale } from "tarn/views/replay/time_scale.js";
@@ -34,7 +34,7 @@ export function Scrubber({ begin, end, at, measure, onSeek }) {
     event.currentTarget.title = found ? describeStill(found) : describeBar(amounts, findTime(scale, x));
   };
   return html`
-    <div class="time-line" title=${describeLine(amounts)}>
+    <div class="time-line">
       <div class="scrubber" ref=${element}>
         ${width > 0 && html`
           <${Bars} amounts=${amounts} width=${width} />
@@ -49,6 +49,7 @@ export function Scrubber({ begin, end, at, measure, onSeek }) {
           ${width > 0 && html`<${Ticks} scale=${scale} at=${at} />`}
         </div>
       </div>
+      <p class="told quiet">${describeLine(amounts)}</p>
     </div>
   `;
 }
@@ -57,7 +58,7 @@ export function Scrubber({ begin, end, at, measure, onSeek }) {
 export function describeLine({ bars, hasKinds, stood }) {
   const step = findStep(bars);
   const most = Math.max(0, ...bars.map((each) => each.total));
-  const what = hasKinds && most > 0 ? `What happened in each ${formatStep(step)}, at most ${countHappenings(Math.ceil(most))}` : "How much happened when";
+  const what = hasKinds && most > 0 ? `A bar counts what happened in each ${formatStep(step)}, at most ${countHappenings(Math.ceil(most))}` : "How much happened when";
   return stood.length > 0 ? `${what}; gaps: the world stood still` : what;
 }
 
@@ -159,18 +160,10 @@ const Gaps = keepDrawn(({ amounts, width }) => {
   const scale = scaleOf(amounts, width);
   return scale.pieces.filter((each) => each.still).map(({ still, left, right }) => html`
     <span key=${still.from} class="still quiet" aria-hidden="true" style=${{ left: `${left}px`, width: `${right - left}px` }}>
-      ${scale.isWorded ? html`<span>${formatLength(still.to - still.from)}</span><span>still</span>` : html`<svg viewBox="0 0 10 12"><path d="M1 11L5 1M5 11L9 1" /></svg>`}
+      ${scale.isWorded ? html`<span>${formatLength(still.to - still.from) || "< 1 min"}</span><span>still</span>` : html`<svg viewBox="0 0 10 12"><path d="M1 11L5 1M5 11L9 1" /></svg>`}
     </span>
   `);
 });
-
-const UNITS = [["d", 86_400_000, 2], ["h", 3_600_000, 2], ["min", 60_000, 1]];
-
-// "17 h", in whole units that are over.
-function formatLength(milliseconds) {
-  const [unit, size] = UNITS.find(([, each, least]) => milliseconds >= least * each) || UNITS[UNITS.length - 1];
-  return `${Math.floor(milliseconds / size)} ${unit}`;
-}
 
 function findStill(stood, at) {
   return stood.find((each) => at >= Date.parse(each.from) && at < Date.parse(each.to));

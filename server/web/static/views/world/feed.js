@@ -115,7 +115,7 @@ const Line = keepDrawn(({ event, minute, place, isApart, id, color, choose, isPr
         ${before}${name && (id
           ? html`<button class="name" onClick=${() => choose({ person: id })}>${name}</button>`
           : html`<b class="name">${name}</b>`)}${after}
-        ${event.private && event.to && html`<span class="quiet"> (to ${event.to.join(", ")} alone)</span>`}
+        ${event.private && event.to && html`<span class="quiet"> (private, to ${event.to.join(", ")} alone)</span>`}
       </p>
     </li>
   `;

@@ -1,5 +1,5 @@
 // The rows of what happens: a walk that is seen from two rooms is one, and minute and place stand where either begins.
-import { formatHour } from "tarn/time.js";
+import { formatHour, formatLength } from "tarn/time.js";
 
 // A walk is over so soon; its two halves are no farther apart.
 const LONGEST_WALK = 10_000;
@@ -35,7 +35,7 @@ function join(one, other) {
 }
 
 // For each row its `day`, `place` and `minute` where they are others than those above it; empty: they are the same. What is of today alone needs no day. A walk that does not touch the place above it stands under none (`isApart`), and
-// after a long quiet a row says how long it was (`later`).
+// after a long quiet a row says how long it was (`later`), and its place again.
 export function markChanges(rows, now = new Date()) {
   let [day, minute, place, before] = [now.toDateString(), "", "", null];
   return rows.map((event) => {
@@ -43,7 +43,7 @@ export function markChanges(rows, now = new Date()) {
     const its = { day: findDay(event), minute: formatHour(event.at), place: event.room || (isApart ? "" : place) };
     const isNewDay = its.day !== day;
     const later = before === null || isNewDay ? "" : describeQuiet(Date.parse(event.at) - before);
-    const isElsewhere = Boolean(event.room) && (isNewDay || its.place !== place);
+    const isElsewhere = Boolean(event.room) && (isNewDay || Boolean(later) || its.place !== place);
     // By the row above alone: the oldest row goes when a new one comes, and all others stay as they are drawn.
     const found = { event, isNewDay, minute: isNewDay || its.minute !== minute ? its.minute : "", place: isElsewhere ? its.place : "", isApart, later };
     [day, minute, place, before] = [its.day, its.minute, its.place, Date.parse(event.at)];
@@ -55,11 +55,9 @@ const MINUTE = 60_000;
 // A quiet that is worth a word.
 const QUIET_MINUTES = 20;
 
-// "45 minutes later"
+// "45 min later"
 function describeQuiet(milliseconds) {
-  const minutes = Math.round(milliseconds / MINUTE);
-  if (minutes < QUIET_MINUTES) return "";
-  return minutes < 120 ? `${minutes} minutes later` : `${Math.round(minutes / 60)} hours later`;
+  return Math.round(milliseconds / MINUTE) < QUIET_MINUTES ? "" : `${formatLength(milliseconds)} later`;
 }
 
 const days = new WeakMap();

@@ -4,7 +4,7 @@ import { html } from "tarn/html.js";
 import { traceContours } from "tarn/views/world/contours.js";
 import { makeGrid, makeLake, waver } from "tarn/views/world/lake.js";
 import { indexPlaces } from "tarn/views/world/nearby.js";
-import { drawBoat, drawRails } from "tarn/views/world/routes.js";
+import { drawBoat, drawOverpasses, drawRails } from "tarn/views/world/routes.js";
 
 // What is farther from a point than this has no say in it.
 const FAR = 240;
@@ -51,6 +51,7 @@ export function Ground({ ground, paths, spread }) {
   const draw = (name) => ground[name].length > 0 && html`<path class=${name} d=${ground[name].join("")} />`;
   // Each line of equal height is an area of its own, so that what lies higher or deeper is darker.
   const layer = (name) => html`<g class=${name}>${ground[name].map((d, number) => html`<path key=${number} d=${d} />`)}</g>`;
+  const over = drawOverpasses(paths);
   return html`
     <g class="ground" aria-hidden="true" transform=${`scale(${spread.join(" ")})`}>
       <pattern id="tufts" width="18" height="16" patternUnits="userSpaceOnUse"><circle cx="4" cy="4" r="1.1" /><circle cx="13" cy="12" r="1.1" /></pattern>
@@ -60,6 +61,7 @@ export function Ground({ ground, paths, spread }) {
     <g class="ways">
       ${paths.map(({ key, kind, d }) => html`<path class=${`bank ${kind}`} key=${`bank ${key}`} d=${d} />`)}
       ${paths.map(({ key, kind, d }) => html`<path class=${kind} key=${key} d=${d} />`)}
+      ${over.map((d) => html`<path class="bank over" key=${`edges ${d}`} d=${d} /><path class="over" key=${d} d=${d} />`)}
       ${paths.map((way) => way.kind === "bridge" && html`<path class="rails" key=${`rails ${way.key}`} d=${drawRails(way.points)} />`)}
       ${paths.map((way) => way.kind === "ferry" && html`<path class="boat" key=${`boat ${way.key}`} d=${drawBoat(way.points)} />`)}
     </g>

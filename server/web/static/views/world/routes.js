@@ -1,5 +1,6 @@
 // Which course the ways of the map take: straight where there is land, round the water where there is some, and over it by ferry or
 // bridge alone.
+import { indexBoxes } from "tarn/views/world/boxes.js";
 import { indexPlaces } from "tarn/views/world/nearby.js";
 
 const WORDS = { ferry: /\b(?:ferry|boat|raft|barge|punt)\b/i, bridge: /\b(?:bridge|viaduct|drawbridge|footbridge)\b/i };
@@ -50,6 +51,36 @@ export function leadAll(ways, part, places) {
 // Ways as lines, for whoever asks what stands on them.
 export function cutWays(ways) {
   return ways.flatMap(({ key, points }) => points.slice(1).map(([x2, y2], at) => ({ key, line: { x1: points[at][0], y1: points[at][1], x2, y2 } })));
+}
+
+// So far on either side of a crossing the upper way is drawn once more, over the lower one.
+const OVER = 9;
+const SQUARE = 160;
+
+// Where two ways cross and nobody can turn off, the later passes over the other: its piece there, as a path.
+export function drawOverpasses(ways) {
+  const lines = cutWays(ways.filter((each) => each.kind !== "ferry"));
+  const placed = lines.map(({ line, key }, at) => {
+    const { x1, y1, x2, y2 } = line;
+    return { left: Math.min(x1, x2), top: Math.min(y1, y2), width: Math.abs(x2 - x1) + 1, height: Math.abs(y2 - y1) + 1, line, key, at };
+  });
+  const index = indexBoxes(placed, SQUARE);
+  return placed.flatMap((upper) => index.near(upper).filter((lower) => lower.at < upper.at && lower.key !== upper.key).flatMap((lower) => drawOver(upper.line, lower.line)));
+}
+
+// Ways that begin at one room do not cross.
+const INSIDE = 1e-6;
+
+function drawOver({ x1, y1, x2, y2 }, other) {
+  const [alongX, alongY, asideX, asideY] = [x2 - x1, y2 - y1, other.x2 - other.x1, other.y2 - other.y1];
+  const turned = alongX * asideY - alongY * asideX;
+  if (turned === 0) return [];
+  const [startX, startY] = [other.x1 - x1, other.y1 - y1];
+  const [share, theirs] = [(startX * asideY - startY * asideX) / turned, (startX * alongY - startY * alongX) / turned];
+  if ([share, theirs].some((each) => each < INSIDE || each > 1 - INSIDE)) return [];
+  const long = Math.hypot(alongX, alongY);
+  const point = (along) => `${(x1 + alongX * share + (along * alongX) / long).toFixed(1)} ${(y1 + alongY * share + (along * alongY) / long).toFixed(1)}`;
+  return [`M${point(-OVER)}L${point(OVER)}`];
 }
 
 function measureLength(points) {
