@@ -31,7 +31,7 @@ export const WORDS = {
   summary: ["", "A few sentences that stand for many old memories. Each sentence names the memories that it rests on."],
   token: ["", "A piece of a word, by which models measure text: 100 tokens are about 75 words. This server’s count may differ a little from a model’s own."],
   turn: ["", "One moment in which the agent looks at what is new and does one thing."],
-  unsupported: ["cannot be told", "Of a sentence: its memories have too few of its words to say whether it is so. It may be true."],
+  unsupported: ["not confirmed", "Of a sentence: its memories have too few of its words to say whether it is so. It may be true."],
   visitor: ["", "A person who comes into the world, by telnet or by this page."],
   voice: ["", "Lines that a person wrote for the agent to say, each with what it answers."],
   whole: ["whole prompt", "A prompt that has every memory, the old ones as summaries and the newest word for word."],

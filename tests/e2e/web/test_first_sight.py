@@ -195,7 +195,7 @@ def test_what_contradicts_looks_unlike_what_is_supported(page: Chromium) -> None
     assert [each["class"] for each in seen] == [
         "verdict contradicted", "verdict unsupported",
     ]  # fmt: skip
-    assert [each["children"] for each in seen] == ["✗ contradicted", "? cannot be told"]
+    assert [each["children"] for each in seen] == ["✗ contradicted", "? not confirmed"]
     for verdict in ("supports", "unknown"):
         assert not call(page, "views/memory/verdicts", f"m.Verdict({{verdict: '{verdict}'}})")
 
@@ -206,7 +206,7 @@ def test_what_contradicts_looks_unlike_what_is_supported(page: Chromium) -> None
         (["supports"] * 2, ["✓ all 2 supported"]),
         (
             ["supports", "cannot tell", "contradicts"],
-            ["✗ 1 of 3 contradicted", "? 1 of 3 cannot be told", "✓ 1 of 3 supported"],
+            ["✗ 1 of 3 contradicted", "? 1 of 3 not confirmed", "✓ 1 of 3 supported"],
         ),
         (["supports", "unknown"], ["✓ 1 of 2 supported", "1 without recorded memories"]),
         (["supports"], ["✓ supported"]),
@@ -229,7 +229,7 @@ def test_a_summary_says_first_what_is_wrong_with_it(
         ((214, 214, 0, 0), "✓ All 214 sentences in summaries supported"),
         (
             (214, 199, 3, 12),
-            "✗ 3 of 214 sentences in summaries contradicted, 199 supported, 12 cannot be told",
+            "✗ 3 of 214 sentences in summaries contradicted, 199 supported, 12 not confirmed",
         ),
         (
             (8, 5, 1, 0),
@@ -238,7 +238,7 @@ def test_a_summary_says_first_what_is_wrong_with_it(
         ),
         (
             (8, 6, 0, 2),
-            "6 of 8 sentences in summaries supported, 2 cannot be told, none contradicted",
+            "6 of 8 sentences in summaries supported, 2 not confirmed, none contradicted",
         ),
         (
             (8, 6, 0, 0),

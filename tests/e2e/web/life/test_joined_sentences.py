@@ -48,10 +48,9 @@ def test_what_is_in_doubt_stands_before_all_others(page: Chromium) -> None:
 
 
 def test_memories_that_bear_a_sentence_out_stand_before_the_others(page: Chromium) -> None:
-    """Where none does so by itself, all stand together."""
     sentence = make_sentence("It rains.", "supports", 3, 4)
-    seqs = "map(part => part.map(each => each.seq))"
+    seqs = "map(each => each.seq)"
     borne = json.dumps({**sentence, "bearing": [4]})
-    assert call(page, MODULE, f"m.partBearing({borne}).{seqs}") == [[4], [3]]
+    assert call(page, MODULE, f"m.putBearingFirst({borne}).{seqs}") == [4, 3]
     together = json.dumps({**sentence, "bearing": []})
-    assert call(page, MODULE, f"m.partBearing({together}).{seqs}") == [[3, 4], []]
+    assert call(page, MODULE, f"m.putBearingFirst({together}).{seqs}") == [3, 4]

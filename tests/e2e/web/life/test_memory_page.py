@@ -57,7 +57,7 @@ def test_a_life_begins_with_how_much_there_is_and_what_is_wrong(
     told = " ".join(page.evaluate("document.querySelector('.checked').innerText").split())
     assert f"{all_of_them} sentences in 2 summaries (" in told
     assert " + ".join(str(each["sentences"]) for each in checks) in told
-    for kind, words in (("contradicted", " of "), ("unsupported", " cannot be told")):
+    for kind, words in (("contradicted", " of "), ("unsupported", " not confirmed")):
         count = sum(each[kind] for each in checks)
         assert (f"{count}{words}" in told) is (count > 0)
     order = [".whose h2", ".figures", ".strip", ".lists", ".in-words", ".how-fold"]

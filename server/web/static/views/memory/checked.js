@@ -51,7 +51,7 @@ export function describeVerdict({ sentences: all, supported, contradicted, unsup
   if (supported === all) return all === 1 ? `✓ The one sentence in ${where} supported` : `✓ All ${all.toLocaleString()} sentences in ${where} supported`;
   const some = `of ${count(all, "sentence")} in ${where}`;
   const told = contradicted ? [[contradicted, "contradicted"], [supported, "supported"]] : [[supported, "supported"]];
-  const rest = [...told, [unsupported, "cannot be told"], [unknown, "without recorded memories"]].filter(([number], at) => number || at === 0);
+  const rest = [...told, [unsupported, "not confirmed"], [unknown, "without recorded memories"]].filter(([number], at) => number || at === 0);
   const [[first, what], ...others] = rest.map(([number, words]) => [number ? number.toLocaleString() : "None", words]);
   return `${contradicted ? "✗ " : ""}${first} ${some} ${what}${others.map(([number, words]) => `, ${number} ${words}`).join("")}${contradicted ? "" : ", none contradicted"}`;
 }

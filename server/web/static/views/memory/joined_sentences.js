@@ -36,10 +36,10 @@ export function putDoubtedFirst(sentences) {
   return [...listDoubted(sentences), ...sentences.filter((each) => !isDoubted(each))];
 }
 
-// Memories as [those that bear a sentence out by themselves, the others]; where none does so alone, all stand together.
-export function partBearing({ memories, bearing = [] }) {
+// Memories that bear a sentence out by themselves first. The others are not hidden: two may do so together only.
+export function putBearingFirst({ memories, bearing = [] }) {
   const isBearing = ({ seq }) => bearing.includes(seq);
-  return memories.some(isBearing) ? [memories.filter(isBearing), memories.filter((each) => !isBearing(each))] : [memories, []];
+  return [...memories.filter(isBearing), ...memories.filter((each) => !isBearing(each))];
 }
 
 // Those that contradict their memories first.

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatWhen, quote } from "tarn/when.js";
-import { isDoubted, joinEqual, listDoubted, partBearing, putDoubtedFirst } from "tarn/views/memory/joined_sentences.js";
+import { isDoubted, joinEqual, listDoubted, putBearingFirst, putDoubtedFirst } from "tarn/views/memory/joined_sentences.js";
 import { Brief, Hearsay, MemoryLink } from "tarn/views/memory/parts.js";
 import { Verdict, describeChecks, explainVerdict } from "tarn/views/memory/verdicts.js";
 
@@ -63,8 +63,8 @@ function Rests({ place, sentence }) {
   const { seqs, memories } = sentence;
   const list = (some) => html`<ul class="memories">${some.map((each) => html`<${Brief} key=${each.seq} place=${place} memory=${each} />`)}</ul>`;
   const unread = seqs.slice(memories.length);
-  const [best, others] = partBearing(sentence);
-  const [first, more] = [best.slice(0, BESIDE), [...best.slice(BESIDE), ...others]];
+  const named = putBearingFirst(sentence);
+  const [first, more] = [named.slice(0, BESIDE), named.slice(BESIDE)];
   const left = more.length + unread.length;
   return html`
     ${list(first)}

@@ -4,7 +4,7 @@ import { html } from "tarn/html.js";
 // What is supported is the rule, and is said once, above; what nobody has checked has no sign.
 const VERDICTS = {
   contradicts: ["contradicted", "✗ contradicted"],
-  "cannot tell": ["unsupported", "? cannot be told"],
+  "cannot tell": ["unsupported", "? not confirmed"],
 };
 
 export function Verdict({ verdict }) {
@@ -15,7 +15,7 @@ export function Verdict({ verdict }) {
 // Why a sentence does not bear a check, as the comparison of its words has found.
 export function explainVerdict({ verdict, why }) {
   if (verdict === "contradicts") return `Its memories say otherwise: ${why}.`;
-  if (verdict === "cannot tell") return `It cannot be told by its memories: ${why}.`;
+  if (verdict === "cannot tell") return `Its memories do not say enough: ${why}.`;
   return "";
 }
 
@@ -26,7 +26,7 @@ export function describeChecks(sentences) {
   const [supported, contradicted, unsupported] = ["supports", "contradicts", "cannot tell"].map(number);
   const wrong = [
     contradicted && ["contradicted", `✗ ${contradicted} of ${all} contradicted`],
-    unsupported && ["unsupported", `? ${unsupported} of ${all} cannot be told`],
+    unsupported && ["unsupported", `? ${unsupported} of ${all} not confirmed`],
   ];
   const unknown = all - supported - contradicted - unsupported;
   const whole = all === 1 ? "✓ supported" : `✓ all ${all} supported`;
