@@ -19,8 +19,8 @@ def test_training_data_is_counted_written_and_cleared(tmp_path: Path) -> None:
         until(lambda: len(world.turns("Moss")) > 1, "an answer")
         ada.ask("@pause Moss", r"Moss is paused.*\n")
         ada.ask("@training-status", r"Moss: [1-9]\d* turns count, and those to come")
-        ada.ask("@training-export Moss chat accepted", r"turns are in\s+\S+")
-        ada.ask("@training-export", r"turns are in\s+\S+")
+        ada.ask("@training-export Moss chat accepted", r"Turns in\s+\S+")
+        ada.ask("@training-export", r"Turns in\s+\S+")
         files = {path.name.split("-")[0]: path for path in (world.vault / "training").iterdir()}
         assert sorted(files) == ["Moss", "all"]
         chats, completions = (
