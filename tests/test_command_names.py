@@ -33,6 +33,7 @@ OTHER_MEANINGS = {
     # what a visitor asks whether to do
     "agents/mind/speech/statements/deeds.py": {"go", "stop", "take", "tell"},
     "agents/mind/voice/question_kinds.py": {"go", "stop", "take", "tell"},
+    "agents/mind/speech/own_words/asked_on.py": {"time"},  # a noun behind "that"
     "agents/mind/speech/told/own_questions.py": {"?"},  # the mark of a question
     # the kind of a request, which is no line of an agent
     **{

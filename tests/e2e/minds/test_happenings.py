@@ -99,7 +99,7 @@ def test_a_wrong_note_is_named_and_a_reload_takes_changes_over(tmp_path: Path) -
         write(world.vault / "config" / "world.md", "**day_length**: 0\n")
         told = reload(client)
         assert "New happenings: Moonrise" in told
-        assert "Settings changed: world.day_length (1.0 → 0.0), world.weather" in told
+        assert "Settings changed: world.day_length (1 → 0), world.weather" in told
         # The path may be as long as a line, and is broken then.
         assert "Echo.md:2:thereisnosuchthing;read:gong" in told.replace(" ", "")
         listed = flat(client.ask("@happen", r"Moonrise - [^\n]*\n"))
