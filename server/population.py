@@ -154,9 +154,10 @@ class Population:
     def _find_whereabouts(self, person: int) -> VisitorPlace | None:
         if self.world.kind_of(person) is None:
             return None
-        body = self.world.character(person)
+        body, is_lost = self.world.character(person), self.world.presence.is_lost
         others = [each for each in self.world.present_in(body.room) if each is not body]
-        return VisitorPlace(body.room.name, alone=not others)
+        alone = not is_lost(person) and all(is_lost(each.id) for each in others)
+        return VisitorPlace(body.room.name, alone=alone)
 
     def _note_met(self, person: int) -> None:
         if self.world.thing(person) is not None:

@@ -180,9 +180,14 @@ class Realm:
         return None if steps is None else [step.name for step in steps]
 
     def find_place(self, name: str) -> str:
-        """Return the name of the room where the character `name` is awake; empty: nowhere."""
+        """Return the name of the room where the character `name` is awake; empty: nowhere.
+
+        One whose link is lost is no company, and is not to be found.
+        """
         found = self.find_character(name)
-        return found.room.name if found is not None and self.is_present(found) else ""
+        if found is None or not self.is_present(found) or self.presence.is_lost(found.id):
+            return ""
+        return found.room.name
 
     def show_doing(self, character_id: int, doing: str, *, at_rest: bool = False) -> None:
         """Tell everybody who asks what a character is doing; empty: nothing in particular.

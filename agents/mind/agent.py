@@ -209,6 +209,7 @@ class Agent:
         if remembered is None or not (perception.own or self._intake.admit(remembered)):
             return
         self._remember(remembered)
+        self.intentions.leave.see(perception)
         if not perception.own:
             self.sleeper.on_event(perception.nature)
         if perception.own:

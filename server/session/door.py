@@ -354,6 +354,8 @@ class Door:
     def _welcome(self, account: Account, *, newcomer: bool) -> None:
         kind = "" if account.role is Role.PLAYER else f"-{account.role}"
         self._wire.show(self._desk.texts.say("door.welcome" + kind, name=account.name), "notice")
+        if newcomer and account.role is Role.ADMINISTRATOR:
+            self._say("door.first-account")
         if self._creating and self._words > 1:
             self._say("door.password-words", count=str(self._words))
         if newcomer:

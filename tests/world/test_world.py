@@ -317,6 +317,8 @@ def test_a_mind_finds_ways_and_people_by_name() -> None:
     assert play.world.find_place("nobody") == ""
     play.world.add_character("Sleeper")
     assert play.world.find_place("Sleeper") == ""
+    play.world.presence.mark(play.who("Ann").id, "link lost", lost=True)
+    assert play.world.find_place("Ann") == ""
 
 
 def test_everything_comes_back_after_a_restart() -> None:

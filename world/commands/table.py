@@ -60,26 +60,35 @@ class CommandTable:
 
     # --- help -------------------------------------------------------------------------
 
-    def summaries(self, kind: MindKind | None, role: Role) -> str:
-        """Return a line for each command that such a mind may use, under its category."""
+    def summaries(self, kind: MindKind | None) -> str:
+        """Return a line for each command that any such mind may use, under its category."""
         lines = []
-        for category, group in by_category(self.for_mind(kind, role)).items():
+        for category, group in by_category(self.for_mind(kind)).items():
             lines.append(f"{category}:")
             lines += [f"  {command.syntax} - {command.summary}" for command in group]
         return "\n".join(lines)
 
     def names(self, kind: MindKind | None, role: Role) -> str:
         """Return a line for each category with the names of its commands for such a mind."""
-        return "\n".join(
-            f"{category}: {', '.join(_with_aliases(command) for command in group)}"
-            for category, group in by_category(self.for_mind(kind, role)).items()
-        )
+        return _list_names(self.for_mind(kind, role))
+
+    def more_names(self, kind: MindKind | None, role: Role) -> str:
+        """Return likewise the names of what such a mind may use beyond players; empty: nothing."""
+        usual = self.for_mind(kind)
+        return _list_names([row for row in self.for_mind(kind, role) if row not in usual])
 
     def help_on(self, word: str, kind: MindKind | None, role: Role) -> str | None:
         """Return the help of the command `word` (``@`` is optional); None if it has none."""
         command = self.get(word) or self.get(f"@{word}")
         usable = command is not None and permits(command, kind, role)
         return help_for(command) if command and usable else None
+
+
+def _list_names(rows: Sequence[Command]) -> str:
+    return "\n".join(
+        f"{category}: {', '.join(_with_aliases(command) for command in group)}"
+        for category, group in by_category(rows).items()
+    )
 
 
 def permits(command: Command, kind: MindKind | None, role: Role) -> bool:

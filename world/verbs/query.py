@@ -60,8 +60,10 @@ def time(call: Invocation) -> None:
 def help_(call: Invocation) -> None:
     """List the commands with their summaries, or explain one."""
     if not call.args:
-        listed = call.world.table.summaries(call.kind, call.role)
-        call.reply(f"{call.say_text('help.head')}\n{listed}")
+        table = call.world.table
+        call.reply(f"{call.say_text('help.head')}\n{table.summaries(call.kind)}")
+        if more := table.more_names(call.kind, call.role):
+            call.reply(f"{call.say_text('help.more')}\n{more}")
         call.reply(_topics(call))
         return
     text = call.world.table.help_on(call.args, call.kind, call.role)

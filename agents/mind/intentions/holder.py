@@ -52,6 +52,11 @@ class IntentionTools:
     """Who of all agents is to be left alone now."""
 
 
+#: After something is done the agent lives quietly where it is for so many turns before it takes up
+#: the next, unless that is urgent: who is always on the way somewhere is met by nobody.
+TURNS_AFTER = (1, 3)
+
+
 class IntentionHolder:
     """Holds one agent's intentions, keeps their state, and tells of every change."""
 
@@ -62,6 +67,8 @@ class IntentionHolder:
         self._intentions: tuple[Intention, ...] = ()
         self._state = self._restore(keeper.load())
         self._asleep = False
+        self._turns_left = 0
+        """So many turns the agent stays, after it has done something."""
 
     def _restore(self, state: IntentionState) -> IntentionState:
         """Return `state` without what follows memories that are not there."""
@@ -198,6 +205,7 @@ class IntentionHolder:
         named = add_named(before.named if before else {}, names, moment.minutes)
         endings = {**self._state.endings, pursuit.name: Ending(moment.minutes, reason, named)}
         self._keep(present=None, endings=self._keep_known(endings))
+        self._turns_left = 0 if why else self._tools.rng.randint(*TURNS_AFTER)
         self._tools.watch(
             "intention", f"{pursuit.name}: dropped, {reason}" if reason else f"{pursuit.name}: done"
         )

@@ -50,7 +50,7 @@ class IntentionKeeper(IntentionHolder):
     def __init__(self, name: str, tools: IntentionTools, keeper: StateKeeper) -> None:
         super().__init__(name, tools, keeper)
         self._plan = NO_PLAN
-        self._leave = LeaveTaking(name, tools)
+        self.leave = LeaveTaking(name, tools)
 
     # --- what it is about ---------------------------------------------------------------
 
@@ -72,7 +72,7 @@ class IntentionKeeper(IntentionHolder):
     @property
     def is_hurried(self) -> bool:
         """Whether courtesies wait: what is urgent is to be done, or gone to, now."""
-        if self._plan.kind == "travel" and self._leave.is_held(self.find_present()):
+        if self._plan.kind == "travel" and self.leave.is_held(self.find_present()):
             return False
         return self.is_urgent and self._plan.kind in ("travel", "do")
 
@@ -96,16 +96,12 @@ class IntentionKeeper(IntentionHolder):
     @property
     def is_with_visitor(self) -> bool:
         """Whether a person is here who spoke to the agent not long ago, and knows of no errand."""
-        return self._leave.is_with_visitor
+        return self.leave.is_with_visitor
 
     @property
     def is_in_talk(self) -> bool:
         """Whether a person is here who may go on with what they have said to the agent."""
-        return self._leave.is_in_talk
-
-    def leave_for_newcomer(self) -> str:
-        """Return the line by which the agent takes leave to meet somebody; empty: of nobody."""
-        return self._leave.leave_for_newcomer()
+        return self.leave.is_in_talk
 
     def list_fitting(self) -> list[Intention]:
         """Return what the agent may take up now of its own accord."""
@@ -126,7 +122,7 @@ class IntentionKeeper(IntentionHolder):
             if self.is_in_talk:
                 return HELD
             return avoid_laps(situation, self.count_visits)
-        if self.find_present() is not None or self.is_with_visitor:
+        if self.find_present() is not None or self.is_with_visitor or self._turns_left > 0:
             return HELD
         way_home = self._finder.find_way(home) if home else None
         return stay_near(situation, way_home)
@@ -159,9 +155,9 @@ class IntentionKeeper(IntentionHolder):
     def _travel(self, exit_: str) -> str:
         """Return the line that takes an exit, or that first takes leave; empty: not yet."""
         intention = self.find_present()
-        if self._leave.is_held(intention):
+        if self.leave.is_held(intention):
             return ""
-        if line := self._leave.say_leave(intention):
+        if line := self.leave.say_leave(intention):
             return line
         return next(iter(self._tools.vocabulary.command_lines(Nature.MOVEMENT, (exit_,))), "")
 
@@ -188,11 +184,6 @@ class IntentionKeeper(IntentionHolder):
         if needs_partner(line) and not partner and not moment.present:
             return ""  # whoever it was for has gone
         return fill_line(line, moment, partner, join_asked_names(present.names.splitlines()))
-
-    def attend_to(self, person: str) -> None:
-        """Stay with a person whom the agent has come to see, as if they had spoken to it."""
-        if person:
-            self._leave.attend_to(person)
 
     # --- the present one ----------------------------------------------------------------
 
@@ -288,7 +279,10 @@ class IntentionKeeper(IntentionHolder):
             return
         waiting = {each.name for each in self._state.interrupted}
         fitting = [each for each in self.list_fitting() if each.name not in waiting]
-        chosen = choose_intention(fitting, self._tools.rng, urgent=not (free and choose))
+        rests = self._turns_left > 0
+        self._turns_left -= choose and rests
+        urgent = rests or not (free and choose)
+        chosen = choose_intention(fitting, self._tools.rng, urgent=urgent)
         if chosen is not None and chosen is not present:
             self._take_up(chosen.name, moment, "chosen")
 
@@ -306,7 +300,7 @@ class IntentionKeeper(IntentionHolder):
             self._overhear(words, speaker)
 
     def _hear_person(self, words: str, speaker: str) -> None:
-        self._leave.hear(words, speaker)
+        self.leave.hear(words, speaker)
         moment = self.find_moment()
         asked = find_requested(words, self._name, self._intentions)
         if asked is None:
@@ -317,7 +311,7 @@ class IntentionKeeper(IntentionHolder):
             return
         if not self.allows(asked, moment, names):
             return
-        self._leave.grant(asked.name)
+        self.leave.grant(asked.name)
         pursuit = self._make_pursuit(asked.name, moment, speaker, names)
         if self.is_urgent and not asked.is_urgent:
             self._put_off(pursuit, f"{speaker} asked for it")

@@ -18,6 +18,7 @@ from agents.mind.voice.asking import bids_tell, is_question
 from agents.mind.voice.courtesies import is_farewell
 from agents.prose import end_sentence, split_sentences
 from late.late_dataclass import late_dataclass
+from world.boundaries import Perception
 from world.nature import Nature
 from world.verbs.calling import find_called
 
@@ -41,6 +42,10 @@ TAKES_LEAVE = 180.0
 #: What a person says within so many seconds of that is their farewell, and needs no second one.
 FAREWELL = 60.0
 
+
+#: So many seconds it stays with a person who has come in, and with all who come one after another;
+#: then it lets as long a time pass before it stays for another. They read before they say anything.
+LETS_SPEAK, LETS_ALL_SPEAK = 40.0, 80.0
 
 #: So long the agent waits for the answer to what it has asked a person.
 WAITS = timedelta(seconds=45)
@@ -126,6 +131,11 @@ class LeaveTaking:
     """The name of the last intention that a person asked for."""
     _due: float | None = None
     """Since when the agent is compelled to go, and waits for an answer; None: it does not."""
+    _came: str = ""
+    """The person who came in last."""
+    _lets_speak: float = float("-inf")
+    """Since when the agent stays for those who have come in."""
+    _until: float = float("-inf")
 
     def hear(self, words: str, speaker: str) -> None:
         """Take note of a person's words, unless they call somebody else who is here."""
@@ -135,6 +145,16 @@ class LeaveTaking:
             now = self.tools.clock.monotonic()
             grave = self.tools.tells_sorrow(words)
             self._visitor.hear(speaker, now, parts=is_farewell(words), grave=grave)
+
+    def see(self, perception: Perception) -> None:
+        """Take note of a person who comes in, and may want to say something."""
+        if perception.kind != "arrive" or perception.actor_kind != "person":
+            return
+        now = self.tools.clock.monotonic()
+        if now - self._lets_speak > 2 * LETS_ALL_SPEAK:
+            self._lets_speak = now
+        self._came = perception.actor or ""
+        self._until = min(now + LETS_SPEAK, self._lets_speak + LETS_ALL_SPEAK)
 
     def attend_to(self, person: str) -> None:
         """Stay with a person as if they had spoken to the agent."""
@@ -168,7 +188,7 @@ class LeaveTaking:
         """
         if not self._is_forced(intention):
             self._due = None
-            return self._has_asked or self.is_in_talk
+            return self._has_asked or self.is_in_talk or self._is_come_to
         granted = intention is not None and intention.name == self._granted
         now = self.tools.clock.monotonic()
         if not self._has_asked and (granted or not self._goes_on):
@@ -205,6 +225,11 @@ class LeaveTaking:
         return intention is not None and (
             intention.compels or (intention.is_urgent and intention.name == self._granted)
         )
+
+    @property
+    def _is_come_to(self) -> bool:
+        """Whether a person is here who has only just come in."""
+        return self._came in self._present and self.tools.clock.monotonic() < self._until
 
     @property
     def _has_asked(self) -> bool:

@@ -78,7 +78,7 @@ class Welcoming:
             self.state.character, self.context.body.find_place(newcomers[0])
         )
         if way:
-            if line := self.intentions.leave_for_newcomer():
+            if line := self.intentions.leave.leave_for_newcomer():
                 return line
             commands = Vocabulary(self.context.commands).command_lines
             return next(iter(commands(Nature.MOVEMENT, (way[0],))), "")
@@ -86,11 +86,12 @@ class Welcoming:
         here = [each for each in newcomers if each in present]
         if here and welcome.is_call(here[0]):
             line = self.company.call_on(here[0])
-            self.intentions.attend_to(here[0] if line else "")
+            if line:
+                self.intentions.leave.attend_to(here[0])
         else:
             line = self.company.welcome(here, rests=self.intentions.is_still) if here else ""
             if wants_answer(line):
-                self.intentions.attend_to(here[0])  # it stays for the answer
+                self.intentions.leave.attend_to(here[0])  # it stays for the answer
         welcome.promise(name, here, line)
         return line
 

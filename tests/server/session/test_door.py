@@ -59,11 +59,19 @@ async def test_create_in_one_line_enters_the_world() -> None:
     visit = entrance.visit()
     seen = await visit.type("create Rowan hazel nut")
     assert "Welcome, Rowan. You are an administrator here." in seen
+    assert "The first account looks after the world" in seen
     assert "The Hall" in seen
     assert visit.wire.is_admitted
     assert bystander.wire.take() == "Rowan arrives."
     assert entrance.accounts.passwords == {"Rowan": "hazel nut"}
     assert "is your password: 2 words, spaces included" in seen
+
+
+async def test_who_looks_after_the_world_is_told_once() -> None:
+    entrance = Entrance()
+    await entrance.visit().type("create Rowan hazel")
+    for line in ("create Fern hazel", "connect Rowan hazel"):
+        assert "The first account" not in await entrance.visit().type(line)
 
 
 async def test_only_a_new_password_of_several_words_is_remarked_on() -> None:

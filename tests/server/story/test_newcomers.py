@@ -70,3 +70,25 @@ async def test_fifty_newcomers_of_a_day_and_a_night_are_met(tmp_path: Path) -> N
     assert not late, late
     assert len({each.hour[:2] for each in visits}) >= 16
     assert sum(each.seconds for each in visits) / NEWCOMERS < MINUTE / 4
+
+
+async def test_nobody_looks_in_on_one_whose_link_is_lost(tmp_path: Path) -> None:
+    """Who cannot act is no company: neither is it sought, nor does it keep another from it."""
+    serve_starter_world(tmp_path)
+    async with living(tmp_path, VirtualClock()) as here:
+        app = here.app
+        app.world.presence.mark(here.ada, "link lost", lost=True)
+        bert = app.world.add_character("Bert")
+        app.world.attach(bert.id, Watcher())
+        far = app.world.find_room("The Saddle")
+        assert far is not None
+        called = {"Ada": 0, "Bert": 0}
+        for person in (here.ada, bert.id):
+            app.world.set_property(person, MET, "yes")
+            app.world.move(person, far.id)
+            app.reloader.population.welcome(person)
+        for _ in range(int(3 * MINUTE)):
+            await here.clock.advance(STEP)
+            for name in called:
+                called[name] += app.reloader.population.around.welcome.is_call(name)
+        assert called["Ada"] == 0 and called["Bert"] > 0

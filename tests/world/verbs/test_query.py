@@ -36,6 +36,17 @@ def test_asking_who_and_where() -> None:
     """)
 
 
+def test_help_names_what_a_role_adds_and_explains_what_all_may_do() -> None:
+    """A newcomer who looks after the world is not shown sixty commands at once."""
+    play = trio()
+    play.world.set_property(play.who("Ann").id, "role", "builder")
+    shown = {name: play.perform(name, "help").text for name in ("Ann", "Bob")}
+    assert "  say <words> - Speak to everyone here" in shown["Ann"]
+    assert "@dig" not in shown["Bob"] and "Your role lets you do more" not in shown["Bob"]
+    added = shown["Ann"].partition("Your role lets you do more.")[2]
+    assert "building: @dig, " in added and "Make a room" not in shown["Ann"]
+
+
 def test_help_is_made_from_the_table() -> None:
     play = trio()
     play("""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.mind.intentions.leaving import LETS_ALL_SPEAK, LETS_SPEAK
 from tests.agents.mind.intentions.keeper.briefs import BEANS, LAMP
 from tests.agents.mind.intentions.support import DUSK, NOON, TimedStage, lines_of
 
@@ -137,7 +138,35 @@ async def test_who_goes_to_meet_a_newcomer_takes_leave(tmp_path: Path) -> None:
     stage.visit(wren)
     stage.ada_does("say Hello, Wren.")
     await stage.clock.advance(5)
-    line = wren.intentions.leave_for_newcomer()
+    line = wren.intentions.leave.leave_for_newcomer()
     assert line.startswith("say ") and "Ada" in line
-    assert wren.intentions.leave_for_newcomer() == ""
+    assert wren.intentions.leave.leave_for_newcomer() == ""
+    await stage.close()
+
+
+async def test_who_comes_in_is_stayed_with_for_a_while(tmp_path: Path) -> None:
+    """They read before they say anything; an errand waits so long, and not for ever."""
+    stage = TimedStage(tmp_path, start=NOON)
+    wren = stage.wren(BEANS, interval=5)
+    stage.world.move(stage.ada.id, stage.garden.id)
+    stage.world.move(wren.character, stage.tower.id)
+    stage.ada_does("go up")
+    await stage.clock.advance(LETS_SPEAK - 1)
+    assert not any(line.startswith("go ") for line in lines_of(wren))
+    await stage.clock.advance(60)
+    assert "go down" in lines_of(wren)
+    await stage.close()
+
+
+async def test_those_who_come_and_go_keep_nobody_for_ever(tmp_path: Path) -> None:
+    stage = TimedStage(tmp_path, start=NOON)
+    wren = stage.wren(BEANS, interval=5)
+    stage.world.move(stage.ada.id, stage.garden.id)
+    stage.world.move(wren.character, stage.tower.id)
+    for _ in range(int(LETS_ALL_SPEAK // 10) + 2):
+        stage.ada_does("go up")
+        await stage.clock.advance(9)
+        stage.world.move(stage.ada.id, stage.garden.id)
+        await stage.clock.advance(1)
+    assert "go down" in lines_of(wren)
     await stage.close()

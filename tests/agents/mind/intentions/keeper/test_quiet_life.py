@@ -43,6 +43,20 @@ async def test_between_errands_an_agent_goes_home_and_stays(tmp_path: Path) -> N
     await stage.close()
 
 
+async def test_after_an_errand_an_agent_stays_for_some_turns(tmp_path: Path) -> None:
+    """It is there a while, instead of on the way from one thing to the next all day."""
+    stage = TimedStage(tmp_path, start=NOON)
+    steps = "every: 1 day\n  steps: [{at: The %s, do: emote looks about.}]"
+    wren = stage.wren("\n".join(f"{room}:\n  {steps % room}" for room in ("Garden", "Tower")))
+    await stage.clock.advance(1200)
+    did = [(each.at, each.line) for each in wren.memory.view.tail if each.line]
+    done = [number for number, (_, line) in enumerate(did) if line == "emote looks about."]
+    went = next(at for at, line in did[done[0] :] if line.startswith("go "))
+    stayed = (went - did[done[0]][0]).total_seconds()
+    assert len(done) == 2 and stayed > 1.5 * wren.pace.think_interval
+    await stage.close()
+
+
 async def test_rooms_are_remembered_for_hours_and_draw_less(tmp_path: Path) -> None:
     """Without intentions an agent seeks what it has seen least: no lap for hours on end."""
     stage = TimedStage(tmp_path, start=NOON)
