@@ -173,8 +173,12 @@ class CommandList(Protocol):
         """Return every name and alias."""
         ...
 
-    def summaries(self, kind: MindKind | None, role: Role) -> str:
-        """Return a line for each command that such a mind may use, under its category."""
+    def summaries(self, kind: MindKind | None) -> str:
+        """Return a line for each command that any such mind may use, under its category."""
+        ...
+
+    def more_names(self, kind: MindKind | None, role: Role) -> str:
+        """Return, as `names` does, what the role adds to that; empty: nothing."""
         ...
 
     def names(self, kind: MindKind | None, role: Role) -> str:
