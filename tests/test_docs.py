@@ -122,7 +122,7 @@ def keys_used(path: Path) -> Iterator[str]:
     events of the log look so, too."""
     nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
     calls = (each for each in nodes if isinstance(each, ast.Call) and each.args)
-    events = [each.args[0] for each in calls if ast.unparse(each.func) == "tell_event"]
+    events = [each.args[0] for each in calls if getattr(each.func, "id", "") == "tell_event"]
     for node in nodes:
         value = node.value if isinstance(node, ast.Constant) and node not in events else None
         if isinstance(value, str) and re.fullmatch(r"[a-z]+(\.[a-z]([a-z-]*[a-z])?)+", value):

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,11 +21,17 @@ MOST_MODULES, MOST_LINES, LONGEST_FILE = 16, 30, 400
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
-def modules(*folders: str) -> Iterator[tuple[Path, ast.Module]]:
-    """The modules below `folders`, parsed, with their paths in the checkout."""
+def modules(*folders: str, trace: str = "") -> Iterator[tuple[Path, ast.Module]]:
+    """The modules below `folders`, parsed, with their paths in the checkout.
+
+    With a `trace`, only those whose text this pattern finds something in: to parse and walk through
+    all of them takes seconds, of each test that does.
+    """
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            yield path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))
+            source = path.read_text(encoding="utf-8")
+            if re.search(trace, source):
+                yield path.relative_to(ROOT), ast.parse(source)
 
 
 def definitions(tree: ast.AST) -> Iterator[Definition]:
@@ -45,13 +54,44 @@ def code_lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     return count
 
 
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What the tests below ask of one module."""
+
+    path: Path
+    lines: int
+    public: tuple[str, ...]
+    """Classes and functions at its top."""
+    functions: tuple[tuple[str, int], ...]
+    """Place and name of each, and how many lines it has."""
+    docstrings: tuple[str, ...]
+
+
+@cache
+def survey_modules() -> tuple[Survey, ...]:
+    """Every module is parsed once for all of these tests, and its tree is let go of."""
+    return tuple(survey(path, tree) for path, tree in modules(*PACKAGES, "benchmarks"))
+
+
+def survey(path: Path, tree: ast.Module) -> Survey:
+    every = list(definitions(tree))
+    names = (each.name for each in tree.body if isinstance(each, Definition))
+    functions = (each for each in every if not isinstance(each, ast.ClassDef))
+    return Survey(
+        path,
+        len((ROOT / path).read_text(encoding="utf-8").splitlines()),
+        tuple(name for name in names if not name.startswith("_")),
+        tuple((f"{path}:{each.lineno} {each.name}", code_lines(each)) for each in functions),
+        tuple(ast.get_docstring(each) or "" for each in (tree, *every)),
+    )
+
+
 def test_a_public_name_means_one_thing_in_the_whole_tree() -> None:
     """Classes and functions at the top of a module are found by their name alone."""
     homes = defaultdict(list)
-    for path, tree in modules(*PACKAGES, "benchmarks"):
-        for each in tree.body:
-            if isinstance(each, Definition) and not each.name.startswith("_"):
-                homes[each.name].append(str(path))
+    for each in survey_modules():
+        for name in each.public:
+            homes[name].append(str(each.path))
     conventional = {"main", "measure", "part", "report"}  # of benchmarks: each module has its own
     several = {
         name: paths
@@ -77,19 +117,18 @@ def test_the_files_to_begin_with_are_there() -> None:
 
 def test_functions_and_files_are_short() -> None:
     """A function is one step; a file is one concept."""
-    for path, tree in modules(*PACKAGES, "benchmarks"):
-        lines = len((ROOT / path).read_text(encoding="utf-8").splitlines())
-        assert lines <= LONGEST_FILE, path
-        for each in definitions(tree):
-            if not isinstance(each, ast.ClassDef):
-                assert code_lines(each) <= MOST_LINES, f"{path}:{each.lineno} {each.name}"
+    for each in survey_modules():
+        assert each.lines <= LONGEST_FILE, each.path
+        for name, lines in each.functions:
+            assert lines <= MOST_LINES, name
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_docstrings_are_no_riddles(package: str) -> None:
     """They begin with what the thing is or does, not with whom or what it concerns."""
     riddles = ("See the module", "Whom", "Whoever", "Whose")
-    for path, tree in modules(package):
-        for each in (tree, *definitions(tree)):
-            text = ast.get_docstring(each) or ""
-            assert not text.startswith(riddles), f"{path}: {text}"
+    ours = [each for each in survey_modules() if each.path.parts[0] == package]
+    assert ours
+    for each in ours:
+        for text in each.docstrings:
+            assert not text.startswith(riddles), f"{each.path}: {text}"

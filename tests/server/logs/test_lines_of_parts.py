@@ -12,11 +12,12 @@ PARTS = ("Mind", "Model", "Models", "Plugins", "Speech", "Watch", "Workers")
 
 def list_plain_lines() -> Iterator[str]:
     """Each text of such a part that is given to a log, or to what tells it, without an event."""
-    for path, tree in modules("agents", "server"):
+    beginnings = tuple(f"[{part}]" for part in PARTS)
+    for path, tree in modules("agents", "server", trace=rf"\[({'|'.join(PARTS)})\]"):
         for call in (each for each in ast.walk(tree) if isinstance(each, ast.Call)):
             name = ast.unparse(call.func).rpartition(".")[2]
             first = ast.unparse(call.args[0]).lstrip("f\"'") if call.args else ""
-            if "log" in name and first.startswith(tuple(f"[{part}]" for part in PARTS)):
+            if "log" in name and first.startswith(beginnings):
                 yield f"{path}:{call.lineno}"
 
 

@@ -43,6 +43,9 @@ def literals(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 def copies(source: str) -> list[str]:
     """What of `source` is a list that `words` has."""
+    there = set(re.findall(r"[a-z']+", source.casefold()))
+    if not any(len(there & listed) >= min(MANY, len(listed)) for listed in LISTS.values()):
+        return []  # no literal of it can have enough of one list
     return [
         f"line {line}: {name}"
         for line, text in literals(ast.parse(source))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,20 +21,25 @@ FILES = [
 #: Is also an ordinary word: a command, a moment, a trigger.
 ORDINARY = {"sleep"}
 
+MODULES = {each.__module__ for each in OWN_STRATEGIES}
+NAMES = {each.name for each in OWN_STRATEGIES}
+
+#: What stands in a source that does one of the three; without it a file need not be parsed.
+TRACE = re.compile(rf"strategy|[\"']({'|'.join(NAMES - ORDINARY)})[\"']|{'|'.join(MODULES)}")
+
 
 def find_names(path: Path) -> Iterator[str]:
     """Yield where a file names a strategy, compares its name, or imports its module."""
-    modules = {each.__module__ for each in OWN_STRATEGIES}
-    names = {each.name for each in OWN_STRATEGIES}
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    source = path.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(source)) if TRACE.search(source) else ():
         match node:
-            case ast.Constant(value=str(text)) if text in names - ORDINARY:
+            case ast.Constant(value=str(text)) if text in NAMES - ORDINARY:
                 yield f"{path}:{node.lineno}: {text}"
             case ast.Compare(ops=[ast.Eq() | ast.NotEq() | ast.In() | ast.NotIn()]) if (
                 "strategy" in ast.unparse(node.left)
             ):
                 yield f"{path}:{node.lineno}: {ast.unparse(node)}"
-            case ast.ImportFrom(module=str(module)) if module in modules:
+            case ast.ImportFrom(module=str(module)) if module in MODULES:
                 yield f"{path}:{node.lineno}: import of {module}"
 
 
