@@ -168,7 +168,7 @@ async def _live(folder: Path, steps: list[tuple[str, int]]) -> None:
     await life.memory.close()
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=choose_count(5, 12), deadline=None)
 @given(STEPS)
 def test_spans_and_tail_always_partition_the_whole(steps: list[tuple[str, int]]) -> None:
     """After every step: each memory once, and the live view is the fold of the log."""

@@ -63,7 +63,7 @@ async def test_waits_double_up_to_a_quarter_of_an_hour() -> None:
     """And are short again after a success, or with another model."""
     desk = Desk()
     began = desk.clock.monotonic()
-    await desk.fail_for(4 * 3600)
+    await desk.fail_for(4500)
     waits = [b - a for a, b in zip([began, *desk.at], desk.at, strict=False)]
     assert [round(each, -1) for each in waits[:7]] == [60, 120, 240, 480, 900, 900, 900]
     for shorten in (desk.schedule.succeed, desk.schedule.restart):
@@ -72,7 +72,7 @@ async def test_waits_double_up_to_a_quarter_of_an_hour() -> None:
         began = desk.clock.monotonic()
         await desk.fail_for(62)
         assert len(desk.at) == 1
-        await desk.fail_for(2000)
+        await desk.fail_for(500)
 
 
 async def test_there_is_nothing_to_do_without_a_model_or_a_text() -> None:

@@ -87,7 +87,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @given(st.one_of(MEMORIES, TURNS), st.data())
-@settings(max_examples=choose_count(160, 400), deadline=None)
+@settings(max_examples=choose_count(60, 400), deadline=None)
 def test_a_line_is_sound_exactly_if_it_can_be_decoded(record: Record, data: st.DataObject) -> None:
     """For every change of one byte the quick check and the decoder agree."""
     line = bytearray(encode(record)[:-1])

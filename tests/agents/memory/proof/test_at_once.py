@@ -108,7 +108,7 @@ async def _fill(life: Life, task: asyncio.Task[object]) -> None:
 
 
 #: One in so many turns of the loop; a thorough run interrupts at all.
-EVERY = choose_count(2, 1)
+EVERY = choose_count(3, 1)
 
 INTERRUPTIONS = [_cancel, _close, _kill, _powerless, _overtake, _switch, _fill]
 

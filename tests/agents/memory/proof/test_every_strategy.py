@@ -15,7 +15,7 @@ from tests.agents.memory.settings import STRATEGIES
 from tests.examples import THOROUGH, choose_count
 from tests.loops import run
 
-EXAMPLES = choose_count(3, 200)
+EXAMPLES = choose_count(2, 200)
 
 #: Lives are long, and a shorter one that fails as well takes minutes to find.
 PHASES = tuple(Phase) if THOROUGH else (Phase.explicit, Phase.reuse, Phase.generate)

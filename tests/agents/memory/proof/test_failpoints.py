@@ -33,7 +33,7 @@ from tests.loops import run
 from tests.paths import ROOT
 
 #: Of the points of a life one in so many, prime to what lives repeat; a thorough run takes all.
-EVERY = {"waterfall": 7}
+EVERY = {"waterfall": 13}
 USUALLY = 11
 
 

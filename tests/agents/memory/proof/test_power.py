@@ -21,8 +21,8 @@ from tests.examples import choose_count
 from tests.loops import run
 
 #: Of the moments of a life one in so many; a thorough run takes all.
-EVERY = {"waterfall": choose_count(5, 1), "tree": choose_count(7, 1)}
-USUALLY = choose_count(9, 1)
+EVERY = {"waterfall": choose_count(11, 1), "tree": choose_count(13, 1)}
+USUALLY = choose_count(17, 1)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from agents.memory.log.ledger import Ledger
 from tests.agents.memory.proof.checks import check_kept, check_status, check_view
 from tests.agents.memory.proof.syscalls import unsynced
 from tests.agents.memory.support import Bench, PlainDisk, Scripted, fill
+from tests.examples import choose_count
 from world.nature import Nature
 
 HEADER = "000000000001.jsonl"
@@ -68,7 +69,7 @@ async def test_cut_at_every_byte(scratch: Path, life: Callable[[Bench], object])
     """What ends in a newline counts; the rest is set aside to the byte, and life goes on."""
     content = await _live(scratch / "whole", life)
     folder = scratch / "cut" / "archive"
-    for cut in range(_third_from_last(content), len(content) + 1):
+    for cut in _choose_cuts(content):
         folder.mkdir(parents=True)
         (folder / HEADER).write_bytes(content[:cut])
         _check_cut(folder, content[:cut])
@@ -81,6 +82,13 @@ async def _live(folder: Path, life: Callable[[Bench], object]) -> bytes:
         await life(bench)  # type: ignore[misc]  # a coroutine function
     (segment,) = bench.segments()
     return segment.read_bytes()
+
+
+def _choose_cuts(content: bytes) -> list[int]:
+    """Each place of the last three lines; without TARN_THOROUGH one in four, and line ends."""
+    begin, end = _third_from_last(content), len(content)
+    near_ends = {at for at in range(begin, end + 1) if b"\n" in content[at - 2 : at + 1]}
+    return sorted({*range(begin, end + 1, choose_count(4, 1)), *near_ends})
 
 
 def _third_from_last(content: bytes) -> int:

@@ -71,7 +71,7 @@ def test_one_that_only_listens_after_its_last_deed_has_a_history_that_grows() ->
     assert [len(each.memories) for each in found[1:]] == [1, 1, 1]
 
 
-@settings(max_examples=choose_count(40, 100), deadline=None)
+@settings(max_examples=choose_count(15, 100), deadline=None)
 @given(st.lists(st.booleans(), max_size=80))
 def test_entries_part_the_memories_without_gap_or_change(own: list[bool]) -> None:
     """Whatever the history, its entries one after the other are the history."""
@@ -220,7 +220,7 @@ WORDS = st.text(st.sampled_from("ab 19.,:;!?\"“”…(\n')="), min_size=1, max
 HISTORY = st.lists(st.tuples(st.booleans(), st.booleans(), WORDS), min_size=1, max_size=12)
 
 
-@settings(max_examples=choose_count(120, 300), deadline=None)
+@settings(max_examples=choose_count(60, 300), deadline=None)
 @given(st.lists(HISTORY, min_size=1, max_size=4), WORDS, st.integers(0, 5))
 def test_whatever_was_said_the_counts_add_up(
     parts: list[list[tuple[bool, bool, str]]], task: str, calls: int

@@ -26,6 +26,7 @@ from agents.memory.summarization.citations import add_marks, align_citations, fi
 from agents.memory.summarization.prompts import SummaryRequest
 from tests.agents.memory.summary_files.test_files import rewrite
 from tests.agents.memory.support import Bench, Scripted, grow
+from tests.examples import choose_count
 
 KEPT = "I hear Fern hum the old song, verse after verse"
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -43,11 +44,11 @@ class Keeper(Scripted):
 
 
 @pytest.mark.parametrize("strategy", ["waterfall", "tree"])
-async def test_a_sentence_kept_for_two_thousand_memories(tmp_path: Path, strategy: str) -> None:
+async def test_a_sentence_kept_for_very_many_memories(tmp_path: Path, strategy: str) -> None:
     """Its first memories, its newest ones, and as many between as there are; over a restart."""
     bench = Bench(tmp_path, Keeper())
     memory = bench.open(strategy=strategy, citations="always")
-    await grow(bench, memory, 2000)
+    await grow(bench, memory, choose_count(700, 2000))
     for summary in memory.view.summaries:
         (numbers,) = (each for each in read_citations(summary).values() if each)
         first, last = summary.covers
