@@ -53,9 +53,9 @@ ERROR = "internal fault 0xDEAD"
 NAMES = ("Moss", "Wren", "Hester", "Cobb")
 HANGING_SECONDS = 40.0
 HOURS = 6
-#: An hour has six of these; without TARN_THOROUGH they are half as long, which is enough for what
-#: is asserted of an hour.
-STRETCH = 600 if THOROUGH else 300
+#: An hour has six of these; without TARN_THOROUGH they are a quarter as long, which is enough for
+#: what is asserted of an hour.
+STRETCH = 600 if THOROUGH else 150
 
 LINES = (
     "look",

@@ -178,16 +178,18 @@ class Stage:
         memory = AgentMemory.open(home, name, MemoryConfig(MemorySettings()), parts)
         company = begin_company(name, context)
         company.note_all(list_latest(memory))
+        recall = RecallIndex.open(
+            self.folder / f"{name}.sqlite", searchable=is_searchable, workers=context.workers
+        )
+        # As after a server's start, so that batches are written: else each search of a long life
+        # would index all of its memories anew.
+        recall._writer.iterate = memory.experiences
         agent = Agent(
             body.id,
             Profile(name, persona or f"You are {name}, a gardener."),
             pace or Pace(think_interval=10, jitter=0),
             memory,
-            RecallIndex.open(
-                self.folder / f"{name}.sqlite",
-                searchable=is_searchable,
-                workers=context.workers,
-            ),
+            recall,
             NoteBook(home / "notes", self.clock),
             context,
             random.Random(7),

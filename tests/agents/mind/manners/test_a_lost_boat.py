@@ -82,7 +82,7 @@ async def test_a_lost_boat_makes_its_way_around_the_tarn_and_a_whisper_does_not(
 
     # Ada walks up to the Saddle, and Moss comes in from the Garden.
     stage.world.move(visit.moss.character, stage.hall.id)
-    await visit.goes(visit.away, minutes=20)
+    await visit.goes(visit.away, minutes=13)
     told = [line for line in said(visit.wren) if "told me" in line]
     assert len(told) == 1
     assert re.fullmatch(
@@ -104,7 +104,7 @@ async def test_a_lost_boat_makes_its_way_around_the_tarn_and_a_whisper_does_not(
     asked = r"Wren says, \".*your blue boat with a white sail.*\?\""
     assert visit.sees(asked)
     await visit.goes(visit.away, minutes=10)
-    await visit.goes(stage.hall, minutes=5)
+    await visit.goes(stage.hall, minutes=3)
     assert not visit.sees(asked)
 
     everything = [line for agent in (visit.wren, visit.moss) for line in said(agent)]

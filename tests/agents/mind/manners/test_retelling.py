@@ -6,11 +6,13 @@ from pathlib import Path
 
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
+from agents.mind.manners.company import APART
 from agents.mind.manners.moves.retelling import LATER
 from tests.agents.mind.manners.test_manners import SPEECH, shut_hall, stage_with
 from tests.agents.mind.support import TEXTS, Stage
 
-HALF_AN_HOUR = 1800
+#: So long that people who are together then meet anew; and that whoever is there was told.
+AWAY, LONG = APART.total_seconds() + 20, 1200
 BOAT = "I lost a blue boat with a white sail."
 
 
@@ -43,7 +45,7 @@ async def test_a_person_is_asked_once_what_came_of_it_when_they_meet_again(tmp_p
     assert not [line for line in speech_of(agents[0]) if "find" in line or "turned up" in line]
     for _ in range(3):
         go(stage, "garden")
-        await stage.clock.advance(1000)
+        await stage.clock.advance(AWAY)
         go(stage, "hall")
         await stage.clock.advance(200)
     own = speech_of(agents[0])
@@ -61,7 +63,7 @@ async def test_of_two_who_were_told_one_asks_at_a_meeting(tmp_path: Path) -> Non
     asked = []
     for _ in range(3):
         go(stage, "garden")
-        await stage.clock.advance(1000)
+        await stage.clock.advance(AWAY)
         go(stage, "hall")
         before = [len(speech_of(each)) for each in agents]
         await stage.clock.advance(400)
@@ -82,7 +84,7 @@ async def test_another_agent_is_told_with_the_source_and_tells_of_it(tmp_path: P
     await tell(stage, f"say Wren, {BOAT}")
     go(stage, "garden")
     stage.world.move(cobb.character, stage.hall.id)
-    await stage.clock.advance(HALF_AN_HOUR)
+    await stage.clock.advance(LONG)
     told = [line for line in speech_of(wren) if "told me" in line]
     assert len(told) == 1
     assert told[0].startswith("say Cobb, ") and f"'{BOAT}'" in told[0]
@@ -104,7 +106,7 @@ async def test_what_was_whispered_is_passed_on_to_nobody(tmp_path: Path) -> None
     begin(stage, agents)
     await tell(stage, f"whisper Wren = {BOAT}", "tell Wren I found a gold ring.")
     go(stage, "garden")
-    await stage.clock.advance(HALF_AN_HOUR)
+    await stage.clock.advance(LONG)
     assert not [line for line in speech_of(wren) if "boat" in line or " ring" in line]
     assert not [each for each in cobb.memory.experiences() if "blue boat" in each.text]
     await stage.close()
@@ -115,7 +117,7 @@ async def test_one_who_was_there_is_not_told(tmp_path: Path) -> None:
     begin(stage, agents)
     await tell(stage, f"say Wren, {BOAT}")
     go(stage, "garden")
-    await stage.clock.advance(HALF_AN_HOUR)
+    await stage.clock.advance(LONG)
     assert not [line for agent in agents for line in speech_of(agent) if "told me" in line]
     await stage.close()
 
@@ -142,7 +144,7 @@ async def test_what_an_agent_says_of_itself_is_not_passed_on(tmp_path: Path) -> 
     await stage.clock.advance(30)
     stage.world.move(moss.character, stage.garden.id)
     stage.world.move(cobb.character, stage.hall.id)
-    await stage.clock.advance(1500)
+    await stage.clock.advance(LONG)
     assert not [line for line in speech_of(wren) if "told me" in line]
     await stage.close()
 

@@ -9,6 +9,7 @@ import pytest
 from agents.mind.intentions.leaving import LETS_ALL_SPEAK, LETS_SPEAK
 from tests.agents.mind.intentions.keeper.briefs import BEANS, LAMP
 from tests.agents.mind.intentions.support import DUSK, NOON, TimedStage, lines_of
+from tests.examples import choose_count
 
 
 async def test_nobody_is_left_in_the_middle_of_a_talk(tmp_path: Path) -> None:
@@ -27,12 +28,12 @@ async def test_nobody_is_left_in_the_middle_of_a_talk(tmp_path: Path) -> None:
     await stage.close()
 
 
-async def test_a_visitor_of_forty_lines_is_not_left_before_the_talk_rests(tmp_path: Path) -> None:
+async def test_a_visitor_of_many_lines_is_not_left_before_the_talk_rests(tmp_path: Path) -> None:
     """A line every forty seconds keeps the agent; it is gone some time after the last."""
     stage = TimedStage(tmp_path, start=NOON)
     wren = stage.wren(BEANS)
     stage.visit(wren)
-    for number in range(40):
+    for number in range(choose_count(15, 40)):
         stage.ada_does(f"say I carry {number} slates.")
         await stage.clock.advance(40)
         assert (

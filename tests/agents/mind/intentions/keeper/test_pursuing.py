@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.agents.mind.intentions.keeper.briefs import LAMP
 from tests.agents.mind.intentions.support import DUSK, NOON, TimedStage, lines_of
+from tests.examples import choose_count
 
 
 async def test_an_agent_walks_there_and_does_one_step_a_turn(tmp_path: Path) -> None:
@@ -53,8 +54,9 @@ async def test_an_hour_decides_and_a_day_must_pass(tmp_path: Path) -> None:
     assert stage.course == []
     await stage.clock.advance(3 * 60)
     assert stage.course[-1] == "light the lamp: done"
-    await stage.clock.advance(3 * 3600)
-    assert stage.course.count("light the lamp: done") == 4
+    days = choose_count(1, 3)
+    await stage.clock.advance(days * 3600)
+    assert stage.course.count("light the lamp: done") == 1 + days
     assert lines_of(wren)
     await stage.close()
 

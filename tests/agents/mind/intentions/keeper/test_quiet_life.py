@@ -12,6 +12,7 @@ from agents.mind.intentions import keeper as keeper_module
 from agents.mind.intentions.keeper import ROOMS_KEPT_FOR
 from tests.agents.mind.intentions.keeper.briefs import BEANS
 from tests.agents.mind.intentions.support import NOON, TimedStage, lines_of
+from tests.examples import choose_count
 
 
 async def test_the_quiet_life_goes_on_between_steps(
@@ -36,7 +37,7 @@ async def test_between_errands_an_agent_goes_home_and_stays(tmp_path: Path) -> N
         "climb:\n  every: 1 day\n  steps: [{at: The Tower, do: emote looks out.}]",
         more="home: The Hall\n",
     )
-    await stage.clock.advance(3000)
+    await stage.clock.advance(choose_count(1200, 3000))
     went = [line for line in lines_of(wren) if line.startswith("go ")]
     assert went == ["go garden", "go up", "go down", "go hall"]
     assert stage.world.character(wren.character).room is stage.hall
@@ -60,7 +61,8 @@ async def test_after_an_errand_an_agent_stays_for_some_turns(tmp_path: Path) -> 
 async def test_rooms_are_remembered_for_hours_and_draw_less(tmp_path: Path) -> None:
     """Without intentions an agent seeks what it has seen least: no lap for hours on end."""
     stage = TimedStage(tmp_path, start=NOON)
-    moss = stage.agent("Moss", Pace(think_interval=10, jitter=0))
+    interval = choose_count(30, 10)
+    moss = stage.agent("Moss", Pace(think_interval=interval, jitter=0))
     moss.start(within=0)
     for room in (stage.tower, stage.hall, stage.tower):
         stage.world.move(moss.character, room.id)
@@ -68,8 +70,8 @@ async def test_rooms_are_remembered_for_hours_and_draw_less(tmp_path: Path) -> N
     stage.world.move(moss.character, stage.garden.id)
     ways = moss.intentions.find_roaming("").ways
     assert ways == {"hall": 1.0, "up": SEEN_BEFORE}
-    await stage.clock.advance(3600)
-    assert moss.intentions.count_visits("The Tower") < 30
+    await stage.clock.advance(choose_count(1500, 3600))
+    assert moss.intentions.count_visits("The Tower") < 300 / interval
     minutes = [minute for minute, _ in moss.intentions.state.rooms]
     assert minutes[-1] - minutes[0] <= ROOMS_KEPT_FOR
     await stage.close()

@@ -27,7 +27,8 @@ async def test_asked_what_it_is_doing_an_agent_tells(tmp_path: Path) -> None:
 async def test_asked_for_its_day_an_agent_tells_what_it_did(tmp_path: Path) -> None:
     """In its own person; and that today it did something yesterday is no answer."""
     stage = TimedStage(tmp_path, start=DUSK)
-    wren = stage.wren(LAMP.replace("doing: lighting the lamp", "doing: lighting her lamp"))
+    lamp = LAMP.replace("doing: lighting the lamp", "doing: lighting her lamp")
+    wren = stage.wren(lamp, interval=30)
     await stage.clock.advance(300)
     asked = "What did you do today, Wren?"
     assert "Today I was lighting my lamp." in await stage.ask(wren, asked)
