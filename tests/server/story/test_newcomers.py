@@ -11,11 +11,12 @@ from agents.clock import VirtualClock
 from agents.mind.manners.welcome import MINUTE
 from server.population import MET
 from tests.e2e.harness import write
+from tests.examples import choose_count
 from tests.paths import VAULT
 from tests.server.happening.test_living import RULES, Living, Watcher, living
 
-#: So many come, one after the other, in a day of the world that takes twelve minutes.
-NEWCOMERS, DAY_MINUTES = 50, 12
+#: So many come, one after the other, in a day of the world that takes so many minutes.
+NEWCOMERS, DAY_MINUTES = choose_count(20, 50), choose_count(5, 12)
 STEP = 1.0
 
 
@@ -56,7 +57,7 @@ async def visit(here: Living, name: str) -> Visit:
     return Visit(name, time.clock, seconds, mind.seen + mind.said)
 
 
-async def test_fifty_newcomers_of_a_day_and_a_night_are_met(tmp_path: Path) -> None:
+async def test_newcomers_of_a_day_and_a_night_are_met(tmp_path: Path) -> None:
     """None waits for a minute, and those who come are not kept from what is urgent."""
     serve_starter_world(tmp_path)
     rng = random.Random(11)
