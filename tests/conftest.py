@@ -23,9 +23,14 @@ from twisted.internet.defer import Deferred
 from tests.examples import choose_count
 from tests.limits import TEST_SECONDS
 from tests.order import order_files
-from tests.reruns import allow_reruns, pytest_runtest_makereport, pytest_runtest_teardown
+from tests.reruns import (
+    allow_reruns,
+    pytest_runtest_makereport,
+    pytest_runtest_setup,
+    pytest_runtest_teardown,
+)
 
-__all__ = ["pytest_runtest_makereport", "pytest_runtest_teardown"]  # hooks
+__all__ = ["pytest_runtest_makereport", "pytest_runtest_setup", "pytest_runtest_teardown"]  # hooks
 
 #: The user that has no rights of its own, on every Unix.
 NOBODY = 65534

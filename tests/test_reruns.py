@@ -1,4 +1,4 @@
-"""A test that is run once more finds nothing of what it has left."""
+"""A test that is run once more finds nothing of what it has left, and what others left for it."""
 
 from __future__ import annotations
 
@@ -25,19 +25,22 @@ def accounts():
 def test_before(accounts):
     accounts.add("Bert")
 
+def test_alone():
+    made.append("alone")
+
 def test_luck(accounts):
-    assert "Ada" not in accounts, "the name is taken"
+    assert accounts == {"Bert"}, "the name is taken, or who was there is gone"
     accounts.add("Ada")
-    assert made[1:], "bad luck"
+    assert made[2:], "bad luck"
 
 def test_after(accounts):
-    assert accounts == {"Ada"}
-    assert made == ["server", "end", "server"]
+    assert accounts == {"Ada", "Bert"}
+    assert made == ["server", "alone", "end", "server"]
 """
 
 
 def test_a_rerun_has_fixtures_of_its_own(tmp_path: Path) -> None:
-    """Those of the module, too; a test after it shares them, and each is ended."""
+    """Those of the module, too, in which those before it have run; a test after it shares them."""
     (tmp_path / "test_luck.py").write_text(LUCKLESS, "utf-8")
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "tests.reruns", "-p", "no:cacheprovider",
@@ -45,4 +48,4 @@ def test_a_rerun_has_fixtures_of_its_own(tmp_path: Path) -> None:
         cwd=ROOT, capture_output=True, text=True, timeout=HANG_SECONDS, check=False,
     )  # fmt: skip
     assert run.returncode == 0, run.stdout
-    assert "3 passed, 1 rerun" in run.stdout
+    assert "4 passed, 1 rerun" in run.stdout
