@@ -23,7 +23,7 @@ from benchmarks.life.talk import (
     list_talks,
     list_ways,
 )
-from tests.limits import HANG_SECONDS
+from tests.limits import TEST_SECONDS
 from tests.paths import ROOT
 from world.nature import Nature
 
@@ -129,7 +129,7 @@ def test_a_short_life_by_rule_is_lived_asked_and_written_down(tmp_path: Path) ->
     asked = ["--questions", str(tmp_path / "questions.yaml")]
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.life", *options, *asked],
-        cwd=ROOT, capture_output=True, text=True, timeout=HANG_SECONDS, check=False,
+        cwd=ROOT, capture_output=True, text=True, timeout=TEST_SECONDS, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "| right answers, persona | 1 of 1 (100%) | ≥ 80% |" in done.stdout

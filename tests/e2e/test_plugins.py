@@ -14,7 +14,7 @@ import pytest
 
 from tests.e2e.harness import Server, flat
 from tests.e2e.worlds import CLOSED_HALL, PROMPT, World, llm, make_world, profile
-from tests.limits import HANG_SECONDS
+from tests.limits import TEST_SECONDS
 from tests.paths import ROOT
 
 EXAMPLE = ROOT / "examples" / "tarn-example"
@@ -49,7 +49,7 @@ class Environment:
         """Install a package without the network."""
         pip = [sys.executable, "-m", "pip", "--python", str(self.python), "install", "--quiet"]
         options = ["--no-deps", "--no-index", "--no-build-isolation"]
-        subprocess.run([*pip, *options, str(source)], check=True, timeout=HANG_SECONDS)
+        subprocess.run([*pip, *options, str(source)], check=True, timeout=TEST_SECONDS)
 
     def server(self, world: World) -> Server:
         return replace(world.server(), python=str(self.python))

@@ -33,7 +33,7 @@ from tests.e2e.harness import ENTERED, PASSWORD, TELNET, write
 from tests.e2e.web.lived.model import PlainModel
 from tests.e2e.web.lived.visits import VISITS, Visit
 from tests.e2e.worlds import SERVER, World
-from tests.limits import HANG_SECONDS
+from tests.limits import TEST_SECONDS
 from tests.paths import ROOT, VAULT
 
 Pass = Callable[[float], Awaitable[None]]
@@ -183,6 +183,8 @@ class Sitting:
     before: float = 7.0
     after: float = 14.0
     """How many minutes the agents are by themselves."""
+    first_lines: int = 99
+    """With how many of its lines the visit ends."""
 
     def find_begin(self, now: datetime) -> datetime:
         """Return when it begins; a visit takes less than the time that is counted for it."""
@@ -190,7 +192,7 @@ class Sitting:
             hour, minute = map(int, self.begins.split(":"))
             day = now - timedelta(days=self.days_ago)
             return day.replace(hour=hour, minute=minute, second=0, microsecond=0)
-        lines = timedelta(seconds=LINE) * len(VISITS[self.visit])
+        lines = timedelta(seconds=LINE) * len(VISITS[self.visit][: self.first_lines])
         return now - timedelta(minutes=self.before + self.after) - lines
 
 
@@ -201,7 +203,7 @@ DAYS = (
 )  # fmt: skip
 """Some days, of which pictures can be taken."""
 
-EVENING = (Sitting(0, 1, "18:38", 1, 1), Sitting(4, before=1, after=0))
+EVENING = (Sitting(0, 1, "18:38", 0.5, 0.5, 3), Sitting(4, before=0.5, after=0, first_lines=1))
 """The least that has a yesterday."""
 
 
@@ -218,7 +220,7 @@ def make_lived_world(root: Path, sittings: Sequence[Sitting] = EVENING) -> World
         environment = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": str(ROOT)}
         done = subprocess.run(
             [sys.executable, "-m", __name__, *about],
-            env=environment, capture_output=True, text=True, check=False, timeout=HANG_SECONDS,
+            env=environment, capture_output=True, text=True, check=False, timeout=TEST_SECONDS,
         )  # fmt: skip
         assert done.returncode == 0, done.stderr
     return world
@@ -227,7 +229,7 @@ def make_lived_world(root: Path, sittings: Sequence[Sitting] = EVENING) -> World
 async def live(world: LivedWorld, sitting: Sitting) -> None:
     """Let agents be by themselves, people come and go, and agents be by themselves again."""
     await world.pass_time(sitting.before * 60, QUIET_STEP)
-    await world.visit(VISITS[sitting.visit])
+    await world.visit(VISITS[sitting.visit][: sitting.first_lines])
     await world.pass_time(sitting.after * 60, QUIET_STEP)
 
 
@@ -271,5 +273,6 @@ def run(world: World, sitting: Sitting) -> None:
 
 
 if __name__ == "__main__":
-    root, visit, days_ago, begins, before, after = sys.argv[1:]
-    run(World(Path(root)), Sitting(int(visit), int(days_ago), begins, float(before), float(after)))
+    root, visit, days_ago, begins, before, after, lines = sys.argv[1:]
+    minutes = float(before), float(after)
+    run(World(Path(root)), Sitting(int(visit), int(days_ago), begins, *minutes, int(lines)))
