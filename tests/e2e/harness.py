@@ -26,7 +26,7 @@ READY = re.compile(
     r"tarn ready telnet=(?P<host>\S+):(?P<port>\d+) vault=(?P<vault>.+) pid=(?P<pid>\d+)"
     r"(?P<more>(?: \w+=\S+)*)"
 )
-POLL_SECONDS = 0.02
+POLL_SECONDS, LONGEST_PAUSE = 0.02, 0.25
 PASSWORD = "correct horse"
 #: What ends the view of the room into which somebody comes.
 ENTERED = r"Welcome, (?s:.*)(?:Exits?: |There is no way out).*\n"
@@ -42,11 +42,15 @@ def write(path: Path, text: str) -> Path:
 
 
 def until(look: Callable[[], T], what: str) -> T:
-    """Look again and again until there is something to see; return it."""
-    end = time.monotonic() + HANG_SECONDS
+    """Look again and again until there is something to see; return it.
+
+    Each pause is a fifth longer: what takes seconds is not asked for fifty times in each.
+    """
+    end, pause = time.monotonic() + HANG_SECONDS, POLL_SECONDS
     while not (seen := look()):
         assert time.monotonic() < end, f"it never came: {what}"
-        time.sleep(POLL_SECONDS)
+        time.sleep(pause)
+        pause = min(1.2 * pause, LONGEST_PAUSE)
     return seen
 
 
