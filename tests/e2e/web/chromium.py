@@ -121,10 +121,18 @@ class Chromium:
         """
         return self.run(self._wait(script))
 
-    async def _wait(self, script: str) -> Any:
+    def until_still(self, script: str) -> Any:
+        """Evaluate again and again until a value is true, and the same twice; return it.
+
+        It is for a place at which to click: what comes above it may still push it away.
+        """
+        return self.run(self._wait(script, "JSON.stringify(value) === JSON.stringify(earlier)"))
+
+    async def _wait(self, script: str, is_last: str = "true") -> Any:
         poll = f"new Promise(resolve => setTimeout(resolve, {POLL_MILLISECONDS}))"
-        body = f"let value; while (!(value = ({script}))) await {poll}; return value;"
-        value = self.page.evaluate(f"(async () => {{ {body} }})()")
+        over = f"(value = ({script})) && {is_last}"
+        body = f"let value, earlier; while (!({over})) {{ earlier = value; await {poll}; }}"
+        value = self.page.evaluate(f"(async () => {{ {body} return value; }})()")
         try:
             return await asyncio.wait_for(value, HANG_SECONDS)
         except TimeoutError as error:

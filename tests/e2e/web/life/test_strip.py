@@ -15,7 +15,7 @@ def point(page: Chromium, share: float, above_end: int) -> None:
     """Click the strip, so far from its left and so many pixels above its lower edge."""
     # What stands above it may be as high as the window.
     page.evaluate("document.querySelector('.strip canvas').scrollIntoView({block: 'center'})")
-    left, bottom, width = page.evaluate(
+    left, bottom, width = page.until_still(
         "(r => [r.left, r.bottom, r.width])"
         "(document.querySelector('.strip canvas').getBoundingClientRect())"
     )

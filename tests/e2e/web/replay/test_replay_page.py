@@ -218,7 +218,7 @@ def test_the_line_leaves_out_the_time_that_stood_still(
     press(browser, shown)
     is_last = f"{GAP}?.right > {LINE}.getBoundingClientRect().right - 20"
     browser.until(is_last if shown == "hour" else f"{GAP} && !({is_last})")
-    gap = browser.evaluate(f"(({{left, width, top}}) => ({{left, width, top}}))({GAP})")
+    gap = browser.until_still(f"(({{left, width, top}}) => ({{left, width, top}}))({GAP})")
     assert gap["width"] < 50
     middle = gap["left"] + gap["width"] / 2
     browser.run(browser.page.mouse.click(middle, gap["top"] + 10))
