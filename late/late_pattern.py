@@ -1,14 +1,14 @@
 """Regular expressions that are compiled when they are first used, or when there is time.
 
-The patterns that agents read sentences by take a fifth of a second to compile, which a start of the
-server would otherwise wait for.
+The patterns that agents read sentences by take more than half a second to compile, which a start of
+the server would otherwise wait for.
 """
 
 from __future__ import annotations
 
 import re
 from collections import deque
-from contextlib import suppress
+from collections.abc import Callable
 from typing import Any, AnyStr, cast
 
 _METHODS = ("search", "match", "fullmatch", "finditer", "findall", "sub", "subn", "split")
@@ -24,14 +24,20 @@ def late_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     return cast("re.Pattern[AnyStr]", _LatePattern(pattern, flags))
 
 
-def compile_waiting() -> None:
+def compile_waiting(rest: Callable[[], object] = bool) -> None:
     """Compile all patterns that were not used yet, in the order in which they were made.
 
-    May run in several threads at once. Raises `re.error`.
+    `rest` is called after each. A thread that computes takes the interpreter from the event loop
+    for a while at each of the loop's `send`s, so it may wait there. May run in several threads at
+    once. Raises `re.error`.
     """
-    with suppress(IndexError):  # none waits any more
-        while True:
-            _waiting.popleft().compile()
+    while True:
+        try:
+            pattern = _waiting.popleft()
+        except IndexError:  # none waits any more
+            return
+        pattern.compile()
+        rest()
 
 
 class _LatePattern:

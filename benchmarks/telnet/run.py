@@ -54,6 +54,9 @@ async def measure_target(target: Target, count: int, *, logins: bool) -> list[Fi
     """Return the figures of `count` clients of one server."""
     players = await gather_players(target, count)
     figures = []
+    if target.pid:
+        loaded = await target.settle()
+        figures.append(Figure(f"{count} clients: loaded behind the ready line: CPU", loaded))
     for measurement in MEASUREMENTS:
         figures += await measurement(target, players)
     if logins:

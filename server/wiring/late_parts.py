@@ -28,6 +28,7 @@ from server.wiring.entrance import Entrance
 from server.wiring.foundation import Foundation
 from server.wiring.inhabitants import make_population
 from server.wiring.known_people import KnownPeople
+from server.wiring.rests import Rests
 from server.wiring.world_parts import WorldParts
 from world.commands.command import Command
 from world.commands.table import CommandTable
@@ -100,7 +101,8 @@ class LateParts:
         base = self._base
         if self.reloader.population.count():
             await asyncio.to_thread(base.tokens.load)
-        await asyncio.to_thread(compile_waiting)
+        rests = Rests(lambda: self._entrance.gate.people > 0)
+        await asyncio.to_thread(compile_waiting, rests.take)
         # The first gesture would compile what it is compared with: 40 ms.
         await asyncio.to_thread(reads_as_report, "", *list_known_reports(self._parts.world))
         await asyncio.to_thread(importlib.import_module, "wcwidth")

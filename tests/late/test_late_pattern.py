@@ -51,6 +51,14 @@ def test_what_nobody_used_is_compiled_when_there_is_time(compiled: list[str]) ->
     assert compiled == ["a", "b"]
 
 
+def test_it_may_rest_after_each(compiled: list[str]) -> None:
+    late_pattern.late_pattern("a")
+    late_pattern.late_pattern("b")
+    done_at_rests: list[int] = []
+    compile_waiting(lambda: done_at_rests.append(len(compiled)))
+    assert done_at_rests == [1, 2]
+
+
 def test_a_wrong_pattern_is_told_when_it_is_compiled(compiled: list[str]) -> None:
     late_pattern.late_pattern("(")
     with pytest.raises(re.error, match="missing"):

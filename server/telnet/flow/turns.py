@@ -43,21 +43,35 @@ class Costs:
 
     def __init__(self) -> None:
         self._usual: OrderedDict[str, float] = OrderedDict()
+        self.rises, self.falls = 0, 0
+        """How often a kind has gone to a dearer class, and to a cheaper one."""
 
     def rate(self, kind: str) -> int:
         """Return the class of `kind`; 0 is cheap."""
-        return int(self._usual.get(kind, 0.0) / CHEAP_SECONDS).bit_length()
+        seconds = self._usual.get(kind, 0.0)
+        return _find_class(seconds) if seconds >= CHEAP_SECONDS else 0
 
     def learn(self, kind: str, seconds: float) -> float:
         """Take the cost of one piece of work; return how much of it is the work's own fault."""
         usual = self._usual.get(kind, seconds)
         # One that was interrupted, by the garbage collector say, must not count in full.
         seconds = min(seconds, 2 * usual + CHEAP_SECONDS / 4)
-        self._usual[kind] = usual + NEWEST * (seconds - usual)
+        now = usual + NEWEST * (seconds - usual)
+        if now >= CHEAP_SECONDS or usual >= CHEAP_SECONDS:
+            self._note_change(self.rate(kind), _find_class(now))
+        self._usual[kind] = now
         self._usual.move_to_end(kind)
         if len(self._usual) > KINDS:
             self._usual.popitem(last=False)
         return seconds
+
+    def _note_change(self, before: int, after: int) -> None:
+        self.rises += after > before
+        self.falls += after < before
+
+
+def _find_class(seconds: float) -> int:
+    return int(seconds / CHEAP_SECONDS).bit_length()
 
 
 class Share:
@@ -106,9 +120,10 @@ class Share:
         self._used, self._used_at = self.recent_use(now) + seconds, now
 
 
-_Place = tuple[int, float, int, Share]
+_Place = tuple[int, float, int, int, Share]
 """A place in the queue: the class of its cost; when it was asked for, in seconds, and later for
-what was used of late; a number that no other has; the share. The least comes first."""
+what was used of late; a number that no other has; the rises of costs of which its class knows; the
+share. The least comes first."""
 
 
 class Turns:
@@ -126,6 +141,8 @@ class Turns:
         """Who has asked since the last turn began; served in the next one at the earliest."""
         self._queue: list[_Place] = []
         self._count = 0
+        self._falls = 0
+        """The falls of costs of which all places know."""
         self._spent = 0.0
         self._next: DelayedCall | None = None
 
@@ -155,12 +172,16 @@ class Turns:
     def _begin_turn(self) -> None:
         self._next = None
         self._spent = 0.0
+        if self._falls != self._costs.falls:
+            self._move_forward()
         self._line_up()
         try:
             while self._queue and self._spent < TURN_SECONDS:
                 place = heapq.heappop(self._queue)
                 share = place[-1]
-                if share.asked_at is not None and not self._move_back(place):
+                if share.asked_at is None:
+                    continue
+                if place[3] == self._costs.rises or not self._move_back(place):
                     self._serve(share, self._clock.seconds())
         finally:  # a fault of one must not stop the others
             if self._queue or self._entered:
@@ -173,7 +194,7 @@ class Turns:
             cost = self._costs.rate(share.find_kind())
             behind = min(MOST_BEHIND, SECONDS_FOR_USE * share.recent_use(now))
             due = (share.asked_at or now) + behind
-            heapq.heappush(self._queue, (cost, due, self._count, share))
+            heapq.heappush(self._queue, (cost, due, self._count, self._costs.rises, share))
         self._entered.clear()
 
     def _move_back(self, place: _Place) -> bool:
@@ -181,11 +202,23 @@ class Turns:
 
         When a crowd begins to talk, all its lines line up as cheap.
         """
-        before, due, number, share = place
+        before, due, number, _, share = place
         cost = self._costs.rate(share.find_kind())
         if cost > before:
-            heapq.heappush(self._queue, (cost, due, number, share))
+            heapq.heappush(self._queue, (cost, due, number, self._costs.rises, share))
         return cost > before
+
+    def _move_forward(self) -> None:
+        """Put places further forward whose work has become cheap while they waited.
+
+        The first looks take long, and are soon cheap: those that lined up as dear would else wait
+        until nobody looks any more.
+        """
+        self._falls, rises = self._costs.falls, self._costs.rises
+        for at, (before, due, number, _, share) in enumerate(self._queue):
+            cost = self._costs.rate(share.find_kind()) if share.asked_at is not None else before
+            self._queue[at] = (cost, due, number, rises, share)
+        heapq.heapify(self._queue)
 
     def _serve(self, share: Share, now: float) -> None:
         share.waited, share.asked_at = now - (share.asked_at or now), None

@@ -72,6 +72,22 @@ def test_what_was_cheap_when_it_lined_up_gives_way_once_it_is_dear() -> None:
     assert sum(len(each.delivered) for each in crowd) < 300 * 5 + 300 / 2
 
 
+def test_what_was_dear_when_it_lined_up_is_served_once_it_is_cheap() -> None:
+    """The first looks at a room take long; who asked then does not wait until all others stop."""
+    late = Typist(0, 0, seconds=0.0001)
+    crowd = [Typist(0, 0, house=late, seconds=0.01) for _ in range(100)]
+    crowd[0].type(1, "look")
+    for each in (*crowd, late):
+        each.type(1, "look")  # lined up as dear
+        each.seconds = 0.0001
+    for _ in range(10):
+        late.turn()
+        for each in crowd:
+            if not each.inflow.waiting[0]:
+                each.type(1, "look")
+    assert late.delivered == ["look 0"]
+
+
 def test_a_command_that_costs_much_is_done_once_in_a_turn() -> None:
     """So that four of them in one block do not keep the loop four times as long."""
     typist = Typist(0, 0, seconds=0.01)
