@@ -74,12 +74,11 @@ class World(Realm):
         return permits(command, kind, self.role_of(self.character(character_id)))
 
     def _parse(self, actor: Character, text: str) -> Action | Unrecognised:
-        exits = [exit.name for exit in actor.room.exits.values()]
         parsed = parse(
             text,
             self.table,
             may=lambda command: self.may(actor.id, command),
-            exits=exits,
+            exits=(exit.name for exit in actor.room.exits.values()),
             is_way=self._is_way,
         )
         return parsed.close_gaps()
@@ -116,7 +115,7 @@ class World(Realm):
     def _act(self, actor: Character, action: Action) -> Outcome:
         row = action.command
         attempt = _Attempt(action.line, row.name, action.reason, row.nature)
-        if not self.may(actor.id, row):
+        if row.permission is not Permission.EVERYONE and not self.may(actor.id, row):
             key = _REFUSALS.get(row.permission, "refuse.administrators-only")
             why = self.texts.say(key, command=row.name)
             return self._refuse(actor, attempt, (why,))

@@ -39,6 +39,9 @@ class Budgets:
         self, settings: Callable[[], BudgetSettings], seconds: Seconds, texts: Sentences
     ) -> None:
         self._settings = settings
+        self._sized: BudgetSettings | None = None
+        self._sizes: Mapping[CostKind, tuple[BudgetKind, float, float]] = {}
+        """Of each cost its kind, an account's amount and an address's, by the settings `_sized`."""
         self._seconds = seconds
         self._texts = texts
         self._allowances: OrderedDict[tuple[str, CostKind], Allowance] = OrderedDict()
@@ -102,10 +105,10 @@ class Budgets:
     ) -> Sequence[PurseShare]:
         """Return the allowances from which costs of an account and an address are taken."""
         settings, shares = self._settings(), list[PurseShare]()
+        if settings is not self._sized:
+            self._sized, self._sizes = settings, _list_sizes(settings)
         for cost, amount in costs.items():
-            kind = BUDGET_KINDS[cost]
-            size = kind.find_amount(settings)
-            shared = size * settings.address_factor
+            kind, size, shared = self._sizes[cost]
             if account and size:
                 found = self._find(f"account {account}", cost)
                 shares.append(PurseShare(kind, found, size, amount))
@@ -133,6 +136,14 @@ class Budgets:
             self._allowances.move_to_end(key)
             if each.is_whole(kind.find_amount(settings), kind.period, now, RESTS):
                 del self._allowances[key]
+
+
+def _list_sizes(
+    settings: BudgetSettings,
+) -> Mapping[CostKind, tuple[BudgetKind, float, float]]:
+    factor = settings.address_factor
+    sizes = {cost: (kind, kind.find_amount(settings)) for cost, kind in BUDGET_KINDS.items()}
+    return {cost: (kind, size, size * factor) for cost, (kind, size) in sizes.items()}
 
 
 def _use(shares: Sequence[PurseShare], now: float) -> None:

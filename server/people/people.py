@@ -12,6 +12,7 @@ from server.people.own.channels import Channels
 from server.people.own.ignoring import KIND as IGNORED
 from server.people.own.ignoring import Ignoring
 from server.people.own.mail import Mailbox
+from server.people.own.shortcuts import KIND as SHORTCUT
 from server.people.own.shortcuts import Shortcuts
 from server.people.own.visits import Visits
 from server.people.preferences import Preferences
@@ -85,6 +86,7 @@ class PersonHabits:
         self._key = key_of(name)
         self.ignorers = people.entries.holders(IGNORED)
         """Everybody who ignores somebody, up to date."""
+        self._with_shortcuts = people.entries.holders(SHORTCUT)
         self.last_line = ""
 
     def preferences(self) -> Mapping[str, str]:
@@ -105,8 +107,12 @@ class PersonHabits:
         self._people.interrupt(self._name)
         if line in _AGAIN:
             return self.last_line
-        self.last_line = self._people.shortcuts.expand(self._name, line) or self.last_line
-        return self.last_line if line else line
+        if not line:
+            return line
+        own = self._key in self._with_shortcuts
+        meant = self._people.shortcuts.expand(self._name, line) if own else line
+        self.last_line = meant or self.last_line
+        return self.last_line
 
 
 _habits: type[Habits] = PersonHabits

@@ -323,8 +323,9 @@ class Session:
             self._on_settled(change)
 
     def _on_settled(self, change: PendingChange) -> None:
-        self._held.settle(change)
-        if self._held.is_empty:
+        held = self._held
+        held.settle(change)
+        if not held.waiting:
             self._holds = False
             if self._next_dialogue is not None:
                 self._begin_dialogue()

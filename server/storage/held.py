@@ -50,7 +50,9 @@ class HeldOutput(Generic[T]):
         while waiting:
             first = waiting[0]
             if not isinstance(first, PendingChange):
-                self._show_first()
+                waiting.popleft()
+                self._count -= 1
+                self._show(first)
             elif first.settled:
                 waiting.popleft()
             else:

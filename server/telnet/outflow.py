@@ -28,9 +28,9 @@ class Outflow:
 
     # A line is shown to a whole crowd: with slots fewer places in memory are read for each.
     __slots__ = (
-        "__weakref__", "_clock", "_collected", "_ended", "_flushing", "_limit", "_longest",
-        "_lost_notice", "_on_change", "_on_stuck", "_outbox", "_producing", "_queue", "_send_now",
-        "_stream", "_timer", "_transport", "_waiting", "lost",
+        "__weakref__", "_clock", "_ended", "_flushing", "_limit", "_longest",
+        "_lost_notice", "_on_change", "_on_stuck", "_outbox", "_producing", "_queue", "_stream",
+        "_timer", "_transport", "_waiting", "collected", "lost", "send_now",
     )  # fmt: skip
 
     def __init__(
@@ -54,8 +54,9 @@ class Outflow:
         self._transport, self._clock, self._outbox = transport, clock, outbox
         self._limit = limit
         self._longest = limit or sys.maxsize
-        self._send_now = send_now
-        self._collected = b""
+        self.send_now = send_now
+        """Sends what the socket takes at once; for the outbox alone."""
+        self.collected = b""
         """What goes out when the outbox closes; while there is any, nothing waits behind it."""
         self._lost_notice = lost_notice
         self._on_change = on_change
@@ -78,11 +79,11 @@ class Outflow:
         """Send `data`, whole lines; without room it is dropped and counted."""
         if self._stream is None and not (self._producing or self.lost or self._ended):
             outbox, size = self._outbox, len(data)
-            if outbox.is_open and not self._collected and size <= self._longest:
-                self._collected = data  # what each of a crowd gets: no further call for it
+            if outbox.is_open and not self.collected and size <= self._longest:
+                self.collected = data  # what each of a crowd gets: no further call for it
                 outbox.waiting.append(self)
                 return
-            if len(self._collected) + size <= self._longest:
+            if len(self.collected) + size <= self._longest:
                 self._send_straight(data)
                 return
         elif self._ended:
@@ -126,7 +127,7 @@ class Outflow:
     def end(self) -> None:
         """Drop everything: the connection is closed."""
         self._ended = True
-        self._collected = b""
+        self.collected = b""
         self._queue.clear()
         self._cancel_timer()
         self._cancel_flush()
@@ -170,13 +171,13 @@ class Outflow:
 
     def _make_room(self, data: bytes) -> None:
         """Send what is collected, if it would be too much with `data`."""
-        if self._collected and len(self._collected) + len(data) > self._longest:
+        if self.collected and len(self.collected) + len(data) > self._longest:
             self.send_collected()
 
     def _send_straight(self, data: bytes) -> None:
         """Send `data`, before which nothing waits, or collect it for the outbox."""
-        collected = self._collected
-        self._collected = collected + data if collected else data
+        collected = self.collected
+        self.collected = collected + data if collected else data
         if not self._outbox.is_open:
             self.send_collected()
         elif not collected:
@@ -184,18 +185,21 @@ class Outflow:
 
     def send_collected(self) -> None:
         """Send what was collected since the outbox was opened."""
-        data = self._collected
+        data = self.collected
         if not data:
             return
-        self._collected = b""
-        # A full socket takes nothing, and neither does a broken one, which the transport finds out
-        # by itself, in its own turn.
+        self.collected = b""
+        # A full or a broken socket, as in the outbox.
         try:
-            sent = self._send_now(data)
+            sent = self.send_now(data)
         except OSError:
             sent = 0
         if sent != len(data):
-            self._queue_up(data[sent if isinstance(sent, int) else 0 :])
+            self.keep_rest(data, sent)
+
+    def keep_rest(self, data: bytes, sent: int | BaseException) -> None:
+        """Send later what of `data` the socket has not taken, by what `send_now` has returned."""
+        self._queue_up(data[sent if isinstance(sent, int) else 0 :])
 
     def _queue_up(self, data: bytes) -> None:
         self._queue.append(data)

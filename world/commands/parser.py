@@ -16,7 +16,7 @@ corrected; builders' and administrators' commands are never reached by correctio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from late.late_dataclass import late_dataclass
@@ -103,7 +103,7 @@ def parse(
     table: CommandTable,
     *,
     may: Callable[[Command], bool] = lambda _: True,
-    exits: Collection[str] = (),
+    exits: Iterable[str] = (),
     is_way: Callable[[str], bool] = lambda _: False,
 ) -> Action | Unrecognised:
     """Read one cleaned line. Total: every line gives one action or none, and never an error.
@@ -155,7 +155,7 @@ class _Reader:
         self,
         table: CommandTable,
         may: Callable[[Command], bool],
-        exits: Collection[str],
+        exits: Iterable[str],
         is_way: Callable[[str], bool],
     ) -> None:
         self.table, self.may, self.exits, self.is_way = table, may, exits, is_way

@@ -22,6 +22,9 @@ _SHORTEST = 3
 
 def look(call: Invocation) -> None:
     """Show the room, or something in it, or what lies behind an exit."""
+    if not call.args:
+        call.show_room()
+        return
     target = _AT.sub("", call.args)
     if target.casefold() in ("", "around", "here"):
         call.show_room()

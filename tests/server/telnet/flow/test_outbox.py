@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import pytest
@@ -43,18 +43,36 @@ def test_who_opens_it_closes_it() -> None:
     assert reader.transport.segments == [LINE]
 
 
-def test_a_fault_of_one_output_does_not_silence_the_others() -> None:
-    class Faulty:
-        def send_collected(self) -> None:
-            raise RuntimeError
+@pytest.mark.parametrize("fault", [RuntimeError, BlockingIOError])
+def test_a_fault_of_one_output_does_not_silence_the_others(fault: type[Exception]) -> None:
+    """Each of the others gets its own once; what the faulty one was to get waits."""
 
+    def fail(data: bytes) -> int:
+        raise fault
+
+    readers = [Reader() for _ in range(5)]
+    for each in readers:
+        each.outflow._outbox = readers[0].outbox
+    readers[2].outflow.send_now = fail
+    raising = pytest.raises(fault) if fault is RuntimeError else nullcontext()
+    with raising, collected(readers[0]):
+        for number, each in enumerate(readers):
+            each.outflow.write(b"%d\r\n" % number)
+    sent = [each.transport.segments for each in readers]
+    assert sent == [[b"0\r\n"], [b"1\r\n"], [], [b"3\r\n"], [b"4\r\n"]]
+    readers[2].transport.flush()
+    assert readers[2].transport.sent == b"2\r\n"
+
+
+def test_who_waits_twice_is_sent_everything_once() -> None:
+    """More than the cap is sent at once in between."""
     reader = Reader()
-    reader.outbox.open()
-    reader.outbox.waiting.append(Faulty())
-    reader.outflow.write(LINE)
-    with pytest.raises(RuntimeError):
-        reader.outbox.close()
-    assert reader.transport.segments == [LINE]
+    with collected(reader):
+        reader.outflow.write(LINE)
+        reader.outflow.write_aside(LINE * 10)
+        reader.outflow.write_aside(LINE)
+        assert len(reader.outbox.waiting) > 1
+    assert reader.transport.sent == LINE * 12
 
 
 def test_what_is_shown_goes_out_though_a_line_fails() -> None:
