@@ -11,12 +11,13 @@ from __future__ import annotations
 import asyncio
 import importlib
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from agents.boundaries import ModelError
 from agents.event_line import tell_event
 from agents.mind.voice.vector_file import (
+    MappedVectors,
     VectorFile,
     VectorFiles,
     digest_line,
@@ -36,6 +37,9 @@ KEPT_READINGS = 64
 
 #: So many lines are embedded before others get the thread.
 AT_ONCE = 8
+
+#: So many lines are compared at a time: their vectors take 0.4 MB.
+BLOCK = 256
 
 
 class SentenceMeanings(Protocol):
@@ -139,8 +143,10 @@ class SentenceLikeness:
         self._absent = False
         self._own: dict[bytes, Any] = {}
         """The key of a line → its vector, of the lines that `shipped` does not have."""
-        self._there: dict[bytes, Any] | None = None
-        """These and those of `shipped`; None before the files are read."""
+        self._mapped: Sequence[MappedVectors] = ()
+        """Those of `shipped`."""
+        self._is_read = False
+        """Whether the files were read."""
         self._heard: OrderedDict[str, Any] = OrderedDict()
         self._known: dict[tuple[str, ...], Any] = {}
         self._said: OrderedDict[str, Any] = OrderedDict()
@@ -196,7 +202,9 @@ class SentenceLikeness:
         return near
 
     def _find_known(self, line: str) -> Any:
-        row = self._there.get(digest_line(line)) if self._there else None
+        key = digest_line(line)
+        found = (each.find(key) for each in self._mapped)
+        row = next((each for each in found if each is not None), self._own.get(key))
         return None if row is None else unpack_vector(row)
 
     def begin_said(self, lines: Sequence[str]) -> None:
@@ -240,10 +248,9 @@ class SentenceLikeness:
         """Make the vectors of the lines that the file does not have, and keep them."""
         self._wanted.add(lines)
         async with self._learning:  # one voice after the other
-            there = self._there
-            if there is None:
-                there = self._there = await asyncio.to_thread(self._read)
-            new = [each for each in (*lines, *behind) if digest_line(each) not in there]
+            if not self._is_read:
+                await asyncio.to_thread(self._read)
+            new = self._list_new((*lines, *behind))
             try:
                 for begin in range(0, len(new), AT_ONCE):
                     some = new[begin : begin + AT_ONCE]
@@ -254,13 +261,21 @@ class SentenceLikeness:
                 return
             if new:
                 await asyncio.to_thread(self._write)
-            there |= self._own
-            self._known[lines] = _Rows([there[digest_line(each)] for each in lines])
+            self._known[lines] = _Rows(list(map(digest_line, lines)), self._mapped, self._own)
 
-    def _read(self) -> dict[bytes, Any]:
+    def _list_new(self, lines: Sequence[str]) -> Sequence[str]:
+        """Return those of `lines` that no file has a vector of."""
+        keys = list(map(digest_line, lines))
+        places = zip(*(each.find_places(keys) for each in self._mapped), strict=True)
+        has = [max(each) >= 0 for each in places] if self._mapped else [False] * len(keys)
+        there = zip(lines, keys, has, strict=True)
+        return [line for line, key, is_there in there if not is_there and key not in self._own]
+
+    def _read(self) -> None:
         model = self._embedder.name
         self._own = self._file.read(model)
-        return self._shipped.read(model) | self._own
+        self._mapped = self._shipped.map(model)
+        self._is_read = True
 
     def _write(self) -> None:
         try:
@@ -279,14 +294,45 @@ class SentenceLikeness:
 class _Rows:
     """Packed vectors of thousands of lines, which are compared together."""
 
-    def __init__(self, packed: Sequence[Any]) -> None:
-        numpy: Any = importlib.import_module("numpy")
-        self._rows = numpy.stack(packed)
-        self._lengths = numpy.linalg.norm(self._rows.astype("<f4"), axis=1)
+    def __init__(
+        self, keys: Sequence[bytes], mapped: Sequence[MappedVectors], own: Mapping[bytes, Any]
+    ) -> None:
+        """The vector of each key is one of `mapped`, or else of `own`."""
+        self._numpy: Any = importlib.import_module("numpy")
+        self._parts: list[tuple[Any, Any, Any]] = []
+        """Vectors, the places among them and the places among `keys`: a file's are not copied."""
+        left = list(range(len(keys)))
+        for each in mapped:
+            places = each.find_places([keys[at] for at in left])
+            pairs = list(zip(places, left, strict=True))
+            self._add(each.rows, [pair for pair in pairs if pair[0] >= 0])
+            left = [at for place, at in pairs if place < 0]
+        if left:
+            rows = self._numpy.stack([own[keys[at]] for at in left])
+            self._add(rows, list(enumerate(left)))
+        self._lengths = self._numpy.zeros(len(keys), "<f4")
+        for rows, at in self._list_blocks():
+            self._lengths[at] = self._numpy.linalg.norm(rows, axis=1)
+
+    def _add(self, rows: Any, pairs: Sequence[tuple[int, int]]) -> None:
+        if pairs:
+            places, at = self._numpy.array(pairs, "<i4").T
+            self._parts.append((rows, places, at))
+
+    def _list_blocks(self) -> Iterator[tuple[Any, Any]]:
+        """Yield the vectors a few at a time: all of them as floats would be 10 MB for a moment,
+        which leaves holes in the process's memory."""
+        for rows, places, at in self._parts:
+            for begin in range(0, len(places), BLOCK):
+                block = slice(begin, begin + BLOCK)
+                yield rows[places[block]].astype("<f4"), at[block]
 
     def compare(self, one: Any) -> Any:
         """Return the cosine of each row with a vector of length 1."""
-        return (self._rows.astype("<f4") @ one) / self._lengths
+        near = self._numpy.empty(len(self._lengths), "<f4")
+        for rows, at in self._list_blocks():
+            near[at] = rows @ one
+        return near / self._lengths
 
 
 def _read_vector(content: bytes) -> Any:

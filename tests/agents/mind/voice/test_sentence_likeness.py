@@ -11,6 +11,7 @@ import numpy
 import pytest
 
 from agents.boundaries import ModelRejected
+from agents.mind.voice import sentence_likeness
 from agents.mind.voice.retrieval import NEAR_ENOUGH, VoiceIndex
 from agents.mind.voice.sentence_likeness import KEPT, KEPT_READINGS, SentenceLikeness
 from agents.mind.voice.vector_file import VectorFile, digest_line, pack_vector, unpack_vector
@@ -97,6 +98,25 @@ async def test_lines_behind_answers_are_compared_each_by_itself(place: Place) ->
     again = Letters()
     await place.open(again).learn(LINES, ("Who was it?",))
     assert not again.asked
+
+
+async def test_lines_are_compared_a_few_at_a_time_wherever_their_vectors_are(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of a voice's vectors as floats at once would leave holes of 10 MB in the memory."""
+    monkeypatch.setattr(sentence_likeness, "BLOCK", 2)
+    lines = ("Where is it?", "How deep?", "Who dug it?", "What for?", "Zounds!", "Is it wet?")
+    rows = [numpy.frombuffer(each, "<f4") for each in await Letters().embed(lines)]
+    packed = {digest_line(line): pack_vector(row) for line, row in zip(lines, rows, strict=True)}
+    place.shipped.write("letters", dict(list(packed.items())[1:4]))
+    sentences = place.open(Letters())
+    await sentences.learn(lines)
+    await sentences.hear(["Who dug?"])
+    (one,) = [numpy.frombuffer(each, "<f4") for each in await Letters().embed(["Who dug?"])]
+    whole = [float(unpack_vector(packed[digest_line(each)]) @ one) for each in lines]
+    assert sentences.compare("Who dug?", lines) == pytest.approx(whole, abs=1e-6)
+    blocks = [at for _, at in sentences._known[lines]._list_blocks()]
+    assert max(map(len, blocks)) == 2 and sorted(numpy.concatenate(blocks)) == list(range(6))
 
 
 async def test_lines_asked_about_are_learned_in_the_background(place: Place) -> None:

@@ -30,6 +30,39 @@ def test_what_was_written_is_read(tmp_path: Path) -> None:
     assert file.read("another") == {}
 
 
+def test_a_file_is_mapped_and_not_copied(tmp_path: Path) -> None:
+    """Its vectors are those that are read, and no array but the keys is the process's own."""
+    file, rows = VectorFile(tmp_path / "vectors.npz"), make_rows(20)
+    file.write("letters", rows)
+    (mapped,) = file.map("letters")
+    assert isinstance(mapped.rows, numpy.memmap)
+    for key, row in rows.items():
+        assert (mapped.find(key) == row).all()
+    unknown = digest_line("no such line")
+    assert mapped.find(unknown) is None
+    places = mapped.find_places([unknown, *rows, b"\0" * 8, b"\xff" * 8])
+    assert places[0] == places[-2] == places[-1] == -1
+    assert sorted(places[1:-2]) == list(range(20))
+    assert file.map("another") == ()
+    assert VectorFile(tmp_path / "nowhere.npz").map("letters") == ()
+
+
+def test_what_cannot_be_mapped_is_as_if_it_were_not_there(tmp_path: Path) -> None:
+    file = VectorFile(tmp_path / "vectors.npz")
+    keys = numpy.zeros((1, 8), "u1")
+    rows = numpy.ones((1, 64), "i1")
+    numpy.savez_compressed(file.path, model=numpy.array("letters"), keys=keys, rows=rows)
+    assert file.map("letters") == ()
+    assert len(file.read("letters")) == 1
+
+
+def test_an_empty_file_has_no_vectors(tmp_path: Path) -> None:
+    file = VectorFile(tmp_path / "vectors.npz")
+    keys, rows = numpy.zeros((0, 8), "u1"), numpy.zeros((0, 64), "i1")
+    numpy.savez(file.path, model=numpy.array("letters"), keys=keys, rows=rows)
+    assert all(each.find(digest_line("a")) is None for each in file.map("letters"))
+
+
 @pytest.mark.parametrize("more", [1, 3])
 def test_a_few_lines_more_change_a_few_bytes(tmp_path: Path, more: int) -> None:
     """What two versions of a file share is found by who keeps both."""
