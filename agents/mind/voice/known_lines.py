@@ -44,6 +44,7 @@ class KnownLines:
         self._by_stem: defaultdict[str, array[int]] = defaultdict(lambda: array("i"))
         self._by_pair = PlaceIndex()
         self._manners: list[Manner] = []
+        self._shared_manners: dict[Manner, Manner] = {}
         self._asked: list[bool] = []
         self._examples: dict[Manner, str] = {}
         deque(self.take_in({each: weights.split(each) for each in lines}), maxlen=0)
@@ -58,6 +59,7 @@ class KnownLines:
         for at, line in enumerate(new, start=len(self.lines)):
             self._note_words(at, self.weights.weigh_words(lines[line]))
             manner = find_manner(line)
+            manner = self._shared_manners.setdefault(manner, manner)
             self._manners.append(manner)
             self._asked.append(is_question(line) or bids_tell(line))
             self._examples[manner] = line

@@ -132,9 +132,12 @@ class TalkWords:
     """The words of one line, in the form for comparing."""
 
     stems: tuple[str, ...]
-    pairs: frozenset[tuple[str, str]]
     asks: str
     """The first question word, ``?`` for another question; empty for no question."""
+
+    def find_pairs(self) -> frozenset[tuple[str, str]]:
+        """Return the pairs of neighbours: kept, those of a voice's lines would take 7 MB."""
+        return frozenset(pairwise(self.stems))
 
 
 @lru_cache(256)
@@ -146,7 +149,7 @@ def split_talk(text: str, own_name: str = "") -> TalkWords:
     found = [word for word in find_words(plain) if word != own_name.casefold()]
     stems = tuple(_map_alike().get(word) or stem_talk(word) for word in found)
     asks = next((word for word in found if word in _ASKING), "?" if is_question(text) else "")
-    return TalkWords(stems, frozenset(pairwise(stems)), asks)
+    return TalkWords(stems, asks)
 
 
 def list_parts(line: str) -> list[str]:
@@ -280,12 +283,12 @@ class TalkWeights:
 
     def weigh_words(self, words: TalkWords) -> WeighedLine:
         """Return a line of these words in the form in which lines are compared."""
-        stems = frozenset(words.stems)
+        stems, pairs = frozenset(words.stems), words.find_pairs()
         return WeighedLine(
             stems,
-            words.pairs,
+            pairs,
             words.asks,
-            self._sum(stems, words.pairs),
+            self._sum(stems, pairs),
             stems & self._names,
             frozenset(self._find_subjects(words.stems)),
         )

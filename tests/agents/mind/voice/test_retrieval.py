@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections import deque
 from collections.abc import Callable
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -173,6 +175,20 @@ def test_a_line_that_is_learned_leaves_no_objects_of_its_own() -> None:
     gc.collect()
     # Each stem has an array of places, and there are fewer stems than lines.
     assert len(gc.get_objects()) - before < len(index.lines) > 2000
+
+
+def test_a_line_that_is_being_learned_keeps_no_pairs_of_words() -> None:
+    """All words of a voice are kept until its last line is read: pairs too would be 7 MB more."""
+    voice = read_voice(VAULT / "agents" / "Moss" / "voice.md").voice
+    VoiceIndex(voice, "Moss").prepare()  # fills what all voices share
+    index = VoiceIndex(voice, "Moss")
+    learning = index._learn()
+    gc.collect()
+    before = len(gc.get_objects())
+    deque(islice(learning, 2000), maxlen=0)
+    gc.collect()
+    # An object for each line; a set of pairs would be a second one.
+    assert 1000 < len(gc.get_objects()) - before < 1.5 * 2000
 
 
 def test_nothing_is_near_in_an_empty_voice() -> None:
