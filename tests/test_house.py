@@ -110,6 +110,12 @@ def test_a_folder_has_room_for_all_it_holds() -> None:
     assert not {str(folder): n for folder, n in counts.items() if n > MOST_MODULES}
 
 
+def test_nothing_lies_about_at_the_top() -> None:
+    """An empty file there is what a slip of the shell leaves."""
+    files = [each for each in ROOT.iterdir() if each.is_file()]
+    assert [each.name for each in files if not each.stat().st_size] == []
+
+
 def test_the_files_to_begin_with_are_there() -> None:
     """A file that moves keeps its place in the order."""
     assert [each for each in FIRST if not (ROOT / "tests" / each).exists()] == []
