@@ -16,14 +16,17 @@ import sys
 from contextlib import suppress
 from typing import Any
 
+from argon2 import PasswordHasher
+
 from agents.memory.core.tokens import load_encoding
 from agents.word_vectors import load_word_vectors
 from late.late_dataclass import _write_constructor
 from late.late_pattern import compile_waiting
+from server.hashing import passwords
 
 PACKAGES = ("late", "reading", "config", "world", "agents", "server")
 #: Of others' libraries those that a server imports at their first use.
-LIBRARIES = ("httpx", "wcwidth")
+LIBRARIES = ("httpx", "httpcore", "anyio._backends._asyncio", "wcwidth")
 
 
 def import_program() -> None:
@@ -48,6 +51,15 @@ def _write_constructor_of(cls: Any) -> None:
         cls.__init__ = _write_constructor(cls, dataclasses.fields(cls), frozen)
 
 
+def make_cheap_hasher() -> PasswordHasher:
+    """Return what makes real hashes with next to no work.
+
+    A password's costs 20 to 60 ms of a processor by intent, which was two fifths of the time of
+    servers into which people come.  Servers that are started afresh hash as people's servers do.
+    """
+    return PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+
+
 # As in a server: a thread of numpy's would not be there after the fork.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import_program()
@@ -55,6 +67,7 @@ for library in LIBRARIES:
     importlib.import_module(library)
 write_constructors()
 compile_waiting()
+passwords.default_hasher = make_cheap_hasher
 load_encoding()
 with suppress(ImportError, OSError, ValueError):  # the word vectors may not be installed
     load_word_vectors()
