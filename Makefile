@@ -14,9 +14,10 @@ run: $(VENV)/.run
 	@exec $(BIN)/python -m server $(ARGS)
 
 # The tests run beside the lint, whose report stands below theirs: make test PYTEST_ARGS="-n 0 -x"
-# for one process alone. Two processes a core, as half of the tests wait for servers; each file in
-# one process, as its tests share servers, and in the order of tests/order.py.
-WORKERS := $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
+# for one process alone. Three processes for two cores, as some tests wait for servers, and a further
+# one collects, imports and starts all again for itself, 15 s of a core. Each file in one process, as
+# its tests share servers, and in the order of tests/order.py.
+WORKERS := $$($(BIN)/python -c 'import os; print(max(2, 3 * (os.cpu_count() or 1) // 2))')
 test: $(VENV)/.test
 	@{ $(LINT); } > $(VENV)/lint.log 2>&1 & lint=$$!; $(REWRITE); \
 	  $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS); tests=$$?; \
