@@ -13,18 +13,20 @@ from tests.paths import ROOT
 #: Files that take longest, by the processor time of them and of what they start, and then folders,
 #: in the order in which they begin.
 FIRST = (
-    "e2e/mind/test_starter_days.py",
     "e2e/test_embedded.py",
     "e2e/web/lived",
     "e2e/web/hostile",
+    "e2e/mind/test_starter_days.py",
     "e2e/web/test_accessibility.py",
-    "agents/memory/proof/test_failpoints.py",
-    "agents/test_long_life.py",
     "e2e/test_installed.py",
+    "agents/mind/voice/test_retrieval.py",
+    "agents/memory/proof/test_failpoints.py",
+    "vault/test_starter_talks.py",
+    "agents/test_long_life.py",
+    "benchmarks",
     "server/story/test_newcomers.py",
     "e2e/memory",
     "agents/memory/proof",
-    "benchmarks/test_life.py",
     "e2e",
 )
 
