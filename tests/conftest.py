@@ -46,7 +46,7 @@ settings.register_profile(
     "explore",
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
-    max_examples=choose_count(40, 100),
+    max_examples=choose_count(25, 100),
 )
 settings.register_profile("settled", settings.get_profile("explore"), derandomize=True)
 settings.load_profile("explore" if os.environ.get("TARN_EXPLORE") else "settled")
