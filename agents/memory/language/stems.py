@@ -99,7 +99,7 @@ def stem_word(word: str) -> str:
     return _map_synonyms().get(stemmed, stemmed)
 
 
-@cache
+@lru_cache(1024)  # lists of words that stand in the program, and values of facts
 def stem_each(words: str) -> frozenset[str]:
     """Return the stems of `words`, which are parted by white space."""
     return frozenset(map(stem_word, words.split()))

@@ -6,7 +6,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from agents.memory.language.stems import find_words, is_denial, says_little, stem_word, stem_words
+from agents.memory.language.stems import (
+    find_words,
+    is_denial,
+    says_little,
+    stem_each,
+    stem_word,
+    stem_words,
+)
 
 
 @pytest.mark.parametrize(
@@ -70,3 +77,10 @@ def test_threads_do_not_disturb_each_other() -> None:
         found = list(pool.map(stem_word, words * 8))
     stem_word.cache_clear()
     assert found == list(map(stem_word, words)) * 8
+
+
+def test_the_values_of_facts_do_not_fill_the_memory() -> None:
+    """What people tell is asked for, too, and there is no end to it."""
+    for number in range(1500):
+        assert len(stem_each(f"boat{number} pears")) == 2
+    assert stem_each.cache_info().currsize <= 1024
