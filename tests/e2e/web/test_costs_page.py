@@ -113,8 +113,9 @@ def test_tokens_money_and_compaction_are_shown(stage: Stage, browser: Chromium) 
     unfold(browser)
     browser.until(r"/\d+ compactions?\b/.test(document.body.innerText)")
     browser.until_shows("saved again with every later prompt of Moss")
-    browser.until_shows("EUR per million read")
-    loads = "[...document.querySelectorAll('.loads li')].map(each => each.innerText)"
+    titles = "[...document.querySelectorAll('.loads [title]')].map(e => e.title).join()"
+    browser.until(f"{titles}.includes('EUR per million tokens read')")
+    loads = "[...document.querySelectorAll('.loads [title]')].map(each => each.title)"
     assert all("1000" in each and "5000" in each for each in browser.evaluate(loads))
     browser.until_shows("Memories, word for word")
     browser.until_shows("late in the median")
@@ -271,6 +272,44 @@ def test_an_agent_whose_requests_often_fail_is_marked(browser: Chromium) -> None
     for failures, shown in ((16, True), (2, False)):
         total = f"{{answers: 116, failures: {failures}}}"
         assert call(browser, "views/costs/numbers", f"m.haveManyFailed({total})") is shown
+
+
+@pytest.mark.parametrize(
+    ("failures", "told"),
+    [
+        ({"turn": 0, "summary": 25}, ", all for summaries"),
+        ({"turn": 3, "summary": 25}, ": 3 for turns, 25 for summaries"),
+        ({}, ""),
+    ],
+)
+def test_of_failed_requests_it_is_told_what_they_were_for(
+    browser: Chromium, failures: dict[str, int], told: str
+) -> None:
+    groups = [{"name": name, "total": {"failures": count}} for name, count in failures.items()]
+    asked = f"m.describePurposes({json.dumps(groups)})"
+    assert call(browser, "views/costs/overview", asked) == told
+
+
+def test_of_failed_requests_it_is_told_why_as_far_as_that_is_kept(browser: Chromium) -> None:
+    """Reasons are counted from the server's start; of older ones it is said that none is kept."""
+    models = [
+        {"profile": "npc", "failures": []},
+        {"profile": "sums", "failures": [{"error": "timeout", "count": 3}]},
+    ]
+    for given, told in (
+        (models, "Why, since the server’s start: sums: timeout 3."),
+        (models[:1], "None since the server’s start: why they failed is not kept longer."),
+    ):
+        asked = f"m.describeReasons({json.dumps(given)})"
+        assert call(browser, "views/costs/overview", asked) == told
+
+
+def test_parts_of_the_disk_add_up_as_they_are_told(browser: Chromium) -> None:
+    """4.04, 3.54 and 2.04 MB are told as 4.0, 3.5 and 2.0, and together as 9.5, not as 9.6."""
+    sizes = [round(each * 1024**2) for each in (4.04, 3.54, 2.04)]
+    whole = f"{sizes}.reduce((sum, each) => sum + m.roundBytes(each, {sizes[0]}), 0)"
+    asked = f"m.bytes({whole}, {sizes[0]})"
+    assert call(browser, "views/costs/numbers", asked) == "9.5\u202fMB"
 
 
 def test_numbers_below_each_other_have_as_many_decimals(browser: Chromium) -> None:

@@ -80,6 +80,25 @@ def test_words_draw_a_line_and_a_bubble(shown: ShownPage, crowd: Crowd) -> None:
     assert "Who has the ferry’s key?" in shown.browser.evaluate(bubble)
 
 
+STRETCHES = "[...document.querySelectorAll('.feed .stretch')]"
+
+
+def test_lines_stand_in_stretches_that_are_laid_out_by_themselves(
+    shown: ShownPage, crowd: Crowd
+) -> None:
+    """A new line is added to the last; those out of sight are left out, and the end is in sight."""
+    before = shown.browser.evaluate(f"{STRETCHES}.slice(1, -1).map(each => each.textContent)")
+    assert len(before) > 5
+    shown.hear([[crowd.say(in_sight(shown, crowd), "Is the ferry in yet?")]])
+    shown.browser.until(f"{STRETCHES}.at(-1).textContent.includes('Is the ferry in yet?')")
+    after = shown.browser.evaluate(f"{STRETCHES}.map(each => each.textContent)")
+    assert after[1 : 1 + len(before)] == before or after[: len(before)] == before
+    kept_out = f"{STRETCHES}.every(each => getComputedStyle(each).contentVisibility === 'auto')"
+    assert shown.browser.evaluate(kept_out)
+    left = "(e => e.scrollHeight - e.scrollTop - e.clientHeight)(document.querySelector('.lines'))"
+    shown.browser.until(f"{left} <= 1")
+
+
 def test_a_walk_draws_two_rooms(shown: ShownPage, crowd: Crowd) -> None:
     """The one that is left and the one that is reached, two lines, and those who are there."""
     walker = in_sight(shown, crowd)

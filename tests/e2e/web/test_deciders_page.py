@@ -75,9 +75,9 @@ def test_a_row_of_minds_says_who_decided(browser: Chromium) -> None:
     decides = {name: read_row(browser, name, "Who decides") for name in ("Bee", "Fern", "Wren")}
     assert decides == {"Bee": "rules alone", "Fern": "rules, seldom the model", "Wren": "the model"}
     assert re.match(r"\d+ by rule", read_row(browser, "Fern", "Who decided"))
-    browser.until_shows("Who decided, all agents together: of the last ")
+    browser.until_shows("Who decided the last ")
     browser.evaluate("location.hash = '#/mind/Bee'")
-    browser.until_shows("none (model profile ruled of config/llm.yaml)")
+    browser.until_shows("none · model profile ruled")
     browser.until_shows("rules, and the lines of its voice; no model is asked")
     browser.until_shows("none is asked: Bee is played by rules")
     assert browser.evaluate("document.querySelector('.prompt').open") is False
@@ -86,7 +86,7 @@ def test_a_row_of_minds_says_who_decided(browser: Chromium) -> None:
 def test_a_mind_says_that_it_is_asked_by_scenes(browser: Chromium) -> None:
     """How large its prompts are is told with each turn, and whole ones in Memory."""
     browser.evaluate("location.hash = '#/mind/Fern'")
-    browser.until_shows("(model profile scened of config/llm.yaml)")
+    browser.until_shows("· model profile scened")
     browser.until_shows("scenes: only what fits the moment")
 
 

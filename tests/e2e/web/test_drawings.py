@@ -262,9 +262,9 @@ def test_a_length_of_time_is_rounded_alike_everywhere(page: Chromium) -> None:
 
 
 def test_a_chart_begins_where_its_numbers_do(page: Chromium) -> None:
-    """But a column is always one of seven, so that it is seen how long the time is."""
-    for zeros, begin in (([0] * 4, 4), ([0] * 9, 6)):
-        values = [*zeros, 5, 0, 0, 2] if len(zeros) == 9 else [*zeros, 5, 0, 0, 2, 0, 0, 0, 1]
+    """But a column is always one of three, so that it is seen how long the time is."""
+    for zeros, begin in (([0] * 4, 4), ([0] * 9, 8)):
+        values = [*zeros, 5, 2] if len(zeros) == 9 else [*zeros, 5, 0, 0, 2, 0, 0, 0, 1]
         times = list(range(len(values)))
         given = f"{json.dumps(times)}, [{{values: {json.dumps(values)}}}]"
         found = call(page, "views/costs/requests", f"m.beginWithData({given})")

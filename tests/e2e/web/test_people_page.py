@@ -223,7 +223,7 @@ def test_two_agents_have_one_number_and_one_note(stage: Stage, browser: Chromium
     ]  # fmt: skip
 
 
-def test_those_who_talk_most_stand_first_with_what_is_noted(
+def test_those_who_talked_last_stand_first_with_what_is_noted(
     stage: Stage, browser: Chromium
 ) -> None:
     """Two agents or an agent and a person once, two people with a way to Replay."""
@@ -253,6 +253,19 @@ def test_those_who_talk_most_stand_first_with_what_is_noted(
     browser.until_shows("They have talked since ")
     bert = ask_as(stage.server, {"name": "Bert", "password": PASSWORD})
     assert {each["noted"] for each in bert.ask("GET", "/api/v1/talk")[1]["pairs"]} == {""}
+
+
+def test_names_stand_in_the_order_of_all_views(stage: Stage, browser: Chromium) -> None:
+    """In the table; and beside it those who talked last, the latest first."""
+    log_in(browser, stage.server.web)
+    browser.evaluate("location.hash = '#/people'")
+    browser.until("!!document.querySelector('.matrix .tile')")
+    heads = "[...document.querySelectorAll('.matrix thead th')].map(e => e.innerText)"
+    names = browser.evaluate(heads)
+    assert names == sorted(names)
+    times = "[...document.querySelectorAll('.lately time')].map(e => Date.parse(e.dateTime))"
+    talked = browser.evaluate(times)
+    assert len(talked) > 1 and talked == sorted(talked, reverse=True)
 
 
 def test_each_pair_stands_once(stage: Stage, browser: Chromium) -> None:

@@ -44,6 +44,17 @@ def test_a_room_is_a_heading_with_what_it_has_below(page: Chromium) -> None:
     assert "Exits: " in page.evaluate(listed)
 
 
+def test_what_stands_beside_the_text_is_not_told_twice(page: Chromium) -> None:
+    """A wide window has exits and people beside it; a narrow one, and who listens, in the text."""
+    exits = "document.querySelector('.stretch .of-room').getBoundingClientRect().height"
+    page.until("!!document.querySelector('.here')")
+    page.resize(1360, 820)
+    page.until(f"{exits} === 0")
+    page.resize(900, 820)
+    page.until(f"{exits} > 0")
+    page.resize(1360, 820)
+
+
 @pytest.mark.parametrize(
     ("text", "kind", "bold"),
     [

@@ -113,7 +113,7 @@ def test_the_feed_has_what_was_said_meanwhile(desk: Desk, browser: Chromium) -> 
 def test_a_mind_has_the_turns_of_meanwhile(desk: Desk, browser: Chromium) -> None:
     """What was asked for while nothing could be reached comes, too."""
     count = "Number(document.querySelector('.scrubber input[type=range]').max)"
-    go(browser, "#/mind/Moss", "What a model would be given for Moss now")
+    go(browser, "#/mind/Moss", "What a model would read for Moss now")
     desk.close()
     desk.tell_moss("What have you been doing?")
     browser.evaluate("location.hash = '#/mind/Moss?turn=1'")

@@ -168,11 +168,11 @@ def test_every_view_of_an_administrator(stage: Stage, browser: Chromium) -> None
     log_in(browser, stage.server.web)
     visit(browser, "#/world", MARK)
     visit(browser, "#/mind", "Moss")
-    visit(browser, "#/mind/Moss", "What a model would be given for Moss now", MARK)
+    visit(browser, "#/mind/Moss", "What a model would read for Moss now", MARK)
     for turn in (1, 2):
         visit(browser, f"#/mind/Moss?turn={turn}", f"Turn {turn}, ", MARK)
     visit(browser, "#/mind/Wren?turn=1", "Turn 1, ", MARK)
-    visit(browser, "#/mind/Cobb", "Cobb", "What a model would be given for Cobb now")
+    visit(browser, "#/mind/Cobb", "Cobb", "What a model would read for Cobb now")
     visit(browser, "#/people", "Moss")
     visit(browser, "#/people/Moss", "Journal")
     visit(browser, "#/people/Moss?with=Ada", "What Moss has noted of Ada", MARK)

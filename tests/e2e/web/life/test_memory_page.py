@@ -99,7 +99,7 @@ def test_the_verdict_leads_to_the_sentences_in_question_and_why(
 
 
 def test_what_it_knows_stands_in_words_at_once(page: Chromium, reader: Reader) -> None:
-    """All summaries in use with all their sentences, each with its memories beside it."""
+    """All summaries in use with all their sentences; the memories of one open at a press."""
     go(page, "#/memory/Moss", "What Moss knows")
     life = reader.ask("GET", LIFE)[1]
     texts = "[...document.querySelectorAll('.in-words article')]"
@@ -111,13 +111,15 @@ def test_what_it_knows_stands_in_words_at_once(page: Chromium, reader: Reader) -
     for text, each in zip(shown, life["amounts"], strict=True):
         sentences = reader.ask("GET", f"{LIFE}/summaries/{each['id']}")[1]["sentences"]
         assert all(straighten(sentence["text"]) in straighten(text) for sentence in sentences)
-    beside = page.evaluate(
-        "[...document.querySelectorAll('.in-words .sentence')].map(each => {"
-        " const memory = each.querySelector('.rests .memory');"
-        " return memory && memory.getBoundingClientRect().left"
-        " - each.querySelector('.said').getBoundingClientRect().right; }).filter(n => n !== null)"
-    )
-    assert beside and min(beside) > 0
+    first = ".in-words article:first-child button.said"
+    closed = f"document.querySelector('{first}[aria-expanded=false]')"
+    page.evaluate(f"void (window.pressed = {closed})")
+    assert page.evaluate("!pressed.closest('.sentence').querySelector('.rests')")
+    assert page.evaluate("!!pressed.closest('.sentence').querySelector('.seq')")
+    page.evaluate("pressed.click()")
+    page.until("!!pressed.closest('.sentence').querySelector('.rests .memory .text')")
+    page.evaluate("document.querySelector('.in-words .prove').click()")
+    page.until(f"!{closed}")
 
 
 def test_of_many_sentences_the_first_stand_and_a_button_brings_the_rest(page: Chromium) -> None:
@@ -127,7 +129,7 @@ def test_of_many_sentences_the_first_stand_and_a_button_brings_the_rest(page: Ch
     go(page, "#/memory/Moss", "All 50 sentences")
     first = "document.querySelectorAll('.in-words article:first-child .sentence').length"
     assert page.evaluate(first) == 20
-    page.evaluate("document.querySelector('.in-words article:first-child button').click()")
+    page.evaluate("document.querySelector('.in-words article:first-child > p > button').click()")
     page.until(f"{first} === 50")
     shown = page.evaluate("document.querySelector('.in-words .sentence .said').innerText")
     assert "2 times" in shown
@@ -202,7 +204,7 @@ def test_a_summary_opens_into_sentences_a_sentence_into_memories_a_memory_into_w
     )
     page.until_shows("Recent summary, memories 66 to 130")
     page.until("document.querySelector('.sentence.hearsay').innerText.includes('Tobias')")
-    page.until("!!document.querySelector('.sentence.hearsay .rests .seq')")
+    page.until("!!document.querySelector('.sentence.hearsay .seq')")
     page.evaluate("document.querySelector('.sentence.hearsay .seq').click()")
     page.until_shows("Where did this go?")
     page.until_shows("long-term summary: under")

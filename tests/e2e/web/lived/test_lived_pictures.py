@@ -195,7 +195,7 @@ def test_a_life_is_pictured(stage: Stage, page: Chromium, name: str, agent: str,
         f".find(e => /^{lane}.*in use.*what .* said/.test(e.innerText)).querySelector('a')"
     )
     page.evaluate(f"{standing}.click()")
-    page.until("!!document.querySelector('.sentence.hearsay .rests .memory')")
+    page.until("!!document.querySelector('.sentence.hearsay .seq')")
     page.until("document.querySelector('.strip canvas').offsetHeight > 160")
     page.until("!!document.querySelector('.checked:not([aria-busy])')")
     keep(page, name, end=".opened article")

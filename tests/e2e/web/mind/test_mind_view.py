@@ -53,11 +53,11 @@ def test_an_agent_is_found_in_the_list_and_on_the_map(scene: Scene, browser: Chr
     browser.evaluate("document.querySelector('g.person[aria-label=Moss]').focus()")
     browser.press("Enter")
     browser.click(".panel a[href='#/mind/Moss']")
-    browser.until_shows("What a model would be given for Moss now")
+    browser.until_shows("What a model would read for Moss now")
     browser.click(".residents a")
     browser.until("document.querySelectorAll('.minds tbody tr').length === 2")
     assert "between turns, in The Hall" in browser.text()
-    assert "all agents together: of the last " in browser.text()
+    assert "Who decided the last " in browser.text()
     check_console(browser)
 
 
@@ -75,11 +75,10 @@ def test_a_prompt_is_shown_in_bands_that_join_to_it(scene: Scene, browser: Chrom
     browser.evaluate("document.querySelector('.proof .joined button:first-child').click()")
     assert turn["decided_by"] == "model"
     (why,) = list_texts(browser, ".story .why")
-    assert why.startswith(f"It was decided by the model {turn['model']}.")
-    named = list_texts(browser, ".band .title")
-    hints = list_texts(browser, ".band .title .hint")
-    assert all(hints), "each band says what it is for"
-    titles = [name.removesuffix(hint).strip() for name, hint in zip(named, hints, strict=True)]
+    assert why.startswith(f"The model {turn['model']} chose this.")
+    titles = list_texts(browser, ".band .title")
+    hints = "[...document.querySelectorAll('.band .title')].every(each => each.title)"
+    assert browser.evaluate(hints), "each band says what it is for, when it is pointed at"
     ends = [each["to"] for each in turn["prompt"]["bands"]]
     assert titles[:4] == [
         "Who it is", f"Long-term summary, memories 1 to {ends[1]}",
@@ -120,7 +119,7 @@ def test_a_turn_begins_with_what_was_done_and_then_what_was_said_to_the_agent(
     assert terms[0] == "Heard" and set(terms[1:]) <= {"Heard before", "Thought", "Came of it"}
     (headline,) = list_texts(browser, ".story .headline")
     assert headline.startswith("Moss ")
-    browser.until_shows(f"Turn {number}, in the past: ")
+    browser.until_shows(f"Turn {number} · ")
     top = "document.querySelector({!r}).getBoundingClientRect().top"
     tops = [browser.evaluate(top.format(each)) for each in ORDER]
     assert tops == sorted(tops)

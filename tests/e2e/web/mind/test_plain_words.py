@@ -42,15 +42,15 @@ def test_a_line_is_told_as_what_was_done(page: Chromium, command: str, deed: lis
 @pytest.mark.parametrize(
     ("turn", "told"),
     [
-        ({"decided_by": "model", "model": "m-3"}, "It was decided by the model m-3."),
+        ({"decided_by": "model", "model": "m-3"}, "The model m-3 chose this."),
         (
             {"decided_by": "voice", "model_unused": "late"},
-            "It is a line of its voice, written by a person: the one that fits best what was said."
+            "A line of its voice, the best fit to what was said."
             " The model was asked and was too late.",
         ),
         (
             {"decided_by": "intention", "outcome": "of its own accord, by rule"},
-            "Nobody had asked: it is a step of its intention.",
+            "Nobody asked: a step of its intention.",
         ),
         (
             {"decided_by": "intention", "outcome": "intention 8.0, the best of 3"},
@@ -59,7 +59,7 @@ def test_a_line_is_told_as_what_was_done(page: Chromium, command: str, deed: lis
         ({"decided_by": "model", "refused": True}, "What the model wrote was of no use."),
         (
             {"decided_by": ""},
-            "What decided is not told by the log of Moss, which is of an older version.",
+            "The log of Moss is of an older version and does not tell what decided.",
         ),
     ],
 )
@@ -67,6 +67,17 @@ def test_a_turn_says_in_a_sentence_why(page: Chromium, turn: dict[str, Any], tol
     whole = {"outcome": "", "model": "", "model_unused": "", "refused": False, **turn}
     asked = f"m.explainTurn({json.dumps(whole)}, 'Moss')"
     assert call(page, "views/mind/headline", asked) == told
+
+
+def test_each_summary_of_a_prompt_has_a_colour_of_its_own(page: Chromium) -> None:
+    """The oldest the darkest; what else was noted from memories is none of these."""
+    bands = [
+        {"kind": "summary", "summary": {"type": "longterm"}},
+        {"kind": "summary", "summary": {"type": "recent"}},
+        {"kind": "known", "summary": None},
+    ]
+    painted = call(page, "views/mind/parts", f"{json.dumps(bands)}.map(m.paintBand)")
+    assert painted == ["summary old", "summary recent", "known"]
 
 
 @pytest.mark.parametrize(

@@ -38,9 +38,9 @@ def list_values(css: str, names: str) -> list[str]:
     return re.findall(rf"(?<![\w-])(?:{names}): ([^;}}]+)", plain)
 
 
-def test_letters_have_one_of_five_sizes() -> None:
+def test_letters_have_one_of_four_sizes() -> None:
     """But for those of drawings, which are as large as the drawing, and the root's."""
-    allowed = r"var\(--(small|text|medium|large|figure)\)|inherit|0|\d+px|\d+(\.\d+)?%"
+    allowed = r"var\(--(small|text|title|figure)\)|inherit|0|\d+px|\d+(\.\d+)?%"
     found = {
         f"{path.name}: {value}"
         for path in STYLES

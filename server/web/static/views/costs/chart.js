@@ -68,7 +68,7 @@ function describe({ element, shown, days, height, lines, whole, most, mark }) {
   const color = (name) => style.getPropertyValue(name).trim();
   const letters = { family: style.fontFamily, color };
   const axis = {
-    font: `13px ${style.fontFamily}`,
+    font: `14px ${style.fontFamily}`,
     stroke: color("--quiet"),
     grid: { stroke: color("--line"), width: 1 },
     ticks: { show: false },

@@ -3,8 +3,8 @@
 // Which part of its place a column takes, and how wide it is at most.
 export const COLUMN = [0.72, 64];
 
-const SIZE = 13;
-const LINE = 17;
+const SIZE = 14;
+const LINE = 18;
 const LEADER = 14;
 const GAP = 4;
 // Without names half of the last time on the axis has room.

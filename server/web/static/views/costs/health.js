@@ -4,7 +4,7 @@ import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Chart } from "tarn/views/costs/chart.js";
 import { Loads, Models } from "tarn/views/costs/models.js";
-import { alike, bytes, count, plural } from "tarn/views/costs/numbers.js";
+import { alike, bytes, count, plural, roundBytes } from "tarn/views/costs/numbers.js";
 
 const PARTS = {
   archives: "Memories, word for word",
@@ -114,12 +114,12 @@ export function listLateness({ seconds, median, p95, worst }) {
 }
 
 export function Disk({ disk }) {
-  const whole = disk.parts.reduce((sum, each) => sum + each.bytes, 0);
   const most = Math.max(1, ...disk.parts.map((each) => each.bytes));
+  const whole = disk.parts.reduce((sum, each) => sum + roundBytes(each.bytes, most), 0);
   return html`
     <section class="card" aria-label="Disk">
       <h2>The disk now</h2>
-      <p>${bytes(whole)}${disk.whole ? "" : " or more"} taken by the vault, ${bytes(disk.free)} free</p>
+      <p>${bytes(whole, most)}${disk.whole ? "" : " or more"} taken by the vault, ${bytes(disk.free)} free</p>
       <table class="disk">
         <tbody>${[...disk.parts].sort((one, other) => other.bytes - one.bytes).map(({ name, bytes: size }) => html`
           <tr key=${name}>

@@ -81,10 +81,9 @@ function Load({ model, currency }) {
   const isWell = model.circuit === "closed" && !isSpent;
   return html`
     <li class=${isSpent ? "spent" : ""}>
-      <p><b class="text">${model.profile}</b> <span class="text" title=${model.label}>${name}</span> <span class=${isWell ? "state" : "state error"}>${model.circuit === "closed" && isSpent ? "used up today" : STATES[model.circuit] || model.circuit}</span></p>
+      <p><b class="text">${model.profile}</b> <span class="text" title=${[model.label, price && `${price.input} ${currency} per million tokens read, ${price.output} per million written`].filter(Boolean).join("; ")}>${name}</span> <span class=${isWell ? "state" : "state error"}>${model.circuit === "closed" && isSpent ? "used up today" : STATES[model.circuit] || model.circuit}</span></p>
       ${most > 0 && html`<div class="limit" aria-hidden="true">${used > 0 && html`<span style=${{ width: `${Math.min(100, (100 * used) / most)}%` }}></span>`}</div>`}
       <p class="quiet">${most ? `${count(used)} of today’s ${count(most)} tokens (UTC)` : `${count(used)} tokens today (UTC), no limit`}${model.in_flight + model.waiting > 0 && `; ${count(model.in_flight)} under way, ${count(model.waiting)} waiting`}</p>
-      ${price && html`<p class="quiet">${price.input} ${currency} per million read, ${price.output} per million written</p>`}
       ${model.circuit !== "closed" && html`<p class="error"><${Rest} model=${model} /></p>`}
       ${failed && html`<p class="quiet">Errors since the start: <span class="text">${failed}</span>${model.last_error && html`; the last ${formatWhen(model.last_error_at)}: <span class="text">${model.last_error}</span>`}</p>`}
     </li>

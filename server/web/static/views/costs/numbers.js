@@ -46,9 +46,20 @@ export function seconds(number) {
 
 // In the unit that fits `most`, which those have in common that stand below each other.
 export function bytes(number, most = number) {
-  const units = ["bytes", "KB", "MB", "GB", "TB"];
-  const unit = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(most || 1) / 10)));
-  return `${fix(number / 1024 ** unit, unit ? 1 : 0)}${THIN}${units[unit]}`;
+  const unit = findUnit(most);
+  return `${fix(number / 1024 ** unit, unit ? 1 : 0)}${THIN}${UNITS[unit]}`;
+}
+
+const UNITS = ["bytes", "KB", "MB", "GB", "TB"];
+
+function findUnit(most) {
+  return Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(most || 1) / 10)));
+}
+
+// As many bytes as `bytes` tells: what is told below each other then adds up to what is told of all.
+export function roundBytes(number, most) {
+  const unit = findUnit(most);
+  return unit ? Math.round((number / 1024 ** unit) * 10) / 10 * 1024 ** unit : number;
 }
 
 export function percent(share) {

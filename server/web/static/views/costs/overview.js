@@ -1,10 +1,14 @@
 // What one wants to know first: four figures of the period, and whether something is wrong.
+import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
+import { formatPlace } from "tarn/place.js";
 import { ENOUGH } from "tarn/views/costs/health.js";
 import { alike, bytes, count, haveManyFailed, percent, plural, seconds, sum } from "tarn/views/costs/numbers.js";
+import { PURPOSES } from "tarn/views/costs/purposes.js";
 
 // Whoever types notices a loop that is later than this, in seconds.
 const LATE = 0.1;
+const SELDOM = 60;
 // From this share of the disk on, somebody should make room.
 const LITTLE = 0.03;
 
@@ -24,7 +28,7 @@ export function Overview({ health, data, error }) {
       ${problems.length === 0
         ? html`<p class="well">Nothing is wrong now: ${data.total.failures ? "every model answers again" : "no model fails"}${health.lag.seconds.length ? ", the server answers in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.</p>`
         : html`<div role="alert" class="wrong" aria-label="What is wrong"><ul>${problems.map((each) => html`<li key=${each} class="text error">${each}</li>`)}</ul></div>`}
-      ${problems.length === 0 && describeFailed(data.groups)}
+      ${problems.length === 0 && listFailing(data.groups).map((each) => html`<${Failing} key=${each.name} group=${each} span=${data.span} models=${health.models} />`)}
     </section>
   `;
 }
@@ -61,11 +65,33 @@ function Waited({ total }) {
   return html`<${Figure} number=${tell(mean)} what="for an answer, on average" more=${`${tell(total.longest)} the slowest`} />`;
 }
 
-// Whose requests failed more often than now and then: "In this time 16 of Wren's 132 requests failed, 12 %."
-function describeFailed(groups) {
-  const named = groups.filter((each) => each.name && !each.others && haveManyFailed(each.total));
-  const tell = ({ name, total: { answers, failures } }) => `In this time ${count(failures)} of ${name}’s ${plural(answers + failures, "request")} failed, ${percent(failures / (answers + failures))}.`;
-  return named.map((each) => html`<p key=${each.name} class="text error">${tell(each)}</p>`);
+// Whose requests failed more often than now and then.
+function listFailing(groups) {
+  return groups.filter((each) => each.name && !each.others && haveManyFailed(each.total));
+}
+
+// "25 of Wren's 99 requests failed (25 %), all for summaries.", why as far as that is kept, and where one sees what came of it.
+function Failing({ group: { name, total }, span, models }) {
+  const [asked] = useAnswer(`/costs/requests?${new URLSearchParams({ span, by: "purpose", agent: name })}`, SELDOM);
+  const tries = total.answers + total.failures;
+  const groups = asked ? asked.groups : [];
+  const isSummed = groups.some((each) => each.name === "summary" && each.total.failures > 0);
+  return html`<p class="text failing"><span class="error">${count(total.failures)} of ${name}’s ${plural(tries, "request")} failed (${percent(total.failures / tries)})${describePurposes(groups)}.</span>
+    ${" "}${describeReasons(models)}${isSummed && html` <a href=${formatPlace("memory", [name], { show: "compactions" })}>What was written instead</a>`}</p>`;
+}
+
+// ", all for summaries"
+export function describePurposes(groups) {
+  const failed = groups.filter((each) => each.total.failures > 0);
+  const tell = ({ name }) => PURPOSES[name] || name;
+  if (failed.length < 2) return failed.map((each) => `, all for ${tell(each)}`).join("");
+  return `: ${failed.map((each) => `${count(each.total.failures)} for ${tell(each)}`).join(", ")}`;
+}
+
+// Reasons are counted from the server's start on, of all agents together.
+export function describeReasons(models) {
+  const reasons = models.flatMap(({ profile, failures }) => failures.map(({ error, count: number }) => `${profile}: ${error} ${count(number)}`));
+  return reasons.length ? `Why, since the server’s start: ${reasons.join(", ")}.` : "None since the server’s start: why they failed is not kept longer.";
 }
 
 // The agent that cost most, of several.

@@ -23,11 +23,13 @@ export function readAgain(span) {
 export function Period({ place, data }) {
   const { by, show } = place.values;
   const chosen = readSpan(place);
-  const words = SPOKEN[chosen];
+  const known = data && data.span === chosen ? data : null;
+  const begin = known && findBegin(known);
+  const isLater = Boolean(begin) && begin > known.times[0];
   return html`
     <div class="period">
-      <h2>${words[0].toUpperCase()}${words.slice(1)}</h2>
-      ${data && data.span === chosen && html`<p class="quiet">${describeSpan(data)}</p>`}
+      <h2>${isLater ? `Since ${nameSlots(known.step)(begin)}` : capitalize(SPOKEN[chosen])}</h2>
+      ${known && html`<p class="quiet">${isLater ? `of ${SPOKEN[chosen]}; before, nothing was asked` : describeTimes(known.times, known.step)}</p>`}
       <${Choice} label="Period" options=${SPANS} chosen=${chosen} link=${(span) => formatPlace("costs", [], { span, by, show })} />
     </div>
   `;
@@ -44,13 +46,12 @@ export function Choice({ label, options, chosen, link, shown = false }) {
   `;
 }
 
-// "29 Oct to 27 Nov; figures from 23 Nov on"
-function describeSpan(data) {
-  return `${describeTimes(data.times, data.step)}${describeBegin(data)}`;
+function capitalize(words) {
+  return words[0].toUpperCase() + words.slice(1);
 }
 
 // "29 Oct to 27 Nov"
-export function describeTimes(times, step) {
+function describeTimes(times, step) {
   const name = nameSlots(step);
   return step < DAY ? `${name(times[0])} until now` : `${name(times[0])} to ${name(times[times.length - 1])}`;
 }
@@ -64,12 +65,6 @@ function nameSlots(step) {
 
 export function nameDay(seconds) {
   return shortenDay(new Date(seconds * 1000).toISOString().slice(0, 10));
-}
-
-// "; figures from 24 Nov on", where that is later than the period begins.
-function describeBegin(data) {
-  const begin = findBegin(data);
-  return begin > data.times[0] ? `; figures from ${nameSlots(data.step)(begin)} on` : "";
 }
 
 // The first time at which something was asked, whichever measure is shown; in seconds.

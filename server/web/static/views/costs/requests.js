@@ -6,7 +6,7 @@ import { formatPlace } from "tarn/place.js";
 import { Term } from "tarn/term.js";
 import { Chart } from "tarn/views/costs/chart.js";
 import { alike, count, markAxis, short } from "tarn/views/costs/numbers.js";
-import { Choice, SPOKEN, describeTimes, readAgain, readSpan } from "tarn/views/costs/period.js";
+import { Choice, SPOKEN, readAgain, readSpan } from "tarn/views/costs/period.js";
 import { PURPOSES } from "tarn/views/costs/purposes.js";
 import { Table } from "tarn/views/costs/table.js";
 import { usePersons } from "tarn/persons.js";
@@ -14,7 +14,7 @@ import { usePersons } from "tarn/persons.js";
 const GROUPS = { agent: "Agent", purpose: "Purpose", model: "Model", profile: "Model profile" };
 
 const DAY = 86400;
-const LEAST_TIMES = 7;
+const LEAST_TIMES = 3;
 
 // `unit` is what stands above the axis; of what is added up each column has its sum.
 const MEASURES = {
@@ -63,7 +63,7 @@ function Shown({ data, by, show, colorOf }) {
     values: data.times.map((_, at) => measure.read(at)(values)), color, name,
   }))), [named, show]);
   if (!data.groups.length) return html`<p class="quiet">Nothing was asked in ${SPOKEN[data.span]}.</p>`;
-  const unit = `${measure.unit ? measure.unit(data) : measure.title}, ${data.step < DAY ? "by hour" : "by day"}${times.length < data.times.length ? `; ${describeTimes(times, data.step)}` : ""}`;
+  const unit = `${measure.unit ? measure.unit(data) : measure.title}, ${data.step < DAY ? "by hour" : "by day"}`;
   const sums = times.map((_, at) => columns.reduce((sum, each) => sum + (each.values[at] || 0), 0));
   return html`
     ${columns.some((each) => each.values.some(Boolean))

@@ -19,7 +19,7 @@ export function View({ place }) {
       <div class="both">
         <div>
           <${Requests} place=${place} />
-          ${health && html`<${Lag} lag=${health.lag} /><${Longer} data=${health} />`}
+          ${health && html`<${Lag} lag=${health.lag} /><div class="longer"><${Longer} data=${health} /></div>`}
         </div>
         <div>
           <${ModelsNow} data=${health} error=${error} />

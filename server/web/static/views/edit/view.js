@@ -69,7 +69,7 @@ function Group({ group: { title, about, files }, name, open }) {
   const count = files.length === 1 ? "1 file" : `${files.length} files`;
   return html`
     <details open=${open || here}>
-      <summary><span class="group">${title}</span> <span class="count" title=${count} aria-label=${count} role="img">${files.length}</span>${about && html`<span class="about">${about}</span>`}</summary>
+      <summary title=${about || null}><span class="group">${title}</span> <span class="count" title=${count} aria-label=${count} role="img">${files.length}</span></summary>
       <ul>
         ${files.map((each) => html`
           <li key=${each.path}>

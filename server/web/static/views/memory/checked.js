@@ -24,9 +24,12 @@ function Told({ checks, place }) {
   const [figure, words] = splitVerdict(describeVerdict(sums, describeEach(checks)));
   if (!words) return null;
   const doubted = sums.contradicted + sums.unsupported;
+  // What the figure counts, and below it, paler, all others.
+  const [what, ...others] = words.replace(/, none contradicted$/, "").split(", ");
   return html`
     <b class=${sums.contradicted ? "wrong" : "well"}>${figure}</b>
-    <span>${words}${doubted > 0 && html` <a href=${linkTo(place, { show: "questioned" })}>Show ${doubted === 1 ? "it" : `these ${doubted.toLocaleString()}`}</a>`}</span>
+    <span class="what">${what}</span>
+    ${others.length > 0 && html`<span>${others.join(", ")}${doubted > 0 && html` <a href=${linkTo(place, { show: "questioned" })}>Show ${doubted === 1 ? "it" : `these ${doubted.toLocaleString()}`}</a>`}</span>`}
   `;
 }
 

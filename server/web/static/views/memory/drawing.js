@@ -18,7 +18,7 @@ export function readColors(element) {
   return {
     own: read("--who"), thought: read("--who"), heard: read("--lamp"), seen: read("--quiet"),
     summary: read("--heather"), paper: read("--paper"), ink: read("--ink"), quiet: read("--quiet"), line: read("--line"),
-    font: `${parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.8125}px ${style.fontFamily}`,
+    font: `${parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.875}px ${style.fontFamily}`,
   };
 }
 

@@ -21,6 +21,7 @@ export function HowItRemembers({ life, place }) {
         them in prompts from then on; the archive keeps every memory. Until now ${count(life.summaries, "summary was", "summaries were")} written
         in ${count(life.compactions, "compaction")}.</p>
       <p>Its <${Term} of="strategy">strategy<//> is <b>${life.strategy}</b>: ${STRATEGIES[life.strategy] || `compacts ${life.compacts}; for the past stands ${life.stands}.`}</p>
+      <p>Whether a sentence of a summary is supported is told by Tarn’s own rules: they hold its words against the memories that it names. No model is asked.</p>
       <${InShort} life=${life} />
       ${!life.reading && html`<${Amounts} life=${life} place=${place} />`}
     <//>

@@ -4,7 +4,7 @@ import { html } from "tarn/html.js";
 import { useChecks } from "tarn/views/memory/checked.js";
 import { joinEqual, listDoubted } from "tarn/views/memory/joined_sentences.js";
 import { lifePath } from "tarn/views/memory/life.js";
-import { Sentence } from "tarn/views/memory/prose.js";
+import { Sentences } from "tarn/views/memory/prose.js";
 import { Pending, SummaryLink, count, useData, versionOf } from "tarn/views/memory/parts.js";
 
 // So many summaries are looked into at a time.
@@ -37,7 +37,7 @@ function Doubted({ life, place, summary, checks }) {
   return html`
     <article>
       ${summary && html`<h3><${SummaryLink} place=${place} summary=${summary} />: ${checks.contradicted + checks.unsupported} of ${count(checks.sentences, "sentence")}</h3>`}
-      ${data ? html`<ol class="sentences">${found.map((each) => html`<${Sentence} key=${each.text} place=${place} sentence=${each} />`)}</ol>` : html`<${Pending} error=${error} />`}
+      ${data ? html`<${Sentences} place=${place} sentences=${found} />` : html`<${Pending} error=${error} />`}
     </article>
   `;
 }

@@ -4,7 +4,7 @@ import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { readLine } from "tarn/readable.js";
 import { quote } from "tarn/when.js";
-import { explainBand, nameBand } from "tarn/views/mind/parts.js";
+import { explainBand, nameBand, paintBand } from "tarn/views/mind/parts.js";
 import { formatCount } from "tarn/views/mind/words.js";
 
 // Which parts are open stays from turn to turn, so that one can be followed; at first it is the longest.
@@ -30,8 +30,8 @@ export function Bands({ prompt, name, raw }) {
         <details key=${`${number} ${band.kind}`} id=${`band-${number}`} class="band" open=${opened.has(band.kind)}
           onToggle=${(event) => toggle(band.kind, event.target.open)}>
           <summary>
-            <span class=${`swatch ${band.kind}`}></span>
-            <span class="title">${nameBand(band)} <span class="quiet hint">${explainBand(band)[1]}</span></span>
+            <span class=${`swatch ${paintBand(band)}`}></span>
+            <span class="title" title=${explainBand(band)[1]}>${nameBand(band)}</span>
             <span class="quiet count">${formatCount(band.tokens)} tokens</span><span class="quiet share">${describePart(band.tokens, all)}</span>
           </summary>
           ${band.summary && html`<p class="quiet from">

@@ -11,7 +11,7 @@ export function Headline({ name, command, result, turn, reason }) {
   const why = explainTurn(turn, name);
   return html`
     <h3 class="headline text command"><span class="name">${name}</span> <${Deed} command=${command} result=${result || ""} /></h3>
-    ${(why || reason) && html`<p class="why text">${why && html`<${Explained} text=${why} />`}${reason && html` The reason that it gave: <q>${quote(reason)}</q>`}</p>`}
+    ${(why || reason) && html`<p class="why text">${why && html`<${Explained} text=${why} />`}${reason && html` Its reason: <q>${quote(reason)}</q>`}</p>`}
   `;
 }
 
@@ -33,16 +33,16 @@ function endSentence(text) {
   return /[.!?…”"]$/.test(text) ? text : `${text}.`;
 }
 
-// Who or what decided, in one sentence; of what is written or remembered it is said that it fitted best.
+// Who or what decided, in few words; of what is written or remembered it is said that it fitted best.
 const DECIDED = {
-  model: "The model decided so",
-  voice: "It is a line of its voice, written by a person: the one that fits best what was said",
-  memory: "It is something that it remembers, and what fits best",
-  profile: "It is a sentence of its profile, and what fits best",
-  plain: "It is a plain answer, given by rule",
+  model: "The model chose this",
+  voice: "A line of its voice, the best fit to what was said",
+  memory: "From its memory, the best fit to what was said",
+  profile: "A sentence of its profile, the best fit to what was said",
+  plain: "A plain answer, by rule",
   intention: "It tells of its intention",
-  manners: "A rule decided: agents answer each other so",
-  fallback: "A rule decided, as nothing better was at hand",
+  manners: "By rule: agents answer each other so",
+  fallback: "By rule: nothing better was at hand",
 };
 
 export function explainTurn(turn, name) {
@@ -53,7 +53,7 @@ export function explainTurn(turn, name) {
 }
 
 function explainDecider({ decider, outcome, model, name }) {
-  if (decider === "model" && model) return `It was decided by the model ${model}`;
-  if (decider === "intention" && outcome.startsWith("of its own accord")) return "Nobody had asked: it is a step of its intention";
-  return DECIDED[decider] || `What decided is not told by the log of ${name}, which is of an older version`;
+  if (decider === "model" && model) return `The model ${model} chose this`;
+  if (decider === "intention" && outcome.startsWith("of its own accord")) return "Nobody asked: a step of its intention";
+  return DECIDED[decider] || `The log of ${name} is of an older version and does not tell what decided`;
 }

@@ -23,6 +23,11 @@ export function explainBand(band) {
   return (band.summary ? SUMMARIES[band.summary.type] : PARTS[band.kind]) || [band.kind, ""];
 }
 
+// The classes of its colour: of summaries those of the oldest memories are the darkest.
+export function paintBand({ kind, summary }) {
+  return summary ? `${kind} ${summary.type === "longterm" || summary.type === "node" ? "old" : "recent"}` : kind;
+}
+
 export function nameBand(band) {
   const [title] = explainBand(band);
   if (!band.from) return title;

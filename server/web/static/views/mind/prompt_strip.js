@@ -1,10 +1,9 @@
 // A prompt: a bar of how much of it each part takes, and below it the parts with their text. It is folded where no model was asked.
 import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
-import { Term } from "tarn/term.js";
 import { Bands, describePart } from "tarn/views/mind/bands.js";
 import { Difference } from "tarn/views/mind/difference.js";
-import { nameBand } from "tarn/views/mind/parts.js";
+import { nameBand, paintBand } from "tarn/views/mind/parts.js";
 import { formatCount } from "tarn/views/mind/words.js";
 
 // Whether it is unfolded stays from turn to turn, once somebody has said so; and so does how it is read.
@@ -27,15 +26,14 @@ export function PromptStrip({ shown, name, root, decides }) {
   return html`
     <details class="prompt" aria-label="The prompt" open=${isOpen}>
       <summary onClick=${(event) => { event.preventDefault(); keep({ open: !isOpen }); }}>
-        <h3>${number ? `What a model ${isAsked ? "was" : "would have been"} given in turn ${number}` : `What a model would be given for ${name} now`}</h3>
-        <span class="quiet size">${formatCount(prompt.tokens)} tokens${isAsked ? "" : number ? "; no model was asked in this turn" : `; none is asked: ${name} is played by rules`}</span>
+        <h3>${number ? `What a model ${isAsked ? "read" : "would have read"}` : `What a model would read for ${name} now`}</h3>
+        <span class="quiet size">${formatCount(prompt.tokens)} tokens${isAsked ? "" : number ? " · no model was asked" : ` · none is asked: ${name} is played by rules`}</span>
       </summary>
-      <p class="quiet proof"><span class="joined" role="group" aria-label="How the text is shown">${[["To be read", false], ["As the model sees it", true]].map(([words, raw]) => html`<button key=${words} class="raw" aria-pressed=${kept.raw === raw} onClick=${() => keep({ raw })}>${words}</button>`)}</span>
-        ${number && html` <a href=${`/api/v1${root}/turns/${number}/text`}>The bare text</a>`} <${Proof} turn=${shown} /></p>
-      <p class="quiet about">This text is the <${Term} of="prompt">prompt<//>. Its parts, by their share of its <${Term} of="token">tokens<//>; click one to read it.${!kept.raw && html` Lines in <span class="did">this colour</span> are what ${name} did${shown.after > 0 && `; the newest memory is #${formatCount(shown.after)}`}.`}</p>
+      <p class="proof"><span class="joined" role="group" aria-label="How the text is shown">${[["To be read", false], ["As the model sees it", true]].map(([words, raw]) => html`<button key=${words} class="raw" aria-pressed=${kept.raw === raw} onClick=${() => keep({ raw })}>${words}</button>`)}</span>
+        ${!kept.raw && html`<span><span class="did">■</span> what ${name} did</span>`} <span class="quiet"><${Proof} turn=${shown} />${number && html` <a href=${`/api/v1${root}/turns/${number}/text`}>Bare text</a>`}</span></p>
       <div class="strip-of-bands" aria-hidden="true">
         ${prompt.bands.map((band, at) => html`
-          <span key=${at} class=${`piece ${band.kind}`} style=${{ flexGrow: Math.max(band.tokens, 1) }}
+          <span key=${at} class=${`piece ${paintBand(band)}`} style=${{ flexGrow: Math.max(band.tokens, 1) }}
             title=${`${nameBand(band)}: ${formatCount(band.tokens)} tokens`} onClick=${() => open(at)}>${band.tokens / all >= LABELLED && describePart(band.tokens, all)}</span>
         `)}
       </div>

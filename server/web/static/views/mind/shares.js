@@ -3,11 +3,7 @@ import { html } from "tarn/html.js";
 import { Explained } from "tarn/term.js";
 import { listShares } from "tarn/views/mind/words.js";
 
-export function ShareKey({ decided }) {
-  return html`<span class="share-key" aria-hidden="true">${listShares(decided).map(([key, , words]) => html`<span key=${key}><i class=${key}></i>${words}</span>`)}</span>`;
-}
-
-// The same with how many each decided, below a bar.
+// How many each decided, below a bar.
 export function ShareList({ decided }) {
   return html`<ul class="share-key counted">${listShares(decided).map(([key, count, words]) => html`<li key=${key}><i class=${key}></i><${Explained} text=${`${count} ${words}`} /></li>`)}</ul>`;
 }

@@ -8,7 +8,7 @@ import { ShareBar, ShareList } from "tarn/views/mind/shares.js";
 import { Wrong } from "tarn/views/mind/went.js";
 import { describePrompts, describeState, explainDecider, formatCount } from "tarn/views/mind/words.js";
 
-export const HEALTH = { OK: "all is well with it", WARNING: "something is amiss", ERROR: "something is wrong" };
+export const HEALTH = { OK: "all is well", WARNING: "something is amiss", ERROR: "something is wrong" };
 
 const ORDERS = {
   pause: "It takes no more turns until you say so",
@@ -48,7 +48,7 @@ export function State({ mind, root, onOrdered }) {
   const orders = [pausing, ["step", "Step one turn"], ...(mind.paused ? [] : [["think", "Think now"]])].map(([name, words]) => [name, words, ORDERS[name]]);
   return html`
     <section class="state" aria-label="At this moment">
-      <p class="when"><b class="live">Now</b> <span class="quiet">it stays, whichever turn you read</span></p>
+      <p class="when"><b class="live">Now</b></p>
       <h3><span class="name">${mind.name}</span>: ${describeState(mind)}</h3>
       <div class="orders" role="group" aria-label="Orders">
         ${orders.map(([name, words, title]) => html`<button key=${name} title=${title} onClick=${() => order(name)}>${words}</button>`)}
@@ -61,7 +61,7 @@ export function State({ mind, root, onOrdered }) {
         <div><dt>Who decides</dt><dd class="text decides"><${Explained} text=${explainDecider(model)} /></dd></div>
         <${Lately} mind=${mind} />
         <div><dt><${Term} of="model">Model<//></dt><dd class="text">${model.by_rule ? "none" : html`<span title=${model.label}>${nameModel(model.label)}</span>`}
-          <span class="quiet"> (<${Term} of="model profile">model profile<//> ${model.profile} of config/llm.yaml)</span>
+          <span class="quiet" title="of config/llm.yaml"> · <${Term} of="model profile">model profile<//> ${model.profile}</span>
           ${model.circuit !== "closed" && html`<span class="error"> It is not asked for a while after failures: ${model.why}</span>`}</dd></div>
         <div><dt>Memory</dt><dd><a href=${formatPlace("memory", [mind.name])}>${formatCount(memory.memories)} memories</a>,
           ${memory.summarised ? ` the oldest ${formatCount(memory.summarised)} in summaries` : " none of them in summaries yet"};

@@ -21,10 +21,10 @@ export function Story({ story, name, turn, decided }) {
   const thoughts = choose(story.new, "thought");
   return html`
     <section class="story" aria-label="What happened">
-      <p class="when">${turn ? html`<b><${Term} of="turn">Turn<//> ${story.number}, in the past:</b>` : html`<b>Its last turn, <a href=${formatPlace("mind", [name], { turn: story.number })}>turn ${story.number}</a>:</b>`} ${formatWhen(story.at)} (<${Since} at=${story.at} />)</p>
+      <p class="when">${turn ? html`<b><${Term} of="turn">Turn<//> ${story.number}</b>` : html`<b>Its last turn, <a href=${formatPlace("mind", [name], { turn: story.number })}>turn ${story.number}</a></b>`} · ${formatWhen(story.at)} · <${Since} at=${story.at} /></p>
       <${Headline} name=${name} command=${command} result=${result} turn=${decided} reason=${reason} />
       <dl>
-        ${heard.length + seen.length === 0 && html`<div><dt>Heard</dt><dd class="quiet">nothing since the turn before</dd></div>`}
+        ${heard.length + seen.length === 0 && html`<div><dt>Heard</dt><dd class="quiet">nothing new</dd></div>`}
         <${Memories} kind="before" memories=${story.heard_before ? [story.heard_before] : []} name=${name} />
         <${Memories} kind="heard" memories=${heard} name=${name} />
         <${Memories} kind="seen" memories=${seen} name=${name} />

@@ -8,11 +8,11 @@ import { useAgain } from "tarn/views/mind/again.js";
 import { Mind } from "tarn/views/mind/mind.js";
 import { splitReason } from "tarn/readable.js";
 import { Line } from "tarn/views/mind/line.js";
-import { Explained, Term } from "tarn/term.js";
-import { ShareBar, ShareKey } from "tarn/views/mind/shares.js";
+import { Term } from "tarn/term.js";
+import { ShareBar, ShareList } from "tarn/views/mind/shares.js";
 import { Went } from "tarn/views/mind/went.js";
 import { HEALTH, nameModel } from "tarn/views/mind/state.js";
-import { Since, addShares, describeShare, describeState, explainDecider, formatCount, listDeciders, nameDecider } from "tarn/views/mind/words.js";
+import { Since, addShares, describeState, explainDecider, formatCount, listDeciders, nameDecider } from "tarn/views/mind/words.js";
 
 const LIST_SECONDS = 5;
 
@@ -37,11 +37,22 @@ function Minds() {
       <p class="error" role="alert">${error}</p>
       ${minds && minds.length === 0 && html`<p>There are no agents. In the world, <b>@spawn</b> makes one.</p>`}
       ${minds && minds.length > 0 && html`
+        <${Together} decided=${addShares(minds.map((mind) => mind.decided))} />
         <${Went} minds=${minds} />
-        <p class="share-of-all"><${ShareKey} decided=${addShares(minds.map((mind) => mind.decided))} />Who decided, all agents together: <${Explained} text=${describeShare(addShares(minds.map((mind) => mind.decided)))} /></p>
         <${Table} minds=${minds} />
       `}
     </main>
+  `;
+}
+
+// Who decided, of all agents together.
+function Together({ decided }) {
+  if (!decided.turns) return null;
+  return html`
+    <section class="together" aria-label="Who decided">
+      <h2>Who decided the last ${formatCount(decided.turns)} turns</h2>
+      <${ShareBar} decided=${decided} /><${ShareList} decided=${decided} />
+    </section>
   `;
 }
 

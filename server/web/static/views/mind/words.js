@@ -77,27 +77,16 @@ const SHARES = [
   ["voice", "from its voice"],
   ["memory", "from its memory"],
   ["profile", "from its profile"],
-  ["plain", "plain answers by rule"],
   ["model", "by the model"],
 ];
-const VAIN = [["late", "too late"], ["refused", "refused"], ["unavailable", "not to be had"]];
 
 // Who decided some turns: [key, how many, words].
 export function listShares(decided) {
-  return SHARES.map(([key, words]) => [key, decided[key] || 0, words]).filter(([, count]) => count > 0);
+  const counts = { ...decided, rule: (decided.rule || 0) + (decided.plain || 0) };
+  return SHARES.map(([key, words]) => [key, counts[key] || 0, words]).filter(([, count]) => count > 0);
 }
 
 // Who decided the latest turns, and in how many the model was asked in vain, if in any.
-export function describeShare(decided) {
-  if (!decided.turns) return "no turn yet";
-  const deciders = listShares(decided).map(([, count, words]) => `${formatCount(count)} ${words}`);
-  const vain = VAIN.filter(([key]) => decided[key]).map(([key, words]) => `${formatCount(decided[key])} ${words}`);
-  const last = decided.turns > 1 ? `of the last ${formatCount(decided.turns)} turns` : "of the one turn";
-  const told = `${last}: ${deciders.join(", ")}`;
-  return vain.length ? `${told}; the model asked in vain: ${vain.join(", ")}` : told;
-}
-
-// The same in a table that says of how many turns, with what there is alone.
 export function listDeciders(decided) {
   const told = listShares(decided).map(([, count, words]) => `${formatCount(count)} ${words}`);
   const vain = decided.late + decided.refused + decided.unavailable;
@@ -111,7 +100,7 @@ export function addShares(shares) {
 // Who decides the turns of an agent, as it is set: in a word, and in a sentence. What decided those of late is counted beside it.
 const DECIDES = {
   rules: ["rules alone", "rules, and the lines of its voice; no model is asked"],
-  both: ["rules, seldom the model", "rules and the lines of its voice; the model only for a yes or no to a person that nothing written answers"],
+  both: ["rules, seldom the model", "rules and its voice; the model only for a yes or no that nothing written answers"],
   model: ["the model", "the model, turn by turn; rules where it fails or has used up its day"],
 };
 

@@ -1,4 +1,4 @@
-// Everybody with those who live here: how many lines two of them have talked, each pair once. Those who talk most come first.
+// Everybody with those who live here: how many lines two of them have talked, each pair once. Names stand in the order that they have on all views.
 import { useMemo } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
@@ -67,7 +67,7 @@ function Cell({ couple, row, most }) {
   `;
 }
 
-// Those who talk most come first, residents as well as visitors.
+// By their names, as on the other views; of very many visitors those who talk most.
 function arrange({ agents }, couples) {
   const found = new Map();
   const sums = new Map(agents.map((each) => [each, 0]));
@@ -78,9 +78,10 @@ function arrange({ agents }, couples) {
   const names = [...sums.keys()].sort((a, b) => sums.get(b) - sums.get(a) || a.localeCompare(b));
   const heard = new Set(couples.filter((each) => !each.isAloud).flatMap((each) => [each.one, each.other]));
   const people = names.filter((each) => !agents.includes(each) && heard.has(each));
+  const sort = (some) => some.sort((a, b) => a.localeCompare(b));
   return {
-    agents: names.filter((each) => agents.includes(each)),
-    people: people.slice(0, MOST_PEOPLE),
+    agents: sort(names.filter((each) => agents.includes(each))),
+    people: sort(people.slice(0, MOST_PEOPLE)),
     left: Math.max(0, people.length - MOST_PEOPLE),
     find: (one, other) => (one === other ? undefined : found.get(`${one}\n${other}`)),
     most: Math.max(1, ...couples.filter((each) => !each.isAloud).map((each) => each.count)),

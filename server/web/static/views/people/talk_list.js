@@ -1,4 +1,4 @@
-// Those who talk most, two by two: how much, since when, when last, and what one has noted about the other.
+// Those who talked last, two by two: when, and what one has noted about the other. How much two talk, the table of all tells.
 import { html } from "tarn/html.js";
 import { splitNote } from "tarn/views/people/common.js";
 import { explainDifference, findPlace } from "tarn/views/people/couples.js";
@@ -8,14 +8,20 @@ import { Who } from "tarn/who.js";
 const MOST = 10;
 
 export function TalkList({ couples }) {
-  const shown = couples.slice(0, MOST);
+  const shown = [...couples].sort((one, other) => Date.parse(other.last) - Date.parse(one.last)).slice(0, MOST);
   if (!shown.length) return html`<p class="quiet">Nobody has talked yet.</p>`;
-  return html`
-    <${TalkRows} head="Pair">${shown.map((each) => html`
-      <${TalkRow} key=${each.key} href=${findPlace(each, each.one)} names=${[each.one, each.other]} count=${each.count} most=${shown[0].count}
-        first=${each.first} last=${each.last} pair=${each.noted} why=${explainDifference(each)} isAloud=${each.isAloud} />
-    `)}<//>
-  `;
+  return html`<ul class="couples lately">${shown.map((each) => html`
+    <li key=${each.key}>
+      <p class="pair-head"><a class="who" href=${findPlace(each, each.one)} title=${explainDifference(each) || null}>${[each.one, each.other].map((name, n) => html`${n > 0 && " and "}<${Who} key=${name} name=${name} />`)}</a>
+        <span class="quiet"><${When} at=${each.last} /></span></p>
+      <${Note} pair=${each.noted} isAloud=${each.isAloud} />
+    </li>
+  `)}</ul>`;
+}
+
+function Note({ pair, isAloud }) {
+  if (isAloud) return html`<p class="noted quiet">Two visitors, aloud. Opens in Replay.</p>`;
+  return pair && pair.noted && html`<p class="noted"><${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} /></p>`;
 }
 
 export function TalkRows({ head, children }) {
@@ -28,8 +34,8 @@ export function TalkRows({ head, children }) {
 }
 
 // One row of such a list. `pair` is the agent whose note is shown, with the note, as the server tells it.
-export function TalkRow({ href, names, count, most, first, last, pair, why, isAloud }) {
-  const note = isAloud ? "Two visitors, aloud. Opens in Replay." : pair && pair.noted && html`<${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} />`;
+export function TalkRow({ href, names, count, most, first, last, pair, why }) {
+  const note = pair && pair.noted && html`<${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} />`;
   return html`
     <tbody>
       <tr>

@@ -1,4 +1,4 @@
-// Who talks with whom: those who talk most, and everybody with everybody; for a player, their own talk.
+// Who talks with whom, and who talked last; for a player, their own talk.
 import { useMemo } from "preact/hooks";
 import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
@@ -28,18 +28,18 @@ export function TalkTable({ all, name }) {
   `;
 }
 
-// Those who talk most stand first: everybody with everybody is for whoever looks for two of them.
+// How much everybody talks with everybody; and who talked last, about what.
 function Everybody({ data, said }) {
   const couples = useMemo(() => joinCouples(data, said), [data, said]);
   return html`
     <div class="talks">
       <div class="card">
-        <h2>Who talks most</h2>
-        <${TalkList} couples=${couples} />
+        <h2>Who talks with whom</h2>
+        <${Matrix} data=${data} said=${said} couples=${couples} />
       </div>
       <div class="card">
-        <h2>Everybody with everybody</h2>
-        <${Matrix} data=${data} said=${said} couples=${couples} />
+        <h2>Who talked last</h2>
+        <${TalkList} couples=${couples} />
       </div>
     </div>
   `;

@@ -73,10 +73,13 @@ function setOwn(runs, text) {
   return make("p", "own", [make("span", "before", addWords(lead)), ...addWords(words)]);
 }
 
+// What the page tells beside the world, where it is wide.
+const OF_ROOM = /^(?:Exits?|Things here|You could use|Also here):/;
+
 function setListed(runs) {
   const at = Math.max(1, runs.findIndex((each) => each.link));
   const count = runs[0].colour === LABEL ? 1 : at;
-  return make("p", "listed", [make("span", "before", addWords(runs.slice(0, count))), make("span", "", addWords(runs.slice(count)))]);
+  return make("p", OF_ROOM.test(textOf({ runs })) ? "listed of-room" : "listed", [make("span", "before", addWords(runs.slice(0, count))), make("span", "", addWords(runs.slice(count)))]);
 }
 
 // "look [at something] - See where you are"

@@ -57,7 +57,7 @@ function Play({ visit, account, world }) {
     line.current.focus();
   }
   return html`
-    <main id="main" tabindex="-1" class=${`play ${isTerminal() ? "in-terminal" : "in-prose"}`}>
+    <main id="main" tabindex="-1" class=${`play ${isTerminal() ? "in-terminal" : "in-prose"}${isListening() || account.role === "guest" ? " in-full" : ""}`}>
       <div class="screen-place" ref=${screen} role="region" aria-label="The world"></div>
       <div class="beside">
         <${Here} world=${world} account=${account} isOpen=${isOpen} onCommand=${command} onBegin=${begin} />

@@ -11,6 +11,8 @@ const SQUARE = 260;
 // A bubble and its tail reach so far beyond the speaker.
 const LARGEST = { width: 220, height: 70 };
 const FREE = 4;
+// Windows that are narrower, in pixels, have room for few bubbles.
+const SMALL = 480;
 
 // The bubbles of one map. A bubble keeps its place as long as its speaker, the window and what it might hide stay: `at` are the places
 // of rooms by id, `names` where their names stand, `most` how many people a room shows; lists do not reach beyond the `edges`.
@@ -86,6 +88,8 @@ export class BubblePlaces {
     let words = find(standing);
     if (words && !words.isClean) words = find([]);
     if (!words || (!words.isClean && !isNewest)) return;
+    // What is said stands in the lines, too: in a small window a bubble that hides something is worth less than the map.
+    if (window.width < SMALL * size && !(words.isClean && words.isOffWays)) return;
     const gone = standing.filter((each) => disturb(each.words, words));
     for (const each of gone) standing.splice(standing.indexOf(each), 1);
     standing.push({ event, where, labels, words });

@@ -4,7 +4,7 @@ import { measureText } from "tarn/views/world/labels.js";
 
 // As world.css has them: letters, lines and the room around them.
 const FONT = "14px";
-const NAME_FONT = "600 13px";
+const NAME_FONT = "600 14px";
 const LINE = 18;
 const [PAD_X, PAD_Y] = [9, 5];
 const MOST_LINES = 3;
@@ -66,7 +66,7 @@ const LONGEST_AFAR = 24;
 
 // `speaker` is a box, that of a name in a list or of the mark of a room; `there` has what stands near: `hard`, boxes that are not
 // hidden, `names`, what a tail does not cross, `tails` of other bubbles, and `ways`; `window` is the part of the map in sight.
-// Returns the bubble's box, the edge that the tail leaves, and the tail; `isClean`: it hides nothing.
+// Returns the bubble's box, the edge that the tail leaves, and the tail; `isClean`: it hides nothing; `isOffWays`: not even a way.
 export function placeBubble(sizes, speaker, there, window) {
   const isAfar = !isInside({ x: speaker.left + speaker.width / 2, y: speaker.top + speaker.height / 2 }, window);
   const tips = listTips(speaker);
@@ -85,7 +85,7 @@ function chooseBest(found, there) {
     if (best && each.cost >= best.cost) break;
     const hidden = countHidden(each, there);
     const cost = each.cost + HIDING * hidden + weighWays(each, there.ways);
-    if (!best || cost < best.cost) best = { ...each, cost, isClean: hidden === 0 };
+    if (!best || cost < best.cost) best = { ...each, cost, isClean: hidden === 0, isOffWays: cost < WAY.any };
   }
   return best;
 }

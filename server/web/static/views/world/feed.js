@@ -1,4 +1,5 @@
 // What happens, as lines that can be filtered and searched.
+import { Component } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { keepDrawn } from "tarn/kept.js";
@@ -41,15 +42,10 @@ export function Feed({ world, choose, isPast = false, empty = "Nothing has happe
         <input type="search" placeholder="Search" aria-label="Search what happened" value=${words}
           onInput=${(event) => setWords(event.target.value)} />
       </div>
-      <div class="lines" ref=${list} role="log" tabindex="0" aria-label="Lines"><ol>
-        ${shown.flatMap(({ event, isNewDay, minute, place, isApart, later }) => {
-          const line = html`<${Line} key=${event.key} event=${event} minute=${minute} place=${place} isApart=${isApart} id=${people.get(event.actor)} color=${colorOf(event.actor)} choose=${choose}
-            isPresent=${newest > 0 && (event.key === newest || event.last === newest)} />`;
-          if (later && !isPast) return [html`<li class="day quiet" key=${`later ${event.key}`}>${later}</li>`, line];
-          return isNewDay ? [html`<li class="day quiet" key=${`day before ${event.key}`}>${formatLongDay(event.at)}</li>`, line] : [line];
-        })}
-        ${shown.length === 0 && html`<li class="quiet">${wanted ? "Nothing found." : empty}</li>`}
-      </ol></div>
+      <div class="lines" ref=${list} role="log" tabindex="0" aria-label="Lines"><div class="all">
+        ${splitRows(shown).map((rows) => html`<${Stretch} key=${findStretch(rows[0])} rows=${rows} people=${people} colorOf=${colorOf} choose=${choose} newest=${newest} isPast=${isPast} />`)}
+        ${shown.length === 0 && html`<ol><li class="quiet">${wanted ? "Nothing found." : empty}</li></ol>`}
+      </div></div>
       <p class="clocks quiet">Times are by your clock, ${describeClock()}${pace && `; ${pace}`}.</p>
     </section>
   `;
@@ -57,6 +53,58 @@ export function Feed({ world, choose, isPast = false, empty = "Nothing has happe
 
 function contains(event, wanted) {
   return !wanted || `${event.text}\n${event.room}\n${event.actor}`.toLowerCase().includes(wanted);
+}
+
+// The last of some elements that begins above a height.
+function findAbove(elements, top) {
+  return elements.findLast((each) => each.getBoundingClientRect().top < top);
+}
+
+// So many lines, by their numbers, are looked at, laid out and left out of sight together.
+const STRETCH = 64;
+
+function findStretch({ event }) {
+  return Math.floor(event.key / STRETCH);
+}
+
+function splitRows(rows) {
+  const stretches = [];
+  for (const row of rows) {
+    const last = stretches[stretches.length - 1];
+    if (last && findStretch(last[0]) === findStretch(row)) last.push(row);
+    else stretches.push([row]);
+  }
+  return stretches;
+}
+
+// Lines that stand together: where none of them has changed, none is looked at.
+class Stretch extends Component {
+  shouldComponentUpdate({ rows, people, colorOf, choose, newest }) {
+    const before = this.props;
+    return colorOf !== before.colorOf || choose !== before.choose || holds(rows, newest) !== holds(before.rows, before.newest) || holds(rows, newest) && newest !== before.newest
+      || rows.length !== before.rows.length || rows.some((row, at) => !isAlike(row, before.rows[at]) || people.get(row.event.actor) !== before.people.get(row.event.actor));
+  }
+
+  render({ rows, people, colorOf, choose, newest, isPast }) {
+    return html`<ol class="stretch">${rows.flatMap(({ event, isNewDay, minute, place, isApart, later }) => {
+      const line = html`<${Line} key=${event.key} event=${event} minute=${minute} place=${place} isApart=${isApart} id=${people.get(event.actor)} color=${colorOf(event.actor)} choose=${choose}
+        isPresent=${isNewest(event, newest)} />`;
+      if (later && !isPast) return [html`<li class="day quiet" key=${`later ${event.key}`}>${later}</li>`, line];
+      return isNewDay ? [html`<li class="day quiet" key=${`day before ${event.key}`}>${formatLongDay(event.at)}</li>`, line] : [line];
+    })}</ol>`;
+  }
+}
+
+function isNewest(event, newest) {
+  return newest > 0 && (event.key === newest || event.last === newest);
+}
+
+function holds(rows, newest) {
+  return rows.some(({ event }) => isNewest(event, newest));
+}
+
+function isAlike(one, other) {
+  return one.event === other.event && one.minute === other.minute && one.place === other.place && one.isApart === other.isApart && one.later === other.later && one.isNewDay === other.isNewDay;
 }
 
 // Stays at the newest line unless the reader has scrolled back.
@@ -81,6 +129,8 @@ function useFollowing(shown) {
     element.addEventListener("scroll", scrolled);
     const sizes = new ResizeObserver(() => goOn(element));
     sizes.observe(element);
+    // Stretches that come into sight are as high as they are, and not as was thought.
+    sizes.observe(element.firstElementChild);
     return () => {
       element.removeEventListener("scroll", scrolled);
       sizes.disconnect();
@@ -95,9 +145,9 @@ function showWhole(element) {
   element.style.paddingBottom = "";
   element.scrollTop = element.scrollHeight;
   const { top } = element.getBoundingClientRect();
-  const lines = [...element.querySelectorAll("li")];
-  const cut = lines.findLast((line) => line.getBoundingClientRect().top < top);
-  const left = cut ? cut.getBoundingClientRect().bottom - top : 0;
+  const cut = findAbove([...element.querySelectorAll(".stretch")], top)?.children;
+  const line = cut && findAbove([...cut], top);
+  const left = line ? line.getBoundingClientRect().bottom - top : 0;
   if (left <= 0) return;
   element.style.paddingBottom = `${parseFloat(getComputedStyle(element).paddingBottom) + left}px`;
   element.scrollTop = element.scrollHeight;

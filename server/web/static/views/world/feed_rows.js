@@ -40,7 +40,7 @@ export function markChanges(rows, now = new Date()) {
   let [day, minute, place, before] = [now.toDateString(), "", "", null];
   return rows.map((event) => {
     const isApart = Boolean(event.ends) && place !== "" && !event.ends.includes(place);
-    const its = { day: findDay(event), minute: formatHour(event.at), place: event.room || (isApart ? "" : place) };
+    const its = { day: findDay(event), minute: findHour(event), place: event.room || (isApart ? "" : place) };
     const isNewDay = its.day !== day;
     const later = before === null || isNewDay ? "" : describeQuiet(Date.parse(event.at) - before);
     const isElsewhere = Boolean(event.room) && (isNewDay || Boolean(later) || its.place !== place);
@@ -61,6 +61,12 @@ function describeQuiet(milliseconds) {
 }
 
 const days = new WeakMap();
+const hours = new WeakMap();
+
+function findHour(event) {
+  if (!hours.has(event)) hours.set(event, formatHour(event.at));
+  return hours.get(event);
+}
 
 // The day of an event, which is worked out once.
 function findDay(event) {

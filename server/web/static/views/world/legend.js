@@ -5,7 +5,7 @@ import { drawBoat } from "tarn/views/world/routes.js";
 import { paint, usePersons } from "tarn/persons.js";
 
 export const Legend = keepDrawn(({ house }) => html`
-  <ul class="legend quiet" aria-label="Signs of the map">
+  <ul class="legend quiet" aria-label="Signs of the map" tabindex="0">
     <li><${Sign}><path class="who" d="M0 -7l7 7l-7 7l-7 -7z" /><//>visitor</li>
     <li class="agent"><${Sign}><circle class="who" r="6" /><//>resident</li>
     <li class="agent away"><${Sign}><circle class="who" r="5" /><//>at rest</li>
