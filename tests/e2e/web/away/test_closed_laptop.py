@@ -119,7 +119,7 @@ def test_a_mind_has_the_turns_of_meanwhile(desk: Desk, browser: Chromium) -> Non
     browser.evaluate("location.hash = '#/mind/Moss?turn=1'")
     browser.until_shows("The server cannot be reached.")
     desk.open()
-    browser.until_shows("Turn 1, ")
+    browser.until_shows("Turn 1 · ")
     browser.until(f"{count} > {desk.read('/minds/Moss')['turns']}")
     browser.until("!document.body.innerText.includes('cannot be reached')")
 

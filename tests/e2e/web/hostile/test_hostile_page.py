@@ -170,8 +170,8 @@ def test_every_view_of_an_administrator(stage: Stage, browser: Chromium) -> None
     visit(browser, "#/mind", "Moss")
     visit(browser, "#/mind/Moss", "What a model would read for Moss now", MARK)
     for turn in (1, 2):
-        visit(browser, f"#/mind/Moss?turn={turn}", f"Turn {turn}, ", MARK)
-    visit(browser, "#/mind/Wren?turn=1", "Turn 1, ", MARK)
+        visit(browser, f"#/mind/Moss?turn={turn}", f"Turn {turn} · ", MARK)
+    visit(browser, "#/mind/Wren?turn=1", "Turn 1 · ", MARK)
     visit(browser, "#/mind/Cobb", "Cobb", "What a model would read for Cobb now")
     visit(browser, "#/people", "Moss")
     visit(browser, "#/people/Moss", "Journal")
