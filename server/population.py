@@ -270,6 +270,7 @@ class Population:
             self.vault / ".tarn" / "journal" / f"{profile.name}.jsonl",
             lambda facts: recall.set_importance(rate_memories(facts)),
             self._page_turn,
+            lambda: [each.name for each in self.minds],
         )
         memory = AgentMemory.open(folder, profile.name, config, self._memory_parts(journal))
         recall = self._open_recall(profile.name, config)

@@ -62,6 +62,9 @@ class Fact:
     it: both stand then."""
     beside: tuple[int, ...] = ()
     """The memories that told `before`, where both stand; facts of old journals do not say."""
+    akin: tuple[int, ...] = ()
+    """Earlier memories in which the same speaker told what may be of the same: nobody says that it
+    is otherwise now, and who reads the one may want to read the other."""
 
     def __hash__(self) -> int:
         """Return a hash that is quick to find: a life's facts are put into sets again and again."""

@@ -165,11 +165,11 @@ def _read_plainly(reading: Reading) -> _Found | None:
 
 
 def choose_best(facts: Iterable[Fact], count: int) -> list[Fact]:
-    """Return the best of the `facts` of `count` memories, and all that tell what was otherwise."""
+    """Return the best of the `facts` of `count` memories, and all that stand beside others."""
     best = _sort_best(facts)
     plain = [each for each in best if TOLD in each.tags and not each.before][FEW:]
     usual = [each for each in best if each not in plain][: limit_facts(count)]
-    return [each for each in best if each.before or each in usual]
+    return [each for each in best if each.before or each.akin or each in usual]
 
 
 def _sort_best(facts: Iterable[Fact]) -> list[Fact]:

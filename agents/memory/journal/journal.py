@@ -103,6 +103,8 @@ class JournalPlace:
     turn: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Journals that share it work on their pages one after the other: threads that compute at the
     same time hold up the loop by turns."""
+    list_residents: Callable[[], Sequence[str]] = tuple
+    """Returns the names of all agents; who is none of them is a visitor."""
 
 
 @late_dataclass(slots=True)
@@ -143,7 +145,8 @@ class Journal:
         found, shown = extraction.facts, self.ledger.view.summaries
         rest = await self.workers.run(heuristics.list_rest, memories, self.name, found)
         known = select_similar(self.known, [*found, *rest])
-        facts = await self.workers.run(complete_all, found, rest, memories, known, shown)
+        residents = self.place.list_residents()
+        facts = await self.workers.run(complete_all, found, rest, memories, known, shown, residents)
         if extraction.method == "heuristic":
             facts = heuristics.choose_best(facts, len(memories))
         facts = [*map(share_parts, facts)]

@@ -9,8 +9,10 @@ from collections.abc import Iterable, Sequence
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.facts import Fact
+from agents.memory.core.view import pair_citations
 from agents.memory.journal.changing.corrections import find_corrections
-from agents.memory.journal.changing.history import render_change
+from agents.memory.journal.changing.history import render_change, render_told_later
+from agents.memory.journal.changing.present import find_told_later
 from agents.memory.journal.people import is_hearsay, render_known_fact
 from agents.memory.journal.relevance import (
     Knowledge,
@@ -20,8 +22,12 @@ from agents.memory.journal.relevance import (
     rank_apt,
 )
 from agents.memory.memory import AgentMemory
+from agents.prose import one_line
 from world.boundaries import Situation
 from world.vault.texts import Texts
+
+#: The part of the working context that what people told later may take.
+_LATER_SHARE = 2
 
 #: The blocks, own knowledge first.
 _BLOCKS = ((False, "prompt.known"), (True, "prompt.hearsay"))
@@ -39,6 +45,8 @@ class WorkingContext:
         self._ranked: Sequence[Fact] = ()
         self._compared: tuple[object, ...] = ()
         self._corrections: list[Fact] = []
+        self._looked_for: tuple[object, ...] = ()
+        self._later: list[Fact] = []
 
     def choose(self, situation: Situation, shown: str, spare: int = 0) -> list[Fact]:
         """Return the facts that matter now and do not stand in `shown`, the weightiest first.
@@ -66,7 +74,8 @@ class WorkingContext:
         """Return the blocks for this moment; empty if nothing is known or the budget is 0."""
         if not self._memory.settings.working_context_tokens:
             return ""
-        meanwhile = self._render_corrections(texts)
+        later = self._render_later(texts, shown)
+        meanwhile = self._render_corrections(texts, self._tokens.count(later)) + later
         frames = sum(self._tokens.count(texts.raw(key)) + 1 for _, key in _BLOCKS)
         spare = frames + (self._tokens.count(meanwhile) if meanwhile else 0)
         chosen = self.choose(situation, shown + meanwhile, spare)
@@ -75,9 +84,9 @@ class WorkingContext:
             texts.say(key, facts=_render_lines(facts)) + "\n\n" for key, facts in parts if facts
         )
 
-    def _render_corrections(self, texts: Texts) -> str:
+    def _render_corrections(self, texts: Texts, spare: int) -> str:
         """Return the block of what has changed since the summaries were written; or nothing."""
-        budget = self._memory.settings.working_context_tokens
+        budget = self._memory.settings.working_context_tokens - spare
         budget -= self._tokens.count(texts.raw("prompt.meanwhile")) + 1
         lines: list[str] = []
         for fact in self._find_corrections():
@@ -87,6 +96,34 @@ class WorkingContext:
                 break
             lines.append(line)
         return texts.say("prompt.meanwhile", facts="\n".join(lines)) + "\n\n" if lines else ""
+
+    def _render_later(self, texts: Texts, shown: str) -> str:
+        """Return the block of what people told later of what a summary tells; or nothing."""
+        budget = self._memory.settings.working_context_tokens // _LATER_SHARE
+        budget -= self._tokens.count(texts.raw("prompt.later")) + 1
+        lines: list[str] = []
+        for fact in self._find_later(shown):
+            line = f"- {render_told_later(fact)}"
+            cost = self._tokens.count(line) + 1
+            if cost <= budget:
+                budget -= cost
+                lines.append(line)
+        return texts.say("prompt.later", facts="\n".join(lines)) + "\n\n" if lines else ""
+
+    def _find_later(self, shown: str) -> Sequence[Fact]:
+        memory = self._memory
+        compared = memory.knowledge, memory.view.summaries, shown
+        if compared != self._looked_for:
+            told = one_line(shown)
+            cited = [
+                numbers
+                for each in memory.view.summaries
+                for sentence, numbers in pair_citations(each)
+                if one_line(sentence) in told
+            ]
+            self._later = find_told_later([e.fact for e in compared[0]], cited, shown)
+            self._looked_for = compared
+        return self._later
 
     def _find_corrections(self) -> list[Fact]:
         compared = self._memory.knowledge, self._memory.summary_texts()

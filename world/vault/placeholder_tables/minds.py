@@ -226,6 +226,7 @@ prompt.instructions-command: syntax! summary
 prompt.intention: name! because
 prompt.intentions: names!
 prompt.known: facts!
+prompt.later: facts!
 prompt.left-out: count name
 prompt.longterm: summary!
 prompt.meanwhile: facts!

@@ -5,14 +5,14 @@ It makes no difference who drew the facts, a model or the rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import Experience, Summary
 from agents.memory.core.view import read_citations
-from agents.memory.journal.changing.later import Later, find_earlier
+from agents.memory.journal.changing.later import Later, VisitorStatements, find_earlier
 from agents.memory.journal.changing.replacing import Earlier, find_otherwise, replace_earlier
 from agents.memory.journal.changing.since import find_since
 from agents.memory.journal.changing.statements import (
@@ -33,6 +33,7 @@ from agents.memory.language.salience import is_asked
 from agents.memory.language.stems import stem_words
 from agents.memory.language.text_cache import cache_short_texts
 from agents.prose import find_quoted, split_sentences
+from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
 #: How many memories back, and how long ago, what is spoken of was named.
@@ -54,6 +55,7 @@ def complete_facts(
     memories: Sequence[Experience],
     known: Iterable[Fact] = (),
     summaries: Iterable[Summary] = (),
+    residents: Collection[str] = (),
 ) -> list[Fact]:
     """Return the facts of `memories` with what they are about, since when, and what was before.
 
@@ -66,15 +68,28 @@ def complete_facts(
     wanted = frozenset(stem for each in facts for stem in stem_words(each.text))
     # What somebody acts out is how no thing is, neither before nor now.
     stated = (each for each in known if not is_gesture(each.text, each.speaker))
+    standing = [each for summary in summaries for each in _read_summary(summary)]
+    visitors = VisitorStatements.of([*told, *standing], residents)
     told += [each for each in map(_recall_fact, stated) if not wanted.isdisjoint(each.stems)]
-    told += [each for summary in summaries for each in _read_summary(summary)]
+    told += standing
     index = ThingIndex.of(told, _find_names(memories))
     stating = [each for each in told if any(one.sides for one in read_clauses(each.words))]
+    earlier = _Told(stating, index, visitors)
     done = []
     for fact in facts:
         at = next((places[seq] for seq in reversed(fact.seqs) if seq in places), None)
-        done.append(fact if at is None else _complete_fact(fact, readings, at, stating, index))
+        done.append(fact if at is None else _complete_fact(fact, readings, at, earlier))
     return done
+
+
+@late_dataclass(frozen=True, slots=True)
+class _Told:
+    """What was told before."""
+
+    stating: Sequence[Earlier]
+    """What tells a value."""
+    index: ThingIndex
+    visitors: VisitorStatements
 
 
 def complete_all(
@@ -83,12 +98,15 @@ def complete_all(
     memories: Sequence[Experience],
     known: Iterable[Fact] = (),
     summaries: Iterable[Summary] = (),
+    residents: Collection[str] = (),
 ) -> list[Fact]:
-    """Return what `complete_facts` does of `facts`, and those of the `rest` that tell a change."""
-    done = complete_facts([*facts, *rest], memories, known, summaries)
+    """Return what `complete_facts` does of `facts`, and those of the `rest` that tell a change or
+    may be of the same as what a summary tells; `residents` are people who talk all day."""
+    done = complete_facts([*facts, *rest], memories, known, summaries, residents)
     changes = [each for each in done[len(facts) :] if each.before]
     most = max(MOST_CHANGES, MOST_CHANGES * len(memories) // OF_MEMORIES)
-    return [*done[: len(facts)], *changes[:most]]
+    akin = [each for each in done[len(facts) :] if each.akin]
+    return [*done[: len(facts)], *changes[:most], *akin[:most]]
 
 
 def _find_names(memories: Sequence[Experience]) -> frozenset[str]:
@@ -132,34 +150,30 @@ def _read_sentence(sentence: str) -> tuple[str, frozenset[str], str]:
     return words, frozenset(stem_words(sentence)), said.speaker if said else ""
 
 
-def _complete_fact(
-    fact: Fact,
-    readings: Sequence[Reading],
-    at: int,
-    stating: Sequence[Earlier],
-    index: ThingIndex,
-) -> Fact:
+def _complete_fact(fact: Fact, readings: Sequence[Reading], at: int, told: _Told) -> Fact:
     words = readings[at].words
     clauses = read_clauses(words)
     if not clauses or fact.before or fact.is_synthesis or RETOLD.search(words):
         return fact
     if is_gesture(fact.text, fact.speaker):
         return fact
-    if (subject := _find_subject(fact, readings, at, index.names)) != fact.subject:
+    if (subject := _find_subject(fact, readings, at, told.index.names)) != fact.subject:
         fact = replace(fact, subject=subject)
     asked = _find_before(readings, at)
     later = Later(fact.seqs[0], words, fact.speaker, asked.words if asked else fact.subject)
-    found = find_otherwise(fact, clauses, stating)
+    found = find_otherwise(fact, clauses, told.stating)
     # A thought about a thing, or a line about it, is no sight of how it is now.
     if not found and (fact.speaker or readings[at].told != "words"):
-        found = find_earlier(later, index)
+        found = find_earlier(later, told.index)
     stated = found.new if found else max(clauses, key=_rate_clause)
     changes = found is not None or any(each.changes for each in clauses)
     # Where the day itself is what changed, the words name no day since when it is so.
     dated = stated.attribute != "day" and (changes or stated.sides - {"number", "hour"})
     since = find_since(words, fact.at) if dated else None
     fact = replace(fact, attribute=stated.attribute, value=stated.text, valid_from=since)
-    return replace_earlier(fact, found) if found else fact
+    if found:
+        return replace_earlier(fact, found)
+    return replace(fact, akin=told.visitors.find_akin(later, told.index))
 
 
 def _rate_clause(clause: Clause) -> tuple[bool, int]:

@@ -17,6 +17,8 @@ BRIEF = 60
 _OF_ANOTHER = late_pattern(r"\S[^:.\"]{0,40} said: ")
 #: Characters of what is so now.
 TOLD = 120
+#: Characters of what may be of the same: which of it is news is not known.
+WHOLE = 160
 
 
 def list_circumstances(fact: Fact) -> list[str]:
@@ -45,6 +47,12 @@ def render_change(fact: Fact) -> str:
     told = find_told(fact).rstrip(".")
     who = f"{fact.speaker} said: {told}" if fact.speaker else told[:1].upper() + told[1:]
     return one_line(f"{who} ({_list_change(fact)})")
+
+
+def render_told_later(fact: Fact) -> str:
+    """Return in a line who told something, on which day, and what."""
+    words = fact.text.partition(': "')[2].removesuffix('"') or fact.text
+    return one_line(f'{fact.speaker}, {format_day(fact.at)}: "{cut_text(words, WHOLE)}"')
 
 
 def render_update(fact: Fact, *, beside: bool) -> str:

@@ -8,7 +8,8 @@ values, by who tells it, or in that the earlier one told a state.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from agents.memory.journal.changing.comparing import AGAIN, NEWS, Comparison, Shared, is_again
@@ -53,6 +54,10 @@ _OF_PLACE = late_pattern(
 )
 #: Of what one has only one at a time, whether that is said to be news or not.
 _EXCLUSIVE = frozenset(("home", "marriage"))
+#: What the same side of somebody's life weighs, beside a word that one other statement has.
+_SAME_KIND = 0.5
+#: So many earlier statements may be of the same as a later one.
+_MOST_AKIN = 2
 #: An earlier statement of so many characters is told whole.
 _WHOLE = 80
 
@@ -248,3 +253,63 @@ def _find_old(earlier: Earlier, things: Collection[str]) -> Clause:
     told = (each for each in split_sentences(earlier.words) if not is_asked(each))
     whole = " ".join(told).strip(" ,;.!—–")
     return replace(best, text=whole) if len(whole) <= _WHOLE else best
+
+
+# --- what may be of the same --------------------------------------------------------
+
+
+@late_dataclass(frozen=True, slots=True)
+class VisitorStatements:
+    """What each visitor told that a summary tells, or is about to.
+
+    It may be of the same as what they tell later, though no rule says that anything changed: a
+    rare word that both have, or the same side of their life (home, work, marriage, health), is
+    all.  So nothing is replaced, and no text amended.
+    """
+
+    told: Mapping[str, Sequence[Earlier]]
+
+    @classmethod
+    def of(
+        cls, statements: Iterable[Earlier], residents: Collection[str] = ()
+    ) -> VisitorStatements:
+        """Return `statements` by their speakers, without the `residents`.
+
+        They talk all day: that two of their remarks have a word in common says nothing.
+        """
+        home = frozenset(map(fold_name, residents))
+        told: dict[str, list[Earlier]] = defaultdict(list)
+        for each in statements:
+            if each.speaker and each.seq and fold_name(each.speaker) not in home:
+                told[each.speaker].append(each)
+        return cls(told)
+
+    def find_akin(self, later: Later, index: ThingIndex) -> tuple[int, ...]:
+        """Return the memories in which the speaker told what may be of the same, the nearest first.
+
+        None of what tells the same again.
+        """
+        clauses = read_clauses(later.words)
+        if not (later.speaker and clauses):
+            return ()
+        found: dict[int, float] = {}
+        own = frozenset(stem_words(later.words)) - index.people - stem_name(later.speaker)
+        kinds = _find_own_kinds(clauses, later.speaker)
+        for each in self._list_earlier(later):
+            weight = sum(1 / index.count(e) for e in own & each.stems if index.count(e) <= OFTEN)
+            old = read_clauses(each.words)
+            if kinds and not kinds.isdisjoint(_find_own_kinds(old, each.speaker)):
+                weight += _SAME_KIND
+            if weight and not any(is_again(one, other) for one in clauses for other in old):
+                found[each.seq] = max(weight, found.get(each.seq, 0.0))
+        return tuple(sorted(found, key=lambda seq: (-found[seq], -seq))[:_MOST_AKIN])
+
+    def _list_earlier(self, later: Later) -> list[Earlier]:
+        voices = (told for who, told in self.told.items() if is_voice(who, later.speaker))
+        return [each for told in voices for each in told if each.seq < later.seq]
+
+
+def _find_own_kinds(clauses: Sequence[Clause], speaker: str) -> frozenset[str]:
+    """Return what clauses tell of the speaker that one has only one of."""
+    own = (e for e in clauses if find_person(e.text, speaker) == fold_name(speaker))
+    return frozenset(kind for each in own for kind in find_kinds(each.text))

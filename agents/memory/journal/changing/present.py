@@ -1,13 +1,19 @@
-"""Keep what is over from standing alone: beside an old memory comes the newest of the same."""
+"""Keep what is over from standing alone: beside an old memory comes the newest of the same, and
+beside a summary what people told later that may be."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from agents.memory.core.facts import Fact
+from agents.memory.journal.changing.corrections import Content, read_content
+from agents.memory.journal.changing.history import find_told
 from agents.memory.journal.trust import CLAIM_TRUST
 from agents.memory.recall.hits import Hit
 from agents.prose import find_quoted, split_sentences
+
+#: What has so much of the words of something tells it.
+_TELLS = 0.8
 
 
 def find_newest_told(facts: Iterable[Fact]) -> dict[int, int]:
@@ -78,3 +84,29 @@ def leave_out_over(hits: Iterable[Hit], present: Mapping[int, int]) -> list[Hit]
 
 def _tells_much(hit: Hit) -> bool:
     return len(split_sentences(max(find_quoted(hit.text), key=len, default=hit.text))) > 1
+
+
+# --- beside a summary ---------------------------------------------------------------
+
+
+def find_told_later(facts: Iterable[Fact], cited: Iterable[Sequence[int]], told: str) -> list[Fact]:
+    """Return the newest of `facts` that may be of the same as what a summary tells, the latest
+    first; none that `told` has already.
+
+    `cited` are the memories on which each sentence of the summaries rests; `told` is all that the
+    prompt shows.  Words of little trust stand beside nothing.  Pure.
+    """
+    newer: dict[int, Fact] = {}
+    for fact in sorted(facts, key=lambda each: each.seqs):
+        if fact.akin and fact.trust > CLAIM_TRUST:
+            newer.update(dict.fromkeys(fact.akin, fact))
+    resting = {seq for numbers in cited for seq in numbers}
+    found = dict.fromkeys(newer[seq] for seq in sorted(resting & newer.keys(), reverse=True))
+    if not found:
+        return []
+    sentences = [read_content(each) for line in told.splitlines() for each in split_sentences(line)]
+    return [each for each in found if not _is_told(read_content(find_told(each)), sentences)]
+
+
+def _is_told(content: Content, sentences: Sequence[Content]) -> bool:
+    return any(len(content & each) >= _TELLS * len(content) for each in sentences)

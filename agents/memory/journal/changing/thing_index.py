@@ -52,6 +52,10 @@ class ThingIndex:
         found = (self.having.get(each, ()) for each in stems)
         return sorted({at for places in found if len(places) <= MANY for at in places})
 
+    def count(self, stem: str) -> int:
+        """Return how many statements have a stem, the same words once; at least one."""
+        return max(1, len({self.statements[at].words for at in self.having.get(stem, ())}))
+
     def is_rare(self, stems: Collection[str], most: int) -> bool:
         """Return whether at most `most` statements have all of `stems`; the same count once."""
         asked = (frozenset(stems), most)

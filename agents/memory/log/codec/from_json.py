@@ -201,6 +201,7 @@ def _read_fact(content: Mapping[str, Any]) -> Fact:
         before_from=_get_moment(content, "before_from"),
         replaces=_check_numbers(content.get("replaces", [])),
         beside=_check_numbers(content.get("beside", [])),
+        akin=_check_numbers(content.get("akin", [])),
     )
 
 
