@@ -26,6 +26,7 @@ def report_sentences() -> str:
             *load_cases("tuned_sixth_second"),
             *load_cases("tuned_sixth_third"),
         ],
+        "tuned on, pairs of a word apart": load_cases("tuned_pairs"),
         "tuned on, true rewordings": load_cases("tuned_rewordings"),
         "tuned on, more true rewordings": load_cases("tuned_rewordings_second"),
         "held out": held,

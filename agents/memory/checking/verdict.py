@@ -14,6 +14,8 @@ from agents.memory.checking.aligning.placed import find_other_in_place
 from agents.memory.checking.aligning.planned import find_undone
 from agents.memory.checking.aligning.quantities import find_wrong_share
 from agents.memory.checking.aligning.quoting import quotes_a_memory
+from agents.memory.checking.aligning.turned_words import find_turned_word
+from agents.memory.checking.aligning.units import find_wrong_unit
 from agents.memory.checking.certainty import (
     find_added_doubt,
     find_lost_doubt,
@@ -109,6 +111,7 @@ _OF_THE_WHOLE: Sequence[_Rule] = (
     find_wrong_cause,
     find_undone,
     find_other_in_place,
+    find_wrong_unit,
 )
 #: What is asked of each of its claims.
 _OF_EACH_CLAIM: Sequence[_Rule] = (
@@ -123,6 +126,7 @@ _OF_EACH_CLAIM: Sequence[_Rule] = (
     find_wrong_share,
     find_wrong_hearer,
     find_crossed,
+    find_turned_word,
 )
 
 

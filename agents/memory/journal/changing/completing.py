@@ -40,6 +40,8 @@ from late.late_pattern import late_pattern
 REACH, RECENT = 3, timedelta(minutes=10)
 #: How many changes are kept of what tells nothing else, of so many memories.
 MOST_CHANGES, OF_MEMORIES = 8, 64
+#: The tag of a fact that is worth keeping only because it tells what was otherwise before.
+_CHANGE = "change"
 #: What only says that somebody said it: ``I heard Fern say that``.
 _REPORTING = late_pattern(r"^[^,;.:\"]{1,40}?(?: that|:) ")
 #: Before a sight, the heading of a section with it.
@@ -105,8 +107,12 @@ def complete_all(
     done = complete_facts([*facts, *rest], memories, known, summaries, residents)
     changes = [each for each in done[len(facts) :] if each.before]
     most = max(MOST_CHANGES, MOST_CHANGES * len(memories) // OF_MEMORIES)
-    akin = [each for each in done[len(facts) :] if each.akin]
+    akin = [_call_no_change(each) for each in done[len(facts) :] if each.akin]
     return [*done[: len(facts)], *changes[:most], *akin[:most]]
+
+
+def _call_no_change(fact: Fact) -> Fact:
+    return replace(fact, tags=tuple(each for each in fact.tags if each != _CHANGE))
 
 
 def _find_names(memories: Sequence[Experience]) -> frozenset[str]:

@@ -43,6 +43,11 @@ def test_a_word_in_common_brings_what_a_visitor_told(before: str, now: str) -> N
     assert (later.akin, later.before, later.replaces) == ((1,), "", ())
 
 
+def test_what_is_kept_for_that_alone_is_tagged_as_no_change() -> None:
+    later = tell("The tall mast is of larch.", "They stepped a mast of some other wood.")
+    assert later is not None and later.akin and "change" not in later.tags
+
+
 def test_what_is_told_again_or_of_something_else_brings_nothing() -> None:
     again = tell("Size nine, and wide at the toe.", "Size nine and wide at the toe, I said.")
     other = tell("Size nine, and wide at the toe.", "The geese flew over at noon, I counted them.")
