@@ -208,3 +208,11 @@ async def test_a_voice_goes_by_the_time_of_the_world(tmp_path: Path) -> None:
             assert any(f"The bench is mine at {answer}." in line for line in here.watcher.said), (
                 here.watcher.said
             )
+
+
+async def test_a_journal_knows_who_lives_there(tmp_path: Path) -> None:
+    """What others tell is a visitor's; the remarks of those who live there are not joined."""
+    make_vault(tmp_path)
+    async with living(tmp_path, VirtualClock()) as here:
+        journal = next(iter(here.app.base.minds)).memory.journal
+        assert journal is not None and journal.place.list_residents() == ["Moss"]
