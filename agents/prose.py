@@ -126,7 +126,7 @@ def one_line(text: str) -> str:
 
 def strip_controls(text: str) -> str:
     """Return `text` on one line, without control characters."""
-    return one_line(_CONTROLS.sub(" ", text))
+    return one_line(text if text.isprintable() else _CONTROLS.sub(" ", text))
 
 
 def soften_quotes(text: str) -> str:

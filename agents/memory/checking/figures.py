@@ -51,7 +51,7 @@ _RECKONED = frozenset((*NEAR_DAYS, *TIMES))
 def find_wrong_number(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return which number of `sentence` its memories give otherwise; empty if none."""
     known = _list_known(told)
-    if _DAY_AFTER.search(sentence.text):
+    if _counts_from_a_day(sentence):
         return ""  # "the day before the 14th" is the 13th
     for at, word in enumerate(sentence.words):
         if word.number is None or is_derived(word.number, sentence, told):
@@ -216,7 +216,12 @@ def is_between(day: str, others: Sequence[str], kind: Sequence[str]) -> bool:
 def is_reckoned(statement: Statement) -> bool:
     """Return whether a statement counts days from another: "the day after"."""
     reckoned = statement.texts & _RECKONED and _list_days(statement)
-    return bool(reckoned) or _DAY_AFTER.search(statement.text) is not None
+    return bool(reckoned) or _counts_from_a_day(statement)
+
+
+def _counts_from_a_day(statement: Statement) -> bool:
+    text = statement.text
+    return "day" in text.lower() and _DAY_AFTER.search(text) is not None
 
 
 def _find_denied_day(sentence: Statement, told: Sequence[Statement]) -> str:

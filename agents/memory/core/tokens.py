@@ -147,6 +147,8 @@ def count_by_parts(count_part: Callable[[str], int]) -> Callable[[str], int]:
         return cached_long(line) if len(line) <= _LONG_CHARACTERS else count_part(line)
 
     def count(text: str) -> int:
+        if "\n" not in text:  # as of most memories
+            return count_line(text)
         return sum(map(count_line, _BETWEEN_LINES.split(text)))
 
     return count

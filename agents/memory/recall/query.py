@@ -107,7 +107,7 @@ def leave_out_names(question: str, names: Iterable[str]) -> str:
 
 def space_characters(text: str) -> str:
     """Return `text` with the characters of unspaced scripts parted, as the index holds it."""
-    return _UNSPACED.sub(r" \1 ", text)
+    return text if text.isascii() else _UNSPACED.sub(r" \1 ", text)
 
 
 def _split_pieces(text: str) -> list[str]:
