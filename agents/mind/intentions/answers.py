@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from agents.mind.fallback.small_talk import lower_article
 from agents.mind.intentions.asking.names import list_asked_names
 from agents.mind.intentions.asking.requests import (
+    asks_what_one_did,
     asks_what_one_does,
     find_asked_about,
     find_day_asked,
@@ -30,6 +31,8 @@ _TODAY = late_pattern(r"\b(?:today|tonight|this (?:morning|afternoon|evening))\b
 _OWN = late_pattern(r"\b(?:his|her) (?=\w)")
 _REMEMBERS = late_pattern(r"\bremember\b", re.IGNORECASE)
 _WHERE_TO = late_pattern(r"\bwhere\b", re.IGNORECASE)
+#: What it did within so many minutes of the world's is what it did just now.
+LATELY = 240
 #: Of a day, so many of the last deeds are told.
 MOST_TOLD = 3
 
@@ -76,7 +79,17 @@ class IntentionAnswers:
         day = find_day_asked(heard)
         if day is not None and (told := self._tell_day(day, heard)):
             return told
-        return self._tell_doing(heard) if asks_what_one_does(heard) else ""
+        if asks_what_one_does(heard):
+            return self._tell_doing(heard)
+        return self._tell_before() if day == 0 or asks_what_one_did(heard) else ""
+
+    def give_reason(self, said: str) -> str:
+        """Return why it does what it `said` last that it did; empty: it told of nothing such."""
+        told = (each for each in self.keeper.intentions if each.doing and not each.secret)
+        found = [each for each in told if _say_of_oneself(each.doing) in said]
+        last = max(found, key=lambda each: said.rindex(_say_of_oneself(each.doing)), default=None)
+        because = end_sentence(last.because) if last else ""
+        return "" if because in said else because
 
     def refuse(self, question: Perception, heard: str) -> str:
         """Return when what a person asks for would be granted; empty if nothing stands against it,
@@ -163,6 +176,27 @@ class IntentionAnswers:
         for each in doings[1:]:
             listed = self._say("intention.then", first=listed, last=each)
         return self._say(("intention.was-today", "intention.was-yesterday")[days_ago], doing=listed)
+
+    def _tell_before(self) -> str:
+        """Return what it did last, if that was today, and what it is doing now; else that it was
+        nothing."""
+        moment, keeper = self.keeper.find_moment(), self.keeper
+        done = [
+            (ending.minutes, each)
+            for each in keeper.intentions
+            if (ending := keeper.state.endings.get(each.name)) is not None and ending.is_done
+            if each.doing and not each.secret
+            if 0 <= moment.minutes - ending.minutes <= LATELY
+        ]
+        present = keeper.find_present()
+        now = present.doing if present and not (present.secret or present.is_sleep) else ""
+        before = max(done, key=lambda each: each[0])[1].doing if done else ""
+        said = [_say_of_oneself(each) for each in dict.fromkeys((before, now)) if each]
+        if not said:
+            return self._say("intention.was-idle")
+        return self._say("intention.was-before", doing=said[0]) + (
+            " " + self._say("intention.and-now", doing=said[1]) if len(said) > 1 else ""
+        )
 
     def _describe_ending(self, done: Intention, last: Ending, moment: IntentionMoment) -> str:
         when = self._describe_time(last.minutes, moment)

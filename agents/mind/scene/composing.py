@@ -32,7 +32,7 @@ from agents.mind.scene.told_answers import ToldMoment
 from agents.mind.scene.two_questions import answer_heard
 from agents.mind.scene.voice_answers import answer_of_things
 from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment, leave_out_gestures
-from agents.mind.speech.follow_ups import say_asked_again
+from agents.mind.speech.follow_ups import asks_reason, say_asked_again
 from agents.mind.speech.history import (
     NO_TALK,
     Exchanged,
@@ -71,12 +71,9 @@ from world.nature import Nature
 EXAMPLES, FACTS, KNOWN = 4, 3, 2
 #: Recall looks at so many memories, in at most so many tokens.
 RECALLED, RECALL_TOKENS = 12, 1200
-#: A fact is shown if it has this part of what the words heard are about.
-SHOWN_FIT = 0.3
-#: A question about the asker is compared with so many of the latest memories.
-LATEST = 200
-#: The memories of some hours, in which an agent does not like to repeat itself.
-HOURS = 1000
+SHOWN_FIT = 0.3  # a fact is shown if it has this part of what the words heard are about
+LATEST = 200  # memories with which a question about the asker is compared
+HOURS = 1000  # memories of some hours, in which an agent does not like to repeat itself
 #: How well a line fits that stands for whatever has no exchange of its own.
 OTHERWISE = 0.42
 #: What the agent is about now goes before all that it might say at any time.
@@ -167,7 +164,7 @@ class SceneComposer:
         voice, texts, heard = self._state.voice.voice, self._context.texts, asked.heard
         now, tail = self._context.clock.now(), self._memory.view.tail
         found = [
-            *self._answer_by_intentions(question, heard),
+            *self._tell_intentions(question, heard, history.last),
             *self._answer_from_knowledge(question, heard, situation, history, facts),
             *answer_of_things(voice, texts, situation, heard, asked.partner, history),
             *recall_of_somebody(asked, tail, now),
@@ -248,8 +245,11 @@ class SceneComposer:
             form=WITHOUT_MEMORIES,
         )
 
-    def _answer_by_intentions(self, question: Perception, heard: str) -> Iterator[Candidate]:
-        if words := self._answers.answer(question, heard):
+    def _tell_intentions(
+        self, question: Perception, heard: str, last: Exchanged | None
+    ) -> Iterator[Candidate]:
+        why = self._answers.give_reason(last.answer) if last and asks_reason(heard) else ""
+        if words := why or self._answers.answer(question, heard):
             yield Candidate(words, Origin.INTENTION, PRESENT, found="what it is about now")
         elif when := self._answers.refuse(question, heard):
             yield Candidate(when, Origin.INTENTION, REFUSED, found="what it is about later")

@@ -118,6 +118,16 @@ def _stem_alike(words: str) -> frozenset[str]:
     return frozenset(_ALIKE.get(each, each) for each in stem_words(words))
 
 
+#: "Is it always so quiet here?", "Is it like this every evening?"
+_ASKS_ALWAYS = late_pattern(
+    r"^\W*(?:(?:and|but|so|is|tell me)\W+)*(?:is|are|has) (?:it|this|that|things?|the \w+)"
+    r" [^?.!]{0,30}?\b(?:always|every (?:day|evening|night|morning|year|time)|usually|normally)\b",
+    re.IGNORECASE,
+)
+#: What is so here goes before what only shares a word with it.
+ALWAYS_FIT = 0.93
+
+
 def answer_of_things(
     voice: Voice,
     texts: Texts,
@@ -133,6 +143,10 @@ def answer_of_things(
     if asks_what_was_told(heard):
         return
     at_hand, turn = situation.descriptions, len(history.own)
+    if _ASKS_ALWAYS.search(heard):
+        lines = [e for e in voice.list_for("always") if not any(e in own for own in history.own)]
+        found = "its voice, whether it is always so"
+        yield from (Candidate(each, Origin.VOICE, ALWAYS_FIT, found=found) for each in lines)
     yield from KnowledgeAnswers(voice, texts, at_hand).answer(heard, history)
     yield from SeenThings(at_hand, texts).answer(heard, history, asker, turn)
 

@@ -41,7 +41,10 @@ _BARE = late_pattern(rf"^\W*(?:(?:and|but|so|oh)\W+)*(?P<asks>why|how|where|when
 #: "How come?" and "What for?" ask for a reason; "How can you tell?" how it is known.
 _REASON = late_pattern(
     r"^\W*(?:(?:and|but|so|oh|ok|okay|well)\W+)*(?:why (?:not|is that|was that|on earth|ever)"
-    rf"|why['’]s that|how (?:come|so)|what for|for what|what makes you say that){_ONLY}",
+    r"|why['’]s that|how (?:come|so)|what for|for what|why (?:that|this)"
+    r"|(?:on|for) what (?:grounds?|reasons?)|what makes you (?:say|think) (?:that|so)"
+    r"|why (?:do|did|would|should) you (?:say|think|believe|feel|advise)(?: (?:that|so|it|this))?)"
+    rf"{_ONLY}",
     re.IGNORECASE,
 )
 _KNOWN = late_pattern(
@@ -134,6 +137,11 @@ class FollowUps:
 def asks_more(heard: str) -> bool:
     """Return whether words ask for more of what was said, and for nothing else: "And then?" """
     return _MORE.match(heard) is not None
+
+
+def asks_reason(heard: str) -> bool:
+    """Return whether a sentence asks for the reason of what was just said, and of nothing else."""
+    return any(_find_bare(each) == "why" for each in split_sentences(heard))
 
 
 def asks_again(heard: str, before: Sequence[str]) -> bool:

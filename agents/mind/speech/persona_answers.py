@@ -35,6 +35,14 @@ MOST_FIT = 0.75
 _POINTS = late_pattern(r"\bover there\b|\bthere\W*$", re.IGNORECASE)
 
 
+#: "What is your crow called?" is answered by a sentence that has a name.
+_ASKS_NAME = late_pattern(
+    r"\b(?:what|which)\b[^?]*\b(?:called|(?<!your )(?<!is the )name)\b|\bname of\b", re.I
+)
+_NAME = late_pattern(r"(?<=[a-z,] )(?!I\b)[A-Z]\w+")
+_NAMING = frozenset(stem_words("name called call"))
+
+
 def answer_by_persona(
     about: Sequence[str], heard: str, me: str, meanings: Meanings = NO_MEANINGS
 ) -> Iterator[Candidate]:
@@ -45,6 +53,9 @@ def answer_by_persona(
     asking = [each for each in split_sentences(heard) if wants_to_know(each)]
     heard = " ".join(asking)
     asked = frozenset(remove_name(stem_words(heard), me))
+    if _ASKS_NAME.search(heard):  # "I keep a crow called Tib."
+        asked -= _NAMING
+        about = [each for each in about if _NAME.search(each)]
     if not asked or _POINTS.search(heard):
         return
     least = DECIDING if is_yes_or_no(heard) else COUNTERPART

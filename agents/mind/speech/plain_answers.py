@@ -12,6 +12,7 @@ from agents.memory.core.records import Experience
 from agents.mind.fallback.small_talk import lower_article
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.knowledge.sums import work_out
+from agents.mind.speech.knowledge.who_and_when import PresentAnswers
 from agents.prose import soften_quotes, split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -118,6 +119,7 @@ class PlainAnswers:
             self._tell_company,
             self._tell_own_place,
             self._tell_present,
+            self._tell_seen,
             self._tell_way,
             self._tell_sum,
         )
@@ -178,6 +180,10 @@ class PlainAnswers:
         *first, last = others
         both = self.texts.say("names.both", first=", ".join(first), last=last) if first else last
         return self._say(PRESENT_FIT, "speech.present-with", name=asked.asker, others=both)
+
+    def _tell_seen(self, asked: PlainQuestion) -> Candidate | None:
+        there = (asked.situation, asked.memories)
+        return PresentAnswers(self.texts, asked.me, asked.asker, *there).answer(asked.heard)
 
     def _tell_way(self, asked: PlainQuestion) -> Candidate | None:
         for sentence in split_sentences(asked.heard):

@@ -286,6 +286,13 @@ class InCompany:
         lines, floor = self.manners.lines, self.context.floor
         return VisitorNames(lines, floor).call(decision, self.situation.occupants)
 
+    def show_waking(self, about: IntentionKeeper) -> None:
+        """Let the others here see that it wakes, if it lies asleep and is about to answer."""
+        present = about.find_present()
+        if present and present.is_sleep and about.is_still and not about.is_roused:
+            text = self.context.texts.say("mind.wakes", name=self.state.profile.name)
+            self.context.announce(self.state.character, "sleep", text, Nature.REST)
+
     def rouse(self, said: Candidate, partner: str, about: IntentionKeeper) -> Candidate:
         """Return the answer `said`; one that lies still says first what it was doing.
 

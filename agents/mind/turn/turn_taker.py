@@ -226,6 +226,7 @@ class TurnTaker:
         return self._composer.leave_out(room, room // SPARE)
 
     def _address(self, said: Candidate, to: Perception) -> str:
+        self._company.show_waking(self._intentions)
         roused = self._company.rouse(said, to.actor or "", self._intentions)
         return write_answer_line(roused, to, Vocabulary(self._context.commands))
 

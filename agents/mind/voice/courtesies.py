@@ -25,10 +25,19 @@ _FAREWELL = late_pattern(
     r"|(?:nice|good|lovely|great) (?:meeting|talking (?:to|with)|chatting with) you"
     r"|until (?:next time|tomorrow)|mind how you go)\b"
     r"|\b(?:I(?:['’]ve| have)? (?:got to|gotta|must|need to|have to|should|had better)"
-    r"|I['’]d better|gotta|better)(?: really| probably)? (?:go|be going|be off|get going"
+    r"|I['’]d better|gotta|better)(?: really| probably)? (?:go|be going|be off|get going|leave"
     r"|make a move|head (?:off|home|out|back)|run|dash|log off|see to the \w+|get back to it"
     r"|call it a night)"
-    r"(?: now| soon| then| home| to (?:bed|sleep|work)| back to work)?[.! ]*$"
+    r"(?: now| soon| then| home| to (?:bed|sleep|work)| back to work| before (?:dark|dusk|night"
+    r"|it (?:is|gets) dark|the rain|dinner|supper))*(?=[.!, ]*$|[.!] )"
+    r"|(?:^|[.,;!] )\W*(?:(?:right|well|ok(?:ay)?|anyway|so|and|then|thanks?|thank you)\W+)*"
+    r"(?:I['’]?m|I am|we['’]?re|we are)? ?(?<!not )off (?:home|now|then|again|to (?:bed|sleep|work)"
+    r"|to catch)(?=\W|$)"
+    r"|(?:^|[.,;!] )\W*(?:(?:right|well|ok(?:ay)?|anyway|so|then)\W+)*(?:I['’]?m|I am) off"
+    r"(?=\W*$|[,.!])|\bbed for me\b"
+    r"|(?:^|[.,;!] )\W*(?:good ?)?night,? (?:all|everyone|everybody|both|then|[A-Za-z]{3,10})[.!]*$"
+    r"|\bI (?:must|have to|need to|should|had better) (?:catch|get) (?:the|my) (?:last )?"
+    r"(?:bus|train|ferry|boat)\b"
     r"|(?:^|[.,;!] )\W*see (?:you|ya)[.!]*$",
     re.IGNORECASE,
 )

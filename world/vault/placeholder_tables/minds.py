@@ -58,7 +58,7 @@ intention.status: name step count
 intention.status-none: count
 intention.taken-up: name
 intention.then: first! last!
-intention.was-today intention.was-yesterday: doing!
+intention.was-today intention.was-yesterday intention.was-before intention.and-now: doing!
 intention.today: clock
 intention.when-at: values!
 intention.when-at-not: values!
@@ -297,6 +297,10 @@ speech.repeat: words!
 speech.roused: doing! name
 speech.roused.stranger: doing!
 speech.meant speech.sure: name
+speech.day: day! season! name
+speech.company: names! here name
+speech.earlier: names! name
+speech.company.nobody speech.earlier.nobody manners.protest.own-words: name
 speech.talked: names!
 speech.unknown.can speech.unknown.ever speech.unknown.for speech.unknown.from: name
 speech.unknown.have speech.unknown.how speech.unknown.like speech.unknown.made: name

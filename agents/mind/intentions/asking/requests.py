@@ -11,11 +11,28 @@ from agents.prose import split_sentences
 from late.late_pattern import late_pattern
 
 _DOING = late_pattern(
-    r"\bwhat(?:'s|’s| is| are|'re|’re)? (?:you|ye) (?:doing|about|up to|at|busy with|working on)\b"
+    r"\bwhat(?:'s|’s| is| are|'re|’re)? (?:you|ye) (?:doing|about|up to|at|busy with"
+    r"|working (?:on|at))\b"
     r"|\bwhat (?:are you|'re you) (?:going|about|trying) to do\b|\bwhat do you mean to do\b"
     r"|\bwhere (?:are|'re|’re) (?:you|ye) (?:going|off to|headed|heading|bound)\b"
     r"|^\W*where to\b|\bare you busy\b|\bwhat brings you (?:here|up here|down here)\b"
     r"|\bwhat (?:keeps you busy|is your errand)\b",
+    re.IGNORECASE,
+)
+#: "What were you doing before I came in?", "What did I interrupt?"
+_BEFORE = late_pattern(
+    r"\bwhat (?:were|was) you (?:just )?(?:doing|about|up to|at|busy with|working (?:on|at)"
+    r"|looking at|looking for|thinking (?:about|of))\b"
+    r"|\bwhat (?:have you|['’]ve you|did you) (?:been |just )?(?:doing|up to|do"
+    r"|been up to|get up to)"
+    r"(?: (?:here|all day|lately|just now|so far|before|now))*\W*$"
+    r"|\bwhat (?:did I|have I|am I) (?:just )?(?:interrupt(?:ed|ing)?|disturb(?:ed|ing)?)\b",
+    re.IGNORECASE,
+)
+#: That would be told of another time: "What were you doing when the wall broke?"
+_OF_ANOTHER_TIME = late_pattern(
+    r"\b(?:when|before|while)\b(?! (?:I|we|you saw me)\b)|\bback then\b|\bin those days\b"
+    r"|\bat (?:that time|the time)\b|\blast (?:night|week|year|winter|summer|autumn|spring)\b",
     re.IGNORECASE,
 )
 _LATER = late_pattern(r"\b(?:tomorrow|later|next|after(?:wards)?|one day)\b", re.IGNORECASE)
@@ -67,6 +84,14 @@ def find_day_asked(heard: str) -> int | None:
 def asks_what_one_does(heard: str) -> bool:
     """Return whether `heard` asks what the agent is doing, or where it goes."""
     return _DOING.search(heard) is not None and _LATER.search(heard) is None
+
+
+def asks_what_one_did(heard: str) -> bool:
+    """Return whether `heard` asks what the agent did just before."""
+    return any(
+        _BEFORE.search(each) and not _OF_ANOTHER_TIME.search(each)
+        for each in split_sentences(heard)
+    )
 
 
 def find_requested(heard: str, me: str, intentions: Sequence[Intention]) -> Intention | None:

@@ -164,6 +164,8 @@ def take_in_answer(
     mould = find_mould(asked, lines.moulds) or Mould("", "")
     texts = set(lines.texts.keys())
     key = next((each for each in _list_keys(words, asked, mould) if each in texts), _KEY)
+    if key == _KEY:
+        return lines.choose_own("answered", key, meeting.partner, here)
     return lines.choose_text(key, meeting.partner, here, gist=mould.gist)
 
 

@@ -94,6 +94,8 @@ class Declining:
         protest = read_protest(words, meeting.last_own)
         if protest is None:
             return None
+        if protest.own_words:
+            return self.lines.choose_own("admitted", "manners.protest.own-words", partner, here)
         key = "manners.protest.meant" if protest.meant else "manners.protest"
         key = "manners.protest.not-asked" if protest.not_asked else key
         meant = f"{protest.meant[:1].upper()}{protest.meant[1:]}"

@@ -68,6 +68,13 @@ _NAMED = late_pattern(
 _OF_THEIRS = late_pattern(
     r"\bI(?:['’]ve| have| know| heard| could tell| can tell)\b[^.?!]*\b(?:story|tale)\b", re.I
 )
+#: "Let me tell you a story", which is no bidding.
+_OFFERED = late_pattern(
+    r"\b(?:let me|may I|can I|shall I|could I|I)(?:['’](?:ll|ve|d))? (?:\w+ ){0,2}?"
+    r"(?:tell|give|have|know|heard|owe)\b(?! me\b| us\b)[^.?!]*\b(?:story|tale)\b",
+    re.IGNORECASE,
+)
+_CLAUSE = late_pattern(r"[,.;:!?]")
 #: "One more story, please.", "You owe me a story."
 _ELLIPTIC = late_pattern(
     r"^\W*(?:(?:please|and|ok(?:ay)?|then|now|yes)\W+)*(?:another|one more|an?|one)"
@@ -105,9 +112,9 @@ class StoryOffers:
     def tell(self, words: str, meeting: Meeting, here: Encounter) -> VoiceLine | None:
         """Return a story for one who asks for any; None: nobody asks, or all are told."""
         asked = split_sentences(words)
-        if any(_BIDS.search(each) or _ELLIPTIC.search(each) for each in asked):
-            return self._choose(words, meeting, here)
-        return None
+        bids = (e for e in asked if not _OFFERED.search(e))
+        bid = next((each for each in bids if _BIDS.search(each) or _ELLIPTIC.search(each)), "")
+        return self._choose(_keep_bid(bid), meeting, here) if bid else None
 
     def tell_named(self, words: str, meeting: Meeting, here: Encounter) -> VoiceLine | None:
         """Return the story that has what one is asked for: "the one about the eel"; None: none has,
@@ -139,6 +146,12 @@ class StoryOffers:
         return [e for e in _list_stories(here) if not has_said(e.text, meeting.partner, since)]
 
 
+def _keep_bid(sentence: str) -> str:
+    """Return the clauses of a sentence that speak of a story: what stands beside names none."""
+    clauses = [each for each in _CLAUSE.split(sentence) if _OF_STORIES.search(each)]
+    return ", ".join(clauses) or sentence
+
+
 def _offers_several(words: str, here: Encounter) -> bool:
     """Return whether the agent has asked which of several stories somebody wants to hear."""
     if not _WHICH.search(words):
@@ -160,7 +173,7 @@ def _list_stories(here: Encounter, *, general: bool = False) -> Iterator[VoiceLi
     """Yield the whole stories that the voice has under a heading of stories: what answers those
     who bid it tell, and not what it says of its stories. `general`: those for any story alone."""
     for each in here.voice.voice.exchanges:
-        asked = [line for line in each.heard if not _OF_TELLING.search(line)]
+        asked = [e for e in each.heard if not (_OF_TELLING.search(e) or _OFFERED.search(e))]
         bids = any(_BIDS.search(line) or (bids_tell(line) and not general) for line in asked)
         if bids and _OF_STORIES.search(each.topic) and not each.conditions:
             for line in each.answers:

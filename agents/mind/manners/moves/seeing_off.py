@@ -73,7 +73,7 @@ class SeeingOff:
         """Yield the kind and the gist of what a person told, what matters most first."""
         worry = self.caring.find_open(partner, here)
         if worry and worry.kind.name in ("missing", "ill", "ailing"):
-            yield worry.kind.name, find_gist(worry) or "yourself"
+            yield worry.kind.name, find_gist(worry) or "you"
         told = [
             each
             for each in leave_out_worried(self.lines.company.tales)

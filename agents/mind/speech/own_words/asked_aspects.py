@@ -25,6 +25,7 @@ _FELT = late_pattern(
     rf"|\bwhat does (?:it|that|this) feel like\b|\bhow (?:did|does|do|would|must) (?:{_IT})\b"
     r"[^?]{0,20}\bfe(?:el|lt)\b|\bfe(?:el|lt|eling|elings)\b"
     rf"|^\W*(?:and |so |but )?how {_BE} (?:it|that|this)\W*$"
+    rf"|\bhow (?:did|does|would|will) (?:{_IT}|\w+ \w+) take (?:it|that|this|the news)\b"
     rf"|\b{any_of(AUXILIARIES)}(?:n['’]t)? (?:{_IT})(?: (?:not|very|so|all|a bit|ever|really|at all"
     rf"|rather|still|quite|too|get|feel|be|have been))* {_STATES}\b"
     rf"|\b(?:did|do|does|would) (?:{_IT})(?: (?:not|really|still|ever))* (?:mind|cry|enjoy|hurt"
@@ -73,6 +74,8 @@ _WHEN = late_pattern(
     r"|\bhow old\b|\bsince when\b|\bwhat (?:year|day|month|time|season)\b|\bhow soon\b",
     re.IGNORECASE,
 )
+#: Whatever else stands in a question that begins so.
+_WHY = late_pattern(r"^\W*(?:(?:and|but|so|oh|well)\W+)*why\b", re.IGNORECASE)
 #: Kinds of the voice that are asked on for alike.
 _LIKE_KINDS = {"made": "who", "whose": "who", "from": "where", "often": "number"}
 _KEPT_KINDS = frozenset(("why", "where", "how", "number"))
@@ -93,6 +96,8 @@ _FEW = frozenset(
 def find_asked_aspect(question: str) -> str:
     """Return what is asked for, one of `ASPECTS`; ``more`` if that is anything more, and ``ever``
     if it is a yes or a no."""
+    if _WHY.search(question):
+        return "why"
     for name, pattern in (
         ("more", _MORE),
         ("most", _MOST),

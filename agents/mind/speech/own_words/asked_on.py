@@ -97,6 +97,8 @@ _TELLS_ME = late_pattern(
 _OF_ASKER = late_pattern(rf"\b{any_of(FIRST_PERSON)}\b", re.IGNORECASE)
 _OF_WORDS = late_pattern(r"\b(?:told|said|say|tell)\b", re.IGNORECASE)
 _OF_DEEDS = late_pattern(rf"\b{any_of(AUXILIARIES)} you\b", re.IGNORECASE)
+#: What is asked of what was done, which the knowledge of a thing does not tell.
+_OF_A_DEED = frozenset(("after", "felt", "who"))
 #: Where what is said comes from that is true now, or asked for in whatever words.
 _ALWAYS = frozenset((Origin.INTENTION, Origin.PLAIN))
 
@@ -137,7 +139,8 @@ class AskedOn:
             return self._may_answer_by_wording(candidate)
         # What one knows of a thing is not what was said of it, or to it.
         of_words = _OF_WORDS.search(self.question) is not None
-        return bool(self.telling) and not of_words and self._covers(candidate)
+        of_deed = find_asked_aspect(self.question) in _OF_A_DEED
+        return bool(self.telling) and not (of_words or of_deed) and self._covers(candidate)
 
     def _may_answer_by_wording(self, candidate: Candidate) -> bool:
         if not self.telling and _is_bare_line(candidate.wording, self.question):

@@ -12,6 +12,7 @@ from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_words, stem_word
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import TalkHistory
+from agents.mind.speech.own_words.details import name_detail
 from agents.mind.voice.question_kinds import QUESTION_KINDS, UNANSWERED
 from agents.mind.voice.voice import Subject, Voice
 from late.late_dataclass import late_dataclass
@@ -26,6 +27,11 @@ VAGUE_FIT = 0.64
 #: What the voice has for such a question of any subject, and how it turns the talk.
 ANY_FIT, TURN_FIT = 0.62, 0.61
 
+#: That one does not know that of a detail, which is named again.
+NAMED_FIT = 0.65
+
+_HOLE = "{it}"
+
 #: After so many lines of one subject the agent turns the talk to whom it talks with.
 LONG_ENOUGH = 5
 
@@ -38,8 +44,9 @@ REFUSED_LATELY = 6
 #: How much a name counts that stands in the question, in the line asked about, in what it answered.
 IN_QUESTION, IN_LINE, IN_BEFORE = 3, 2, 1
 
-#: How much it counts that the line is one of the subject's own, and how much there has to be.
-HAS_LINE, NAMED = 4, 2
+#: How much it counts that the line is one of the subject's own, and how much there has to be. A
+#: line of more words that only has a subject's name in it is another story.
+HAS_LINE, NAMED, NAMED_IN_STORY, STORY = 4, 2, 3, 20
 
 #: What is asked on may be of what was spoken of so many lines before.
 EARLIER = 3
@@ -87,11 +94,18 @@ class Depths:
     voice: Voice
 
     def go_on(
-        self, aspect: str, question: str, said: str, topic: str, talk: TalkHistory
+        self,
+        aspect: str,
+        question: str,
+        said: str,
+        topic: str,
+        talk: TalkHistory,
+        telling: frozenset[str] = frozenset(),
     ) -> Iterator[Candidate]:
         """Yield what to say to one who asks for an `aspect` of what was `said`, best first.
 
-        `topic` is the heading that the line stands under.
+        `topic` is the heading that the line stands under; `telling` are the stems that the question
+        has of it. Who asks about a detail is not told something else of the subject.
         """
         lately = talk.own[-LATELY:]
         of_nobody = _PERSON.search(question) and not _SOMEBODY.search(said)
@@ -102,7 +116,10 @@ class Depths:
                 fit = VAGUE_FIT if aspect == "what" else GENERAL_FIT if at else DETAIL_FIT
                 found = f'its voice, asked on about "{subject.names[0]}": {each}'
                 lines = _keep_superlative(subject.find(each), question)
-                yield from _say(lines, lately, fit, found)
+                # How it felt is asked of the whole, whatever word stands for it.
+                kept = lines if each == "felt" else _keep_detail(lines, telling, subject)
+                yield from _say(kept, lately, fit, found)
+        yield from self._name_again(aspect, question, said, telling, lately)
         yield from self._say_anything(aspect, lately)
 
     def turn(self, talk: TalkHistory) -> Iterator[Candidate]:
@@ -122,13 +139,32 @@ class Depths:
         yield from _say(first, lately, ANY_FIT, f"its voice, asked on: {aspect}")
         yield from _say(second, lately, TURN_FIT, "its voice, turning the talk")
 
-    def _list_any(self, aspect: str) -> list[str]:
+    def _name_again(
+        self,
+        aspect: str,
+        question: str,
+        said: str,
+        telling: frozenset[str],
+        lately: Sequence[str],
+    ) -> Iterator[Candidate]:
+        """Yield that one does not know that of a detail, which is named again."""
+        if not (detail := name_detail(said, telling, question)):
+            return
+        lines = [*self._list_any(aspect, named=True), *self._list_any("what", named=True)]
+        for each in lines[:2]:
+            if not any(each.replace(_HOLE, "") in own for own in lately):
+                words = each.replace(_HOLE, f"{detail[:1].upper()}{detail[1:]}")
+                yield Candidate(words, Origin.VOICE, NAMED_FIT, found=f"its voice, of {detail}")
+
+    def _list_any(self, aspect: str, *, named: bool = False) -> list[str]:
+        """Return the lines for an aspect of any subject; `named`: those that name a detail."""
         general = (each for each in self.voice.depths if not each.names)
-        return [line for each in general for line in each.find(aspect)]
+        lines = (line for each in general for line in each.find(aspect))
+        return [each for each in lines if (_HOLE in each) is named]
 
     def _list_all(self) -> list[str]:
         general = (each for each in self.voice.depths if not each.names)
-        return [line.text for each in general for line in each.known]
+        return [line.text for each in general for line in each.known if _HOLE not in line.text]
 
     def _find_subject(
         self, question: str, said: str, topic: str, talk: TalkHistory
@@ -136,9 +172,18 @@ class Depths:
         """Return the subject that is spoken of: by the question and the line, else by the lines
         before it."""
         found = self._rate_subjects(question, said, topic, talk)
-        for each in reversed(talk.own[-EARLIER:]):
-            found = found or self._rate_subjects("", each, "", talk)
-        return found
+        if found or not self._tells_nothing(said):
+            return found
+        earlier = (
+            self._rate_subjects("", each, "", talk) for each in talk.own[: -EARLIER - 1 : -1]
+        )
+        return next(filter(None, earlier), None)
+
+    def _tells_nothing(self, said: str) -> bool:
+        """Return whether a line is one for any subject, so that it is about what was said before:
+        of what is a subject by itself nobody is told the reason of another one."""
+        general = (line.text for each in self.voice.depths if not each.names for line in each.known)
+        return any(each.removeprefix(_HOLE) in said for each in general)
 
     def _rate_subjects(
         self, question: str, said: str, topic: str, talk: TalkHistory
@@ -160,7 +205,8 @@ class Depths:
             for each in named
         ]
         most = max((one for one, _ in rated), default=0)
-        return next((each for one, each in rated if one == most), None) if most >= NAMED else None
+        least = NAMED if len(find_words(said)) <= STORY else NAMED_IN_STORY
+        return next((each for one, each in rated if one == most), None) if most >= least else None
 
 
 def _keep_superlative(lines: Sequence[str], question: str) -> list[str]:
@@ -171,6 +217,15 @@ def _keep_superlative(lines: Sequence[str], question: str) -> list[str]:
         for each in lines
         if not asked or not (has := set(_SUPERLATIVES.findall(each.lower()))) or asked & has
     ]
+
+
+def _keep_detail(lines: Sequence[str], telling: frozenset[str], subject: Subject) -> Sequence[str]:
+    """Return those of `lines` that have a detail which is asked about; all where it is the subject
+    itself, or none is."""
+    particular = telling - frozenset().union(*map(_stem_all, subject.names))
+    if not particular:
+        return lines
+    return [each for each in lines if particular & _stem_all(each)]
 
 
 def _say(

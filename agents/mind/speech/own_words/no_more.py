@@ -10,6 +10,7 @@ from agents.mind.speech.history import TalkHistory
 from agents.mind.speech.own_words.asked_aspects import find_asked_aspect
 from agents.mind.speech.own_words.asked_on import NO_MORE_FIT, AskedOn
 from agents.mind.speech.own_words.depth import Depths
+from agents.mind.speech.own_words.reasons import give_reason
 from agents.mind.speech.remembered import Asked
 from agents.mind.speech.taken_up import TakenUp
 from agents.mind.voice.retrieval import VoiceIndex
@@ -38,6 +39,8 @@ class OwnWords:
     def take_up(self, asked: Asked, talk: TalkHistory, on: AskedOn | None) -> Iterator[Candidate]:
         """Yield what goes on with the last words, and what is written behind them for a person."""
         heard = asked.heard
+        if not asked.from_agent:
+            yield from give_reason(self.index.voice, heard, talk)
         yield from FollowUps(self.index.voice, self.texts).answer(heard, asked.partner, talk.last)
         if not asked.from_agent:
             yield from TakenUp(self.index).answer(heard, talk, on.said if on else "")
@@ -47,6 +50,6 @@ class OwnWords:
         more."""
         depths, aspect = Depths(self.index.voice), find_asked_aspect(on.question)
         topic = TakenUp(self.index).find_topic(on.said)
-        yield from depths.go_on(aspect, on.question, on.said, topic, talk)
+        yield from depths.go_on(aspect, on.question, on.said, topic, talk, on.telling)
         words = self.texts.say("speech.no-more", name=partner).strip()
         yield Candidate(words, Origin.VOICE, NO_MORE_FIT, found="no more of its own words")

@@ -54,6 +54,20 @@ _NOT_ASKED = late_pattern(
 )
 
 
+#: "But you just told me that.", "You said so a minute ago.", "That's what you said, isn't it?"
+_OWN_WORDS = late_pattern(
+    r"\byou(?:['’]ve| have)? (?:only |just |already )?(?:said|told (?:me|us))\b[^.?!]{0,80}"
+    r"\b(?:just now|(?:a|one|two) (?:minutes?|moments?|seconds?) ago|a while ago)\b"
+    r"|\byou(?:['’]ve| have)? (?:only )?just (?:said|told (?:me|us))\b"
+    r"|\bthat(?:['’]s| is| was) (?:exactly |just )?what you (?:just )?(?:said|told (?:me|us))\b"
+    r"|\b(?:it|that) was you(?: who (?:said|told)[^.?!]*)?(?:,? [A-Za-z]+)?\W*$"
+    r"|\byou said (?:so|that|it) yourself\b|^\W*(?:but |well )?you (?:did say|said so)\b",
+    re.IGNORECASE,
+)
+_TAG = late_pattern(r",? (?:is|was|did|do|are|were)(?:n['’]?t)? (?:it|that|you|so)\?\W*$", re.I)
+_ASKS_MORE = late_pattern(r"\b(?:what|who|why|how|where|when|which|whose)\b[^?]*\?", re.IGNORECASE)
+
+
 @late_dataclass(frozen=True, slots=True)
 class Protest:
     """That the speaker was misunderstood."""
@@ -62,6 +76,8 @@ class Protest:
     """What they meant, as one says it to them; empty: they do not say it."""
     not_asked: bool = False
     """Whether the hearer answered what was for another."""
+    own_words: bool = False
+    """Whether the hearer is reminded of its own words."""
 
 
 def read_protest(words: str, last_own: str) -> Protest | None:
@@ -71,6 +87,9 @@ def read_protest(words: str, last_own: str) -> Protest | None:
     """
     if _NOT_ASKED.search(words):
         return Protest("", not_asked=True)
+    bare = _TAG.sub("", words)
+    if last_own and _OWN_WORDS.search(bare) and not _ASKS_MORE.search(bare):
+        return Protest("", own_words=True)
     denied = _DENIES.match(words)
     if denied and _OF_PARTNER.search(last_own) and not is_question(last_own):
         right = split_sentences(denied["told"])[0]

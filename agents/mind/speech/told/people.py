@@ -70,7 +70,8 @@ _NAMED_LATER = late_pattern(
 _NAMING = late_pattern(
     r"^\W*(?:(?:and|oh|well|so)\W+)*(?:(?:his|her|its|their)(?: \w+)? name(?:['’]s| is| was)"
     r"|(?:he|she|it) (?:is|was) (?:called|named)|(?:he|she|it)['’]s (?:called|named)"
-    r"|we (?:call|called|named) (?:him|her|it)) (?P<name>\w+)\W*$",
+    r"|we (?:call|called|named) (?:him|her|it)) (?P<name>\w+)"
+    r"(?=\W*$|,? (?:and )?(?:he|she|it|they)\b)",
     re.IGNORECASE,
 )
 #: A name at the beginning of a sentence, before its verb.

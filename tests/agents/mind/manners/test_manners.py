@@ -246,6 +246,10 @@ def test_other_words_are_no_greeting(words: str) -> None:
 
 def test_farewells_are_known_and_a_question_is_none() -> None:
     assert is_farewell("Good night, Wren.") and is_farewell("I must go. Goodbye.")
+    for leave in ("Right, bed for me. Night, Moss.", "I must go before dark. Keep well.",
+                  "That did me good. Off home now.", "I must catch the last bus."):  # fmt: skip
+        assert is_farewell(leave)
+    assert not is_farewell("We slept there one night, Moss.")
     assert not is_farewell("Good to see you, Wren.")
     assert not is_farewell("Will I see you tomorrow?") and not is_farewell("The bell rings.")
 

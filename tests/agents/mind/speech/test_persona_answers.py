@@ -46,3 +46,10 @@ def test_a_side_word_in_common_is_not_enough_where_another_has_no_counterpart() 
     assert found == []
     (ferries,) = answer_by_persona(ABOUT[:1], "Do folk go over the tarn?", "Cobb", _Near())
     assert ferries.words == ABOUT[0]
+
+
+def test_who_asks_for_a_name_hears_the_sentence_that_has_one() -> None:
+    about = ("I keep a crow called Tib.", "I feed the crow at dusk.")
+    for heard in ("What is your crow called?", "What's your crow's name?"):
+        found = [each.words for each in answer_by_persona(about, heard, "Hedda")]
+        assert found == ["I keep a crow called Tib."]

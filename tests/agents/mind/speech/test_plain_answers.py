@@ -141,3 +141,27 @@ def test_a_sum_is_worked_out() -> None:
 
 def test_why_one_is_here_asks_for_more_than_that_one_is() -> None:
     assert ask("Why are you here?") == "" and ask("Are you here?") != ""
+
+
+@pytest.mark.parametrize(
+    "heard", ["What day is it here? I lost count.", "What season is it with you?"]
+)
+def test_the_day_is_the_worlds(heard: str) -> None:
+    autumn = replace(TIME, season="autumn", day_of_season=3)
+    situation = replace(HALL, time=autumn)
+    found = PlainAnswers(TEXTS, lambda place: None).answer(
+        PlainQuestion(heard, "Ada", situation, ())
+    )
+    assert found and "third day of autumn" in found.words.casefold()
+    assert ask(heard) == ""  # a world without seasons
+
+
+def test_who_is_here_and_who_was_is_seen() -> None:
+    assert "Wren" in ask("Who else is about tonight?") and "Cobb" not in ask("Who is here?")
+    came = memory(1, "Cobb comes in.", "The Hall", "Ada", "Cobb", "Wren")
+    elsewhere = memory(2, "Hester comes in.", "The Mill", "Hester")
+    earlier = ask("Was there anybody here earlier today?", came, elsewhere)
+    assert "Cobb" in earlier and "Hester" not in earlier and "Wren" not in earlier
+    assert "Cobb" not in ask("Was there anybody here earlier today?")
+    assert ask("Who was here before the wall?", came) == ""
+    assert ask("Who is the man in the boat?") == ""

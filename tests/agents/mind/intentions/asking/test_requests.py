@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.mind.intentions.asking.requests import (
+    asks_what_one_did,
     asks_what_one_does,
     find_asked_about,
     find_day_asked,
@@ -96,3 +97,18 @@ def test_a_question_after_the_present_is_understood(heard: str, asks: bool) -> N
 )
 def test_which_day_is_asked_for(heard: str, day: int | None) -> None:
     assert find_day_asked(heard) == day
+
+
+@pytest.mark.parametrize(
+    ("heard", "asks"),
+    [
+        ("What were you doing before I came in?", True),
+        ("What did I interrupt? You looked busy.", True),
+        ("What have you been up to?", True),
+        ("What were you doing when the wall broke?", False),
+        ("What are you doing?", False),
+        ("Am I disturbing you?", False),
+    ],
+)
+def test_what_it_did_just_before_is_asked_for(heard: str, asks: bool) -> None:
+    assert asks_what_one_did(heard) is asks

@@ -91,7 +91,9 @@ async def test_one_who_is_woken_says_so_once(tmp_path: Path) -> None:
     assert "Also here: Wren (asleep by the fire)." in stage.ada_does("look")
     woken = await stage.ask(wren, "Where are you, Wren?")
     assert "I was asleep by the fire." in woken and "it is you" not in woken  # she never met them
-    assert "asleep by the fire" not in await stage.ask(wren, "Where are you, Wren?")
+    assert "Wren wakes up." in woken
+    again = await stage.ask(wren, "Where are you, Wren?")
+    assert "asleep by the fire" not in again and "wakes up" not in again
     assert "Wren (agent) - The Hall, awake after all, for the moment" in stage.ada_does("who")
     assert "asleep" not in stage.ada_does("look") + stage.ada_does("who")
     await stage.clock.advance(500)

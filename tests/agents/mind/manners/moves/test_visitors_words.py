@@ -98,6 +98,8 @@ LARGE = (
 )
 #: It answers who knows of her already, and is shorter than both.
 WIDOW = "Nine of them, friend, and to the last of them she said no, and so on and so on."
+#: It answers who offers one, and has words that stand beside a request.
+LISTENS = "Coin of the realm, friend! Begin, and leave the good part of it until I have sat down."
 STORIES = f"""
 ## Exchanges
 
@@ -114,6 +116,10 @@ STORIES = f"""
 > Tell me about the widow.
 
 {WIDOW}
+
+> Let me tell you a story.
+
+{LISTENS}
 
 > Do people like your stories?
 
@@ -179,6 +185,7 @@ async def test_who_asks_for_stories_hears_another_one_each_time(tmp_path: Path) 
         ("Tell us the one about the brides, Cobb.", (LARGE,)),
         ("Cobb, tell me the story of the heron.", (SMALL,)),
         ("One more story please, Cobb.", (SMALL, LARGE)),
+        ("Cobb, tell me a story, I have sat down for it.", (SMALL, LARGE)),
         ("Cobb, I have a story about a heron for you.", ()),
     ],
 )
@@ -189,8 +196,8 @@ async def test_a_request_for_a_story_is_no_offer_of_one(
     stage, (cobb,) = stage_of(tmp_path, "Cobb")
     give_voice(cobb, STORIES)
     await talk(stage, "Good day, Cobb.", asked)
-    said = [each for each in words_of(stage, "Cobb") if each in (SMALL, LARGE)]
-    assert bool(said) is bool(told) and set(said) <= set(told)
+    said = [each for each in words_of(stage, "Cobb") if each in (SMALL, LARGE, LISTENS)]
+    assert bool({*said} - {LISTENS}) is bool(told) and (not told or set(said) <= set(told))
     await stage.close()
 
 

@@ -111,3 +111,18 @@ def test_one_who_was_not_asked_is_told_so(words: str) -> None:
 )
 def test_talk_with_others_is_no_protest(words: str) -> None:
     assert read_protest(words, OWN) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "reminds"),
+    [
+        ("But you just told me that.", True),
+        ("You said a minute ago I should learn something else. That was you, Moss.", True),
+        ("That's what you said just now, isn't it?", True),
+        ("You just said that she died. Who is she?", False),
+        ("You told me to come.", False),
+    ],
+)
+def test_who_reminds_it_of_its_own_words_is_known(words: str, reminds: bool) -> None:
+    protest = read_protest(words, "I should learn something else.")
+    assert (protest is not None and protest.own_words) is reminds

@@ -47,6 +47,8 @@ def test_he_is_no_daughter() -> None:
         ("her name is mira", "Mira"),
         ("He is called Karim.", "Karim"),
         ("We call it Steve.", "Steve"),
+        ("he is called wim, he lives above a bank", "Wim"),
+        ("He is called to the door, and he goes.", ""),
         ("Her name is not for you.", ""),
         ("My name is Kim.", ""),
     ],
