@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from agents.memory.language.stems import stem_words
+from agents.memory.language.words import QUESTION_WORDS, any_of
 from agents.mind.speech.turning import turn_clause
 from agents.mind.voice.asking import is_question
 from agents.prose import split_sentences
@@ -65,7 +66,7 @@ _OWN_WORDS = late_pattern(
     re.IGNORECASE,
 )
 _TAG = late_pattern(r",? (?:is|was|did|do|are|were)(?:n['’]?t)? (?:it|that|you|so)\?\W*$", re.I)
-_ASKS_MORE = late_pattern(r"\b(?:what|who|why|how|where|when|which|whose)\b[^?]*\?", re.IGNORECASE)
+_ASKS_MORE = late_pattern(rf"\b(?:{any_of(QUESTION_WORDS)}|when)\b[^?]*\?", re.IGNORECASE)
 
 
 @late_dataclass(frozen=True, slots=True)
