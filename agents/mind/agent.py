@@ -269,7 +269,7 @@ class Agent:
     def start(self, within: float) -> None:
         """Begin to live; the first turn comes within `within` seconds."""
         trade = frozenset(stem_words(f"{self.profile.persona} {self.profile.home}"))
-        self._context.floor.join(self.name, self._can_answer, trade)
+        self._context.floor.join(self.name, self._can_answer, trade, self._is_at_rest)
         self._context.news.join(self.name, lambda: self.intentions.intentions)
         self._context.welcome.join(self.name, WelcomingAgent(self._find_cost, self._be_summoned))
         self._schedule_turn(self._rng.uniform(0.3, 1.0) * within)
@@ -287,6 +287,9 @@ class Agent:
 
     def _can_answer(self) -> bool:
         return not self.paused and self.pace.think_interval > 0 and self.sleeper.awake
+
+    def _is_at_rest(self) -> bool:
+        return self.intentions.is_still
 
     def pause(self) -> None:
         """Drop the present turn and take no more; the agent still perceives and remembers."""

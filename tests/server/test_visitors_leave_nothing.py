@@ -40,7 +40,8 @@ def count_objects() -> Counter[str]:
     found = Counter[str]()
     for each in gc.get_objects():
         kind = type(each)
-        if kind.__module__.split(".")[0] in ("server", "world", "agents"):
+        # Of a class that others have made, ``__module__`` may be anything.
+        if str(kind.__module__).split(".")[0] in ("server", "world", "agents"):
             found[kind.__name__] += 1
         elif kind in (dict, list, set):
             found[kind.__name__] += len(each)

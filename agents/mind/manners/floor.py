@@ -64,6 +64,8 @@ class Floor:
 
     _ready: dict[str, Callable[[], bool]] = field(default_factory=dict)
     """Of each agent, whether it could answer now."""
+    _rests: dict[str, Callable[[], bool]] = field(default_factory=dict)
+    """Of each agent, whether it lies or sits still, and had better be left alone."""
     _trades: dict[str, frozenset[str]] = field(default_factory=dict)
     _lines: dict[str, tuple[SpokenLine, float, tuple[str, ...]]] = field(default_factory=dict)
     """Of each room the last line, when it was said, and who is to answer it."""
@@ -88,10 +90,18 @@ class Floor:
     _partings: Latest[frozenset[str], tuple[str, datetime]] = field(default_factory=Latest)
 
     def join(
-        self, agent: str, ready: Callable[[], bool], trade: frozenset[str] = frozenset()
+        self,
+        agent: str,
+        ready: Callable[[], bool],
+        trade: frozenset[str] = frozenset(),
+        rests: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Take an agent in; `ready` says whether it could answer now, `trade` what concerns it."""
-        self._ready[agent], self._trades[agent] = ready, trade
+        """Take an agent in.
+
+        `ready` says whether it could answer now, `trade` what concerns it, `rests` whether it had
+        better be left alone while another can answer.
+        """
+        self._ready[agent], self._trades[agent], self._rests[agent] = ready, trade, rests
 
     def find_trade(self, agent: str) -> frozenset[str]:
         """Return the stems of what concerns an agent, as its persona says."""
@@ -224,9 +234,12 @@ class Floor:
         return partner if partner in line.present and now - at < within else ""
 
     def _choose_evenly(self, present: Collection[str]) -> list[str]:
-        """Return the agent that has been silent for longest; of several the first by name."""
-        ready = sorted(filter(self.is_ready, present))
-        return sorted(ready, key=lambda each: self._spoke.get(each, float("-inf")))[:1]
+        """Return the agent that has been silent for longest; of several the first by name.
+
+        One that rests only if all do.
+        """
+        ready, silent = sorted(filter(self.is_ready, present)), float("-inf")
+        return sorted(ready, key=lambda e: (self._rests[e](), self._spoke.get(e, silent)))[:1]
 
     def is_ready(self, name: str) -> bool:
         """Return whether `name` is an agent that could answer now."""

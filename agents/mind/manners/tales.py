@@ -39,7 +39,8 @@ MESSAGE, MESSAGE_WORTH = "message", 9
 
 _END = (
     r"(?=[.,;:!?]|$| (?:and|but|because|when|while|so|that|which|who|near|in|at|on|under"
-    r"|behind|once|before|last|this|today|yesterday|from|of|by|for|since|now)\b)"
+    r"|behind|once|before|last|this|today|yesterday|from|of|by|for|since|now)\b"
+    r"| (?:(?:an?|\d+|one|two|three|four|five|six|ten|some|many|few|long) ){1,2}\w+ ago\b)"
 )
 _OBJECT = rf"(?P<gist>(?:an?|my|our|the|his|her) [^.,;:!?]{{2,60}}?){_END}"
 #: One may be from "a village", and speaks of no place as "I am from a tea room, not an office".
@@ -92,6 +93,8 @@ def _make_kind(name: str, worth: int, pattern: str) -> TaleKind:
 
 #: The first that matches counts.
 KINDS = (
+    _make_kind("woe", 6, rf"\bI{_HAVE} lost (?P<gist>(?:my|our) (?:\w+ )?(?:dog|cat|horse|pony))"
+               r" (?:(?:[\w-]+ ){1,3}(?:week|month|year)s? ago|last (?!night)\w+|to)\b"),
     _make_kind("loss", 6, rf"\bI{_HAVE} (?:lost|lose|dropped|mislaid|cannot find|can['’]t find)"
                rf" {_NO_STATE}{_OBJECT}|\bI(?:['’]m| am) missing {_OBJECT.replace('gist', 'gist2')}"
                rf"|(?:\bI{_HAVE} |^(?:and |but )?)(?:left|forgot|forgotten) (?:behind )?{_LEFT}"),

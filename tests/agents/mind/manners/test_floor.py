@@ -68,6 +68,14 @@ def test_one_asleep_is_not_chosen_for_words_to_the_room() -> None:
     assert list(floor.hear(said("Ada", "Hello everybody.", *AGENTS), 0)) == ["Moss"]
 
 
+def test_one_that_rests_is_left_alone_while_another_can_answer() -> None:
+    floor = floor_of("Wren")
+    floor.join("Moss", lambda: True, rests=lambda: True)
+    floor.hear(said("Wren", "One more than a minute ago.", "Ada", "Moss"), 0)
+    assert list(floor.hear(said("Ada", "Good evening.", "Moss", "Wren"), 10)) == ["Wren"]
+    assert list(floor.hear(said("Bea", "Good evening.", "Moss"), 20)) == ["Moss"]
+
+
 def test_a_line_counts_once_however_many_tell_of_it() -> None:
     floor = floor_of()
     line = said("Ada", "Hello everybody.", *AGENTS)

@@ -43,6 +43,9 @@ def tale_of(sentence: str) -> Tale | None:
         ("I would like to see the bell.", "wish", "see the bell"),
         ("I found a silver coin under the bench.", "find", "your silver coin"),
         ("I am afraid of geese.", "liking", "geese"),
+        ("I lost my blue boat two days ago.", "loss", "your blue boat"),
+        ("I lost our old cat three weeks ago.", "woe", "your old cat"),
+        ("I lost my dog on the moor this morning.", "loss", "your dog"),
     ],
 )
 def test_what_people_tell_of_themselves_is_known_by_its_kind(
