@@ -185,7 +185,9 @@ _COLOUR = late_pattern(
     re.IGNORECASE,
 )
 #: What would be, or may be, nobody has told.
-_SUPPOSES = late_pattern(rf"^\W*(?:\w+, |and |but |so )*(?:{any_of(MODALS)}) \w+", re.IGNORECASE)
+_SUPPOSES = late_pattern(
+    rf"^\W*(?:\w+, |and |but |so )*(?:(?:{any_of(MODALS)}) \w+|what if\b|you mean\b)", re.IGNORECASE
+)
 
 
 def find_asking(heard: str) -> Asking | None:

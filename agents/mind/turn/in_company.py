@@ -47,8 +47,9 @@ QUIET_ALONE, QUIET, QUIET_SHOWN = 26.0, 14.0, 4.0
 #: Mere remarks wait for so many seconds of quiet where a visitor is: a talk with one has pauses.
 HUSH_SHOWN = 25.0
 
-#: But for an exchange that is near to just that in meaning, and of the same kind.
-CARES_JUST_SO = 0.945
+#: But for an exchange that is near to just that in meaning, and of the same kind: of several the
+#: nearest, and rather one that denies as much.
+CARES_JUST_SO, NEARER, DENIES = 0.945, 0.004, 0.002
 
 #: A question that names what it is about is answered by an exchange from this nearness on.
 NAMED_IN_VOICE = 0.6
@@ -57,6 +58,7 @@ NAMED_IN_VOICE = 0.6
 _GRANTED_OR_NOT = ("gift", "deed", "keep", "company")
 
 _IT = late_pattern(r"\b(?:it|them|that)\b", re.IGNORECASE)
+_DENIES = late_pattern(r"\b(?:not|never|no)\b|n['’]t\b", re.IGNORECASE)
 
 
 @late_dataclass(slots=True)
@@ -170,8 +172,9 @@ class InCompany:
             and not names_nothing(bare)
             and not caring.find_kind_of_question(bare)
         )
+        denies = _DENIES.search(bare) is not None
         return [
-            replace(each, fit=max(each.fit, CARES_JUST_SO))
+            replace(each, fit=max(each.fit, rate_written_worry(each, denies)))
             if each.near
             and (
                 kind_of(each.near) in kinds
@@ -379,3 +382,12 @@ def speaks_to_absent(perception: Perception, body: Body) -> bool:
     called = list_called(extract_speech(perception.text))
     places = list(filter(None, map(body.find_place, called)))
     return bool(places) and perception.place not in places
+
+
+def rate_written_worry(written: Candidate, denies: bool) -> float:
+    """Return the fit of an exchange for just such a worry as is told; `denies`: in words with not.
+
+    "I am rather tired" is rather answered as "I am so tired" than as "I am not tired".
+    """
+    same = denies == (_DENIES.search(written.near) is not None)
+    return CARES_JUST_SO + NEARER * min(written.fit, 1.0) - (0 if same else DENIES)

@@ -38,8 +38,9 @@ LONG_ENOUGH = 5
 #: What was said among so many of its latest lines is not said again.
 LATELY = 40
 
-#: A refusal among so many of its latest lines is not followed by another.
-REFUSED_LATELY = 6
+#: So many refusals among so many of its latest lines are not followed by another. To one who asks
+#: something, that one does not know is an answer, and a question back is none.
+REFUSED_LATELY, REFUSALS = 6, 2
 
 #: How much a name counts that stands in the question, in the line asked about, in what it answered.
 IN_QUESTION, IN_LINE, IN_BEFORE = 3, 2, 1
@@ -78,12 +79,12 @@ _ALSO = {
 def turn_from_refusing(
     voice: Voice, otherwise: Sequence[Candidate], talk: TalkHistory
 ) -> list[Candidate]:
-    """Return what to say `otherwise`, and first, where the agent has just said that it does not
-    know, how it turns the talk to whom it talks with: nobody refuses twice in one talk."""
+    """Return what to say `otherwise`, and first, where the agent has said again and again that it
+    does not know, how it turns the talk to whom it talks with."""
     general = [line for kind in _KINDS for line in voice.list_for(kind)]
     general += [each.text for each in voice.find_otherwise(question=True)]
-    again = any(line in own for own in talk.own[-REFUSED_LATELY:] for line in general)
-    turns = Depths(voice).turn(talk) if again else ()
+    refused = sum(any(line in own for line in general) for own in talk.own[-REFUSED_LATELY:])
+    turns = Depths(voice).turn(talk) if refused >= REFUSALS else ()
     return [*turns, *otherwise]
 
 

@@ -72,6 +72,8 @@ _OF_YOU = late_pattern(
 )
 _WORTH = frozenset(stem_words("tell told say said know remember name old age long many days did"))
 
+_WHAT_IF = late_pattern(r"\bwhat if\b", re.IGNORECASE)
+
 
 @late_dataclass(frozen=True, slots=True)
 class ToldAnswers:
@@ -87,6 +89,8 @@ class ToldAnswers:
         """Return the answer; none where no value and nobody of the asker's is asked for."""
         question = " ".join(filter(wants_to_know, split_sentences(heard)))
         if not question or find_favour(question) or asks_advice(question):
+            return []
+        if _WHAT_IF.search(question):  # "What if I fail the exam?" fears, and asks for no exam
             return []
         found = next(self._list_answers(question), None)
         return [found] if found else []

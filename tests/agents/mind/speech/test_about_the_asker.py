@@ -143,3 +143,11 @@ def test_what_the_asker_lost_is_what_they_told_and_not_how_they_left() -> None:
 )
 def test_which_questions_ask_for_what_was_told(heard: str, told: bool) -> None:
     assert asks_what_was_told(heard) is told
+
+
+@pytest.mark.parametrize(
+    "heard", ["What if I take a blue boat out?", "You mean I should take my blue boat out?"]
+)
+def test_what_is_only_supposed_is_not_answered_by_what_was_told(heard: str) -> None:
+    assert answer("Did I lose a blue boat?", BOAT)
+    assert answer(heard, BOAT) == ""

@@ -170,3 +170,9 @@ def test_a_name_or_an_age_goes_before_the_words_that_have_it() -> None:
     answers = ToldAnswers(read_told(lines, ("Ada", "Moss")), TEXTS, "Ada", lambda _: False)
     (found,) = answers.answer("What is my cat's name?")
     assert found.fit > TOLD_JUST_SO
+
+
+def test_what_one_fears_may_be_is_not_asked_for() -> None:
+    assert ask("How many nieces do I have?")
+    assert ask("What if my nieces do not like it here?") == ""
+    assert ask("What if my brother is not found?") == ""
