@@ -3,16 +3,16 @@ import { html } from "tarn/html.js";
 import { lifePath } from "tarn/views/memory/life.js";
 import { count, linkTo, useData, versionOf } from "tarn/views/memory/parts.js";
 
-// What the checks say of each summary in use; null while they are carried out.
+// What the checks say of each summary in use; null while they are carried out, and while there is no life yet or it is being read.
 export function useChecks(life) {
   // They change only where other summaries are in use.
-  const inUse = life.amounts.map((each) => each.id).join(" ");
-  const { data, error } = useData(inUse && lifePath(life.name, "/checks"), `${versionOf(life)} ${inUse}`);
+  const inUse = life && !life.reading ? life.amounts.map((each) => each.id).join(" ") : "";
+  const { data, error } = useData(inUse && lifePath(life.name, "/checks"), inUse && `${versionOf(life)} ${inUse}`);
   return { checks: inUse ? data && data.checks : [], error };
 }
 
-export function Checked({ life, place }) {
-  const { checks, error } = useChecks(life);
+// `found` is what `useChecks` has found.
+export function Checked({ found: { checks, error }, place }) {
   if (error) return html`<p class="checked error" role="alert">${error}</p>`;
   if (checks && checks.length === 0) return null;
   return html`<p class="checked" aria-busy=${!checks || null}>${checks ? html`<${Told} checks=${checks} place=${place} />` : html`<b>…</b> <span>sentences are compared with their memories</span>`}</p>`;

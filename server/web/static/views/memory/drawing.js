@@ -16,26 +16,35 @@ export function readColors(element) {
   const style = getComputedStyle(element);
   const read = (name) => style.getPropertyValue(name).trim();
   return {
-    own: read("--who"), thought: read("--who"), heard: read("--lamp"), seen: read("--quiet"),
+    own: read("--who"), thought: read("--who"), heard: read("--lamp"), seen: read("--quiet"), wrong: read("--wrong"),
     summary: read("--heather"), paper: read("--paper"), ink: read("--ink"), quiet: read("--quiet"), line: read("--line"),
     font: `${parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.875}px ${style.fontFamily}`,
   };
 }
 
-// What others said is what one looks for: the rest is tinted.
-const STRENGTH = { own: 0.55, thought: 0.55, heard: 1, seen: 0.28 };
+// All are tinted, so that the summaries lead; what others said is the strongest of them.
+const STRENGTH = { own: 0.34, thought: 0.34, heard: 0.5, seen: 0.15 };
 
-// `view` has first, last, width, height, ratio, aside; returns what lies where, for the pointer, and the names of the rows.
+// From so many pixels on each memory stands apart from its neighbours.
+const APART = 9;
+// Half as wide is the mark of a bar of which a sentence is contradicted.
+const MARK = 4;
+
+// `view` has first, last, width, height, ratio, aside, and `room`: the pixels behind its width, for words alone; returns what lies where, for the pointer, and the names of the rows.
 export function draw(context, view, lanes, tiles, colors, chosen) {
   const { width, height, ratio } = view;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.clearRect(0, 0, width, height);
+  context.clearRect(0, 0, width + view.room, height);
   context.font = colors.font;
   context.textBaseline = "middle";
   const scale = width / (view.last - view.first);
   const toX = (seq) => (seq - view.first) * scale;
   const places = [];
   const names = [];
+  context.save();
+  context.beginPath();
+  context.rect(0, 0, width + 1, height);
+  context.clip();
   const foot = lanes.reduce((sum, lane) => sum + lane.height, MARGIN) + (view.aside ? HEAD : LABEL);
   const band = { top: foot, bottom: foot + BAND };
   const days = findTiles(view, tiles, scale).flatMap(({ tile }) => tile.days);
@@ -58,6 +67,8 @@ export function draw(context, view, lanes, tiles, colors, chosen) {
   names.push({ top: band.bottom + MARKS, height: AXIS, words: [axisName] });
   if (chosen.memory) drawChosen(context, toX, chosen.memory, band.bottom, colors, scale);
   drawPointed(context, view, days, ...axis);
+  context.restore();
+  for (const { words } of places) if (words) drawWords(context, view, words, colors);
   return { places, band, names };
 }
 
@@ -118,7 +129,6 @@ function drawLane(context, view, lane, top, toX, colors, chosen, places) {
   let y = top + lane.head + lane.joins;
   for (const [number, row] of lane.rows.entries()) {
     const height = lane.heights[number];
-    let before = 0;
     if (lane.dense && lane.rows.length === 1) drawDense(context, row, y, height, toX, colors);
     for (const each of row) {
       const left = Math.max(toX(each.first), -2);
@@ -126,30 +136,28 @@ function drawLane(context, view, lane, top, toX, colors, chosen, places) {
       if (right < 0 || left > view.width) continue;
       const wide = Math.max(right - left - (right - left > 4 ? 1 : 0), 1);
       drawSummary(context, each, left, y, wide, height - 1, colors, chosen);
-      if (height >= WORDS_ROW && each.standing) {
-        const isLast = each === row[row.length - 1];
-        drawWords(context, each, { left, top: y, width: wide, height: height - 1, begin: before, end: isLast ? view.width : left + wide }, colors);
-      }
-      before = left + wide;
-      places.push({ summary: each, left, right: left + wide, top: y, bottom: y + height });
+      if (view.denied.has(each.id)) drawDenied(context, Math.min(left + wide, view.width), y, colors);
+      const isLast = each === row[row.length - 1];
+      const words = height >= WORDS_ROW && each.standing && { summary: each, left, top: y, width: wide, height: height - 1, end: isLast ? view.width + view.room : left + wide };
+      places.push({ summary: each, left, right: left + wide, top: y, bottom: y + height, words });
     }
     y += height;
   }
 }
 
-// What a bar stands for, in the longest words that fit into it; or behind it up to the `end` of what is free, or before it from its `begin` on.
-function drawWords(context, summary, { left, top, width, height, begin, end }, colors) {
+// What a bar stands for, in the longest words that fit into it, or behind it up to the `end` of what is free: what stands before it
+// would seem to be of the bar there.
+function drawWords(context, view, { summary, left, top, width, height, end }, colors) {
   const memories = count(summary.last - summary.first + 1, "memory", "memories");
   const measured = [`${memories} in ${count(summary.tokens, "token")}`, memories].map((words) => ({ words, wide: context.measureText(words).width + 10 }));
-  const inside = measured.find(({ wide }) => wide < Math.min(left + width, end) - Math.max(left, 0));
+  const inside = measured.find(({ wide }) => wide < Math.min(left + width, view.width) - Math.max(left, 0));
   const behind = measured.find(({ wide }) => left + width + wide < end);
-  const ahead = measured.find(({ wide }) => begin + wide < left);
-  const found = inside || behind || ahead;
+  const found = inside || behind;
   if (!found) return;
   context.globalAlpha = 1;
-  context.textAlign = inside || behind ? "left" : "right";
+  context.textAlign = "left";
   context.fillStyle = inside ? colors.paper : colors.quiet;
-  context.fillText(found.words, inside ? Math.max(left, 0) + 6 : behind ? left + width + 6 : left - 6, top + height / 2 + 1);
+  context.fillText(found.words, inside ? Math.max(left, 0) + 6 : left + width + 6 + (view.denied.has(summary.id) ? MARK : 0), top + height / 2 + 1);
 }
 
 function drawDense(context, row, y, height, toX, colors) {
@@ -178,6 +186,18 @@ function drawSummary(context, summary, left, top, width, height, colors, chosen)
     context.roundRect(left, top, Math.max(width, 2), height, width > 3 * ROUND ? ROUND : 0);
     context.stroke();
   }
+}
+
+// A red dot at its upper end: a sentence of it is contradicted.
+function drawDenied(context, right, top, colors) {
+  context.globalAlpha = 1;
+  context.beginPath();
+  context.arc(right - MARK, top + MARK, MARK + 1, 0, 2 * Math.PI);
+  context.fillStyle = colors.wrong;
+  context.strokeStyle = colors.paper;
+  context.lineWidth = 2;
+  context.stroke();
+  context.fill();
 }
 
 // A wide one has rounded corners.
@@ -239,10 +259,12 @@ function drawTile(context, view, { tile, first, last }, band, toX, colors) {
   const height = band.bottom - band.top;
   for (let bucket = begin; bucket <= end; bucket += 1) {
     const seq = tile.first + bucket * tile.width;
-    const left = toX(Math.max(seq, first));
-    const right = toX(Math.min(seq + tile.width, last + 1));
-    const wide = Math.max(right - left - (right - left > 3 ? 1.5 : 0), 0.5);
-    const counted = Math.min(tile.width, view.newest - seq + 1);
+    // Of several memories they stand side by side, on whole pixels: gaps between narrow ones would be stripes.
+    const [left, right] = [seq, seq + tile.width].map((each) => Math.round(toX(Math.min(Math.max(each, first), last + 1))));
+    const wide = Math.max(right - left - (tile.width === 1 && right - left > APART ? 1 : 0), 0.5);
+    // The tile may know of memories that came since the newest that is drawn.
+    const known = SORTS.reduce((all, sort) => all + tile[sort][bucket], 0);
+    const counted = Math.max(known, Math.min(tile.width, view.newest - seq + 1));
     // What is shaded behind it is not seen through it.
     context.globalAlpha = 1;
     context.fillStyle = colors.paper;

@@ -55,11 +55,12 @@ export function describeBar({ summary, parts }, lived) {
 const BY = { llm: "by a model", deterministic: "by rule", human: "by hand" };
 
 // What is pointed at, in one line: a memory, or a summary with whose words it gives.
-export function describePointed(found, life, lanes, lived) {
+export function describePointed(found, life, { lanes, lived, denied }) {
   if (!found) return "";
   if (found.memory) return `Memory #${found.memory.toLocaleString()} of ${life.memories.toLocaleString()}`;
   const { summary } = found;
   const bar = describeBar(findExample(lanes, summary.id, 1, life.memories) || { summary, parts: [] }, lived.get(summary.id));
   const by = summary.method === "llm" && summary.model ? `by ${summary.model}` : BY[summary.method] || summary.method;
-  return [`${nameSummary(summary.lane)}: ${bar}`, by, describeHearsay(summary), summary.standing && "in use"].filter(Boolean).join("; ");
+  const wrong = denied.get(summary.id);
+  return [`${nameSummary(summary.lane)}: ${bar}`, wrong && `${count(wrong, "sentence")} contradicted`, by, describeHearsay(summary), summary.standing && "in use"].filter(Boolean).join("; ");
 }

@@ -19,10 +19,10 @@ export function Names({ lives, chosen }) {
   `;
 }
 
-export function Head({ life, place, error }) {
+export function Head({ life, found, place, error }) {
   return html`
     <div class="figures figure-row">
-      ${!life.reading && html`<${Checked} life=${life} place=${place} />`}
+      ${!life.reading && html`<${Checked} found=${found} place=${place} />`}
       <${HowMuch} life=${life} />
     </div>
     ${life.reading && html`<${Reading} life=${life} />`}

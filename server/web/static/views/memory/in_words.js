@@ -12,8 +12,10 @@ const MOST_SENTENCES = 40;
 const LEAST_SENTENCES = 6;
 const SENTENCE_TOKENS = 18;
 
-export function InWords({ life, place }) {
-  const standing = life.amounts;
+// `checks`: what is found of each, or null; what is contradicted stands first.
+export function InWords({ life, checks, place }) {
+  const denied = new Set((checks || []).filter((each) => each.contradicted).map((each) => each.id));
+  const standing = [...life.amounts].sort((one, other) => denied.has(other.id) - denied.has(one.id));
   const shown = standing.length > MOST ? [...standing.slice(0, MOST / 2), ...standing.slice(-MOST / 2)] : standing;
   const most = Math.max(LEAST_SENTENCES, Math.floor(MOST_SENTENCES / shown.length));
   if (life.reading) return html`<${Pending} />`;

@@ -8,11 +8,12 @@ function listKinds({ name }) {
 }
 
 // The colours of the memories, and of the rest what is there to be seen. Marks are drawn beside the list that tells of them.
-export function Legend({ life, lanes, marks, replaced }) {
+export function Legend({ life, lanes, marks, replaced, denied }) {
   const all = lanes.flatMap((lane) => lane.rows.flat());
   const entries = [
     all.some((each) => each.standing) && ["stands", html`summary <${Term} of="in use">in use<//>`],
-    all.some((each) => !each.standing) && ["replaced", lanes.some(isOfTree) ? `told again by a bar above it${replaced ? ", or replaced" : ""}` : "replaced"],
+    all.some((each) => !each.standing) && ["replaced", lanes.some(isOfTree) ? `part of the summary above${replaced ? ", or replaced" : ""}` : "replaced"],
+    all.some((each) => denied.has(each.id)) && ["denied", "a sentence is contradicted"],
     all.some((each) => each.method === "human") && ["by-hand", "written by a person"],
     marks === "compactions" && life.compactions > 0 && ["mark-compaction", html`<${Term} of="compaction">compaction<//>`],
     marks === "changed" && life.edits > 0 && ["mark-edit", "edited by a person"],

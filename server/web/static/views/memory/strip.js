@@ -12,10 +12,11 @@ const LEAST_SHOWN = 12;
 const ZOOM_STEP = 1.6;
 const SETTLED = 250;
 const STILL = 4;
-// From this width on the names of the rows stand in a column of their own.
+// From this width on the names of the rows stand in a column of their own, and what bars stand for has room behind the newest memory.
 const WIDE = 720;
+const ROOM = 112;
 
-export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemory }) {
+export function Strip({ life, checks, from, to, chosen, marks, onMove, onSummary, onMemory }) {
   const canvas = useRef(null);
   const [height, setHeight] = useState(220);
   const [under, setUnder] = useState("");
@@ -29,7 +30,9 @@ export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemo
   shown.lived = new Map(life.amounts.map((each) => [each.id, each.lived]));
   shown.onMove = onMove;
   shown.chosen = chosen;
-  const example = findExample(shown.lanes, chosen.summary, from || 1, to || life.memories);
+  const denied = useMemo(() => new Map((checks || []).filter((each) => each.contradicted).map((each) => [each.id, each.contradicted])), [checks]);
+  shown.denied = denied;
+  const example = findExample(shown.lanes, chosen.summary || [...denied.keys()][0], from || 1, to || life.memories);
   shown.example = example && example.summary;
 
   // At once with the page: a key that comes right then moves what is shown, and not what was.
@@ -47,7 +50,7 @@ export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemo
   useEffect(() => {
     shown.marks = marks;
     shown.ask();
-  }, [shown, marks, example && example.summary.id]);
+  }, [shown, marks, denied, example && example.summary.id]);
 
   function press(event) {
     const run = KEYS[event.key];
@@ -58,7 +61,7 @@ export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemo
 
   function point(event) {
     const found = shown.drag(event) ? null : shown.find(event);
-    setUnder(describePointed(found, life, shown.lanes, shown.lived));
+    setUnder(describePointed(found, life, shown));
     shown.pointAt(found);
     canvas.current.style.cursor = found ? "pointer" : "grab";
   }
@@ -99,7 +102,7 @@ export function Strip({ life, from, to, chosen, marks, onMove, onSummary, onMemo
         onPointerUp=${release} onPointerCancel=${(event) => shown.release(event)} onPointerLeave=${leave}></canvas>
       </div>
       <div class=${names.length ? "below aside" : "below"}>
-        <${Legend} life=${life} lanes=${shown.lanes} marks=${marks} replaced=${replaced} />
+        <${Legend} life=${life} lanes=${shown.lanes} marks=${marks} replaced=${replaced} denied=${denied} />
         <p class="under quiet">${under || `Click a bar or a column to read it; drag to move, turn the wheel to zoom.${shown.tiles.zone ? "" : " Days are those of UTC."}`}</p>
       </div>
     </section>
@@ -125,7 +128,7 @@ class Window {
     this.summaries = new Summaries(name, () => {
       this.arrange();
     });
-    Object.assign(this, { first: 1, last: 2, newest: 0, lanes: [], width: 0, chosen: {}, replaced: false, pointers: new Map(), moved: 0, lived: new Map(), onLanes: () => null, aside: false, told: "[]" });
+    Object.assign(this, { first: 1, last: 2, newest: 0, lanes: [], width: 0, chosen: {}, replaced: false, pointers: new Map(), moved: 0, lived: new Map(), denied: new Map(), room: 0, onLanes: () => null, aside: false, told: "[]" });
   }
 
   arrange() {
@@ -138,8 +141,9 @@ class Window {
     this.canvas = canvas;
     this.context = canvas.getContext("2d");
     const sizes = new ResizeObserver(() => {
-      this.width = canvas.clientWidth;
       const aside = canvas.parentElement.clientWidth >= WIDE;
+      this.room = aside ? ROOM : 0;
+      this.width = canvas.clientWidth - this.room;
       if (aside === this.aside) this.ask();
       else {
         this.aside = aside;
@@ -219,7 +223,8 @@ class Window {
 
   turn(event) {
     event.preventDefault();
-    const { left, width } = this.canvas.getBoundingClientRect();
+    const { left } = this.canvas.getBoundingClientRect();
+    const { width } = this;
     if (Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey) this.pan((event.deltaX || event.deltaY) / width);
     else this.zoom(1.0015 ** event.deltaY, (event.clientX - left) / width);
   }
@@ -236,7 +241,8 @@ class Window {
     const before = this.pointers.get(event.pointerId);
     this.moved += Math.abs(event.clientX - before);
     if (this.moved <= STILL) return false;
-    const { left, width } = this.canvas.getBoundingClientRect();
+    const { left } = this.canvas.getBoundingClientRect();
+    const { width } = this;
     const other = [...this.pointers].find(([id]) => id !== event.pointerId);
     this.pointers.set(event.pointerId, event.clientX);
     if (other) {
@@ -261,7 +267,7 @@ class Window {
     const { places, band } = this.drawn;
     const hit = places.find((each) => each.left - 1 <= x && x <= each.right + 1 && each.top <= y && y < each.bottom);
     if (hit) return { summary: hit.summary };
-    if (y < band.top || y > band.bottom) return null;
+    if (y < band.top || y > band.bottom || x > this.width) return null;
     const memory = Math.floor(this.first + (x / this.width) * (this.last - this.first));
     return memory >= 1 && memory <= this.newest ? { memory } : null;
   }
@@ -285,13 +291,13 @@ class Window {
     this.summaries.want(this.first, this.last, this.newest, this.read);
     const height = measure(this.lanes, this.aside);
     const ratio = devicePixelRatio || 1;
-    const [wide, tall] = [Math.round(this.width * ratio), Math.round(height * ratio)];
+    const [wide, tall] = [Math.round((this.width + this.room) * ratio), Math.round(height * ratio)];
     if (this.canvas.width !== wide || this.canvas.height !== tall) {
       this.canvas.width = wide;
       this.canvas.height = tall;
       this.onHeight(height);
     }
-    const view = { first: this.first, last: this.last, newest: this.newest, read: this.read, width: this.width, height, ratio, lived: this.lived, marks: this.marks, example: this.bar || this.example, aside: this.aside, pointed: this.pointed };
+    const view = { first: this.first, last: this.last, newest: this.newest, read: this.read, width: this.width, room: this.room, denied: this.denied, height, ratio, lived: this.lived, marks: this.marks, example: this.bar || this.example, aside: this.aside, pointed: this.pointed };
     this.drawn = draw(this.context, view, this.lanes, this.tiles, readColors(this.canvas), this.chosen);
     this.tell(this.aside ? this.drawn.names : []);
   }

@@ -4,6 +4,7 @@ import { html } from "tarn/html.js";
 import { formatPlace, goTo } from "tarn/place.js";
 import { paint, usePersons } from "tarn/persons.js";
 import { request } from "tarn/session.js";
+import { useChecks } from "tarn/views/memory/checked.js";
 import { MemoryDetail, SummaryDetail } from "tarn/views/memory/details.js";
 import { Head, Names } from "tarn/views/memory/head.js";
 import { HowItRemembers } from "tarn/views/memory/how.js";
@@ -63,18 +64,19 @@ function useLife(name) {
 
 function Life({ name, place }) {
   const { life, error } = useLife(name);
+  const found = useChecks(life);
   if (!life) return html`<${Pending} error=${error} />`;
   if (life.memories === 0) return html`<p>${name} remembers nothing yet.</p>`;
   const { from, to, memory, summary, show } = place.values;
   const open = (values) => goTo(linkTo(place, values));
   const move = (first, last) => goTo(formatPlace("memory", place.parts, { ...place.values, from: first, to: last }), { replace: true });
   return html`
-    <${Head} life=${life} place=${place} error=${error || life.trouble} />
-    <${Strip} life=${life} marks=${show || ""} from=${toNumber(from)} to=${toNumber(to)} chosen=${{ memory: toNumber(memory), summary: summary || null }}
+    <${Head} life=${life} found=${found} place=${place} error=${error || life.trouble} />
+    <${Strip} life=${life} checks=${found.checks} marks=${show || ""} from=${toNumber(from)} to=${toNumber(to)} chosen=${{ memory: toNumber(memory), summary: summary || null }}
       onMove=${move} onSummary=${(id) => open({ summary: id })} onMemory=${(seq) => open({ memory: seq })} />
     <div class="card lists">
       <${Ways} life=${life} place=${place} />
-      <section class="opened" aria-label="Opened"><${Opened} life=${life} place=${place} /></section>
+      <section class="opened" aria-label="Opened"><${Opened} life=${life} checks=${found.checks} place=${place} /></section>
     </div>
     <${HowItRemembers} life=${life} place=${place} />
   `;
@@ -105,13 +107,13 @@ function Ways({ life, place }) {
   `;
 }
 
-function Opened({ life, place }) {
+function Opened({ life, checks, place }) {
   const { memory, summary, q } = place.values;
   if (memory) return html`<${MemoryDetail} life=${life} place=${place} seq=${memory} />`;
   if (summary) return html`<${SummaryDetail} life=${life} place=${place} id=${summary} />`;
   if (q) return html`<${Found} life=${life} place=${place} />`;
   const List = PARTS[findShown(life, place.values)];
-  return html`<${List} life=${life} place=${place} />`;
+  return html`<${List} life=${life} checks=${checks} place=${place} />`;
 }
 
 const PARTS = { words: InWords, memories: Memories, summaries: SummaryList, questioned: Questioned, compactions: Compactions, facts: Facts, changed: Changed };
