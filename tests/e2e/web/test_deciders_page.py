@@ -77,8 +77,10 @@ def test_a_row_of_minds_says_who_decided(browser: Chromium) -> None:
     assert re.match(r"\d+ by rule", read_row(browser, "Fern", "Who decided"))
     browser.until_shows("Who decided the last ")
     browser.evaluate("location.hash = '#/mind/Bee'")
-    browser.until_shows("none · model profile ruled")
-    browser.until_shows("rules, and the lines of its voice; no model is asked")
+    browser.until_shows("none · ruled")
+    decided = "document.querySelector('.decides')"
+    assert browser.until(f"{decided}?.innerText") == "rules alone"
+    assert "no model is asked" in browser.evaluate(f"{decided}.title")
     browser.until_shows("none is asked: Bee is played by rules")
     assert browser.evaluate("document.querySelector('.prompt').open") is False
 
@@ -86,8 +88,8 @@ def test_a_row_of_minds_says_who_decided(browser: Chromium) -> None:
 def test_a_mind_says_that_it_is_asked_by_scenes(browser: Chromium) -> None:
     """How large its prompts are is told with each turn, and whole ones in Memory."""
     browser.evaluate("location.hash = '#/mind/Fern'")
-    browser.until_shows("· model profile scened")
-    browser.until_shows("scenes: only what fits the moment")
+    browser.until_shows("· scened")
+    browser.until("[...document.querySelectorAll('.now dd')].some(e => e.innerText === 'scenes')")
 
 
 def test_costs_say_that_scenes_never_had_what_compaction_saves(browser: Chromium) -> None:

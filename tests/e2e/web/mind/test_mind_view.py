@@ -89,6 +89,8 @@ def test_a_prompt_is_shown_in_bands_that_join_to_it(scene: Scene, browser: Chrom
     assert len(list_texts(browser, "ins.diff")) == changed["added"]
     assert len(list_texts(browser, "del.diff")) == changed["removed"]
     assert {text[0] for text in list_texts(browser, "ins.diff")} == {"+"}
+    assert "to the byte" not in browser.text(), "what is shown has no signs for the model"
+    browser.evaluate("document.querySelector('.proof button:last-child').click()")
     browser.until_shows("to the byte, what the model was given.")
     check_console(browser)
 

@@ -23,7 +23,7 @@ export function Bands({ prompt, name, raw }) {
     else opened.delete(kind);
     draw((count) => count + 1);
   };
-  const all = prompt.bands.reduce((sum, each) => sum + each.tokens, 0);
+  const shares = tellShares(prompt.bands);
   return html`
     <div class="bands">
       ${prompt.bands.map((band, number) => html`
@@ -32,7 +32,7 @@ export function Bands({ prompt, name, raw }) {
           <summary>
             <span class=${`swatch ${paintBand(band)}`}></span>
             <span class="title" title=${explainBand(band)[1]}>${nameBand(band)}</span>
-            <span class="quiet count">${formatCount(band.tokens)} tokens</span><span class="quiet share">${describePart(band.tokens, all)}</span>
+            <span class="quiet count">${formatCount(band.tokens)} tokens</span><span class="quiet share">${shares[number]}</span>
           </summary>
           ${band.summary && html`<p class="quiet from">
             ${band.summary.method === "llm" ? `by ${band.summary.model || "a model"}` : band.summary.method === "human" ? "by a person" : "by rule"},${" "}
@@ -46,10 +46,15 @@ export function Bands({ prompt, name, raw }) {
   `;
 }
 
-// "62 %"
-export function describePart(tokens, all) {
-  const share = (100 * tokens) / Math.max(1, all);
-  return share > 0 && share < 1 ? "< 1 %" : `${Math.round(share)} %`;
+// "62 %" of each part, rounded so that together they are 100: down, and then up for those that lose most by it.
+export function tellShares(bands) {
+  const all = bands.reduce((sum, each) => sum + each.tokens, 0);
+  const exact = bands.map(({ tokens }) => (100 * tokens) / Math.max(1, all));
+  const whole = exact.map(Math.floor);
+  const left = all ? 100 - whole.reduce((sum, each) => sum + each, 0) : 0;
+  const order = [...exact.keys()].sort((one, other) => exact[other] - whole[other] - (exact[one] - whole[one]));
+  for (const at of order.slice(0, left)) whole[at] += 1;
+  return whole.map((each, at) => (each === 0 && exact[at] > 0 ? "< 1 %" : `${each} %`));
 }
 
 // Without the signs that are for the model alone.

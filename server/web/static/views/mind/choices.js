@@ -18,6 +18,7 @@ export function Choices({ turn }) {
   const { model, others } = turn.good_enough;
   const all = countCandidates(turn);
   const isFitTold = choices.some(saysMore);
+  const most = Math.max(...choices.map((each) => Number(each.score) || 0));
   return html`
     <div class="caption">
       <h3>${all === 1 ? "The one thing that it could have said" : "What it could have said"}</h3>
@@ -29,8 +30,8 @@ export function Choices({ turn }) {
       remembers, scores how well it fits what was heard (0 to 1) times 4, and needs ${others} or more. A model’s words score by what speaks for and against them, and need ${model} or more.
     </p>`}
     <table class="choices">
-      <thead><tr><th scope="col" class="number">Score</th>${isFitTold && html`<th scope="col" class="number">Fits</th>`}<th scope="col">Words</th><th scope="col">From</th></tr></thead>
-      <tbody>${(whole ? choices : choices.slice(0, SEEN)).map((each, number) => html`<${Choice} key=${number} choice=${each} said=${each === said} more=${more} isFitTold=${isFitTold} />`)}</tbody>
+      <thead><tr><th scope="col" class="score">Score</th>${isFitTold && html`<th scope="col" class="number">Fits</th>`}<th scope="col">Words</th><th scope="col">From</th></tr></thead>
+      <tbody>${(whole ? choices : choices.slice(0, SEEN)).map((each, number) => html`<${Choice} key=${number} choice=${each} most=${most} said=${each === said} more=${more} isFitTold=${isFitTold} />`)}</tbody>
     </table>
     ${choices.length > SEEN && html`<button class="raw rest-of-choices" onClick=${() => setWhole(!whole)}>${whole ? `The best ${SEEN} alone` : `${choices.length - SEEN} more`}</button>`}
   `;
@@ -49,11 +50,12 @@ function saysMore({ score, fits }) {
   return fits !== "" && score !== OUT && Math.abs(Number(score) - TIMES * Number(fits)) > ROUNDED;
 }
 
-function Choice({ choice, said, more, isFitTold }) {
+// The score is a number and a bar, as long as its part of the highest, `most`.
+function Choice({ choice, most, said, more, isFitTold }) {
   const { score, fits, words } = choice;
   return html`
     <tr class=${[score === OUT && "out", said && "chosen"].filter(Boolean).join(" ")}>
-      <td class="number score">${score}</td>
+      <td class="score"><span class="points">${score}</span><span class="score-bar" aria-hidden="true"><i style=${{ width: `${(100 * Math.max(0, Number(score) || 0)) / (most || 1)}%` }}></i></span></td>
       ${isFitTold && html`<td class="number quiet fits">${fits}</td>`}
       <td class="words"><span class="text">“${quote(words)}”</span>${said && html` <b class="said">said</b>`}</td>
       <td class="quiet why text">${describeReasons(choice, more)}</td>

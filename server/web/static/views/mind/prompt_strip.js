@@ -1,7 +1,7 @@
 // A prompt: a bar of how much of it each part takes, and below it the parts with their text. It is folded where no model was asked.
 import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
-import { Bands, describePart } from "tarn/views/mind/bands.js";
+import { Bands, tellShares } from "tarn/views/mind/bands.js";
 import { Difference } from "tarn/views/mind/difference.js";
 import { nameBand, paintBand } from "tarn/views/mind/parts.js";
 import { formatCount } from "tarn/views/mind/words.js";
@@ -21,6 +21,7 @@ export function PromptStrip({ shown, name, root, decides }) {
     draw((count) => count + 1);
   };
   const all = prompt.bands.reduce((sum, each) => sum + each.tokens, 0);
+  const shares = tellShares(prompt.bands);
   const isAsked = number ? Boolean(shown.model) || Boolean(shown.model_unused) : decides !== "rules";
   const isOpen = kept.open ?? isAsked;
   return html`
@@ -30,11 +31,12 @@ export function PromptStrip({ shown, name, root, decides }) {
         <span class="quiet size">${formatCount(prompt.tokens)} tokens${isAsked ? "" : number ? " · no model was asked" : ` · none is asked: ${name} is played by rules`}</span>
       </summary>
       <p class="proof"><span class="joined" role="group" aria-label="How the text is shown">${[["To be read", false], ["As the model sees it", true]].map(([words, raw]) => html`<button key=${words} class="raw" aria-pressed=${kept.raw === raw} onClick=${() => keep({ raw })}>${words}</button>`)}</span>
-        ${!kept.raw && html`<span><span class="did">■</span> what ${name} did</span>`} <span class="quiet"><${Proof} turn=${shown} />${number && html` <a href=${`/api/v1${root}/turns/${number}/text`}>Bare text</a>`}</span></p>
+        <span class="quiet"><${Proof} turn=${shown} raw=${kept.raw} />${number && html` <a href=${`/api/v1${root}/turns/${number}/text`}>Bare text</a>`}</span>
+        ${!kept.raw && html`<span class="key"><span class="did">■</span> what ${name} did</span>`}</p>
       <div class="strip-of-bands" aria-hidden="true">
         ${prompt.bands.map((band, at) => html`
           <span key=${at} class=${`piece ${paintBand(band)}`} style=${{ flexGrow: Math.max(band.tokens, 1) }}
-            title=${`${nameBand(band)}: ${formatCount(band.tokens)} tokens`} onClick=${() => open(at)}>${band.tokens / all >= LABELLED && describePart(band.tokens, all)}</span>
+            title=${`${nameBand(band)}: ${formatCount(band.tokens)} tokens`} onClick=${() => open(at)}>${band.tokens / all >= LABELLED && shares[at]}</span>
         `)}
       </div>
       <${Bands} prompt=${prompt} name=${name} raw=${kept.raw} />
@@ -52,8 +54,9 @@ function open(at) {
   requestAnimationFrame(() => band.scrollIntoView({ block: "start" }));
 }
 
-function Proof({ turn }) {
-  if (!turn.number) return "";
+// That it is what was given is told beside the text of which that is so; that it is not, always.
+function Proof({ turn, raw }) {
+  if (!turn.number || (turn.agrees && !raw)) return "";
   if (turn.agrees && turn.model) return "This is, to the byte, what the model was given.";
   if (turn.agrees) return turn.model_unused ? "This is, to the byte, what the model was to be given." : "";
   return html`<span class="error">${turn.agrees === null

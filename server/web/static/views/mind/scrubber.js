@@ -17,7 +17,7 @@ export function Scrubber({ count, turn, go }) {
         <button disabled=${!turn} aria-pressed=${!turn} onClick=${() => go(null)}>Now</button>
       </div>
       <div class="number">
-        <label>Turn${" "}<${NumberField} count=${count} turn=${turn} to=${to} /></label>
+        <label>Turn <${NumberField} count=${count} turn=${turn} to=${to} /></label>
         <span class="quiet">of ${formatCount(count)}</span>
       </div>
     </section>

@@ -6,7 +6,10 @@ import { request } from "tarn/session.js";
 import { Explained, Term } from "tarn/term.js";
 import { ShareBar, ShareList } from "tarn/views/mind/shares.js";
 import { Wrong } from "tarn/views/mind/went.js";
-import { describePrompts, describeState, explainDecider, formatCount } from "tarn/views/mind/words.js";
+import { describeState, explainDecider, formatCount, nameDecider } from "tarn/views/mind/words.js";
+
+// The word that explains each form of prompt, and how it is called here.
+const FORMS = { whole: ["whole", "whole"], scene: ["scene", "scenes"] };
 
 export const HEALTH = { OK: "all is well", WARNING: "something is amiss", ERROR: "something is wrong" };
 
@@ -26,9 +29,14 @@ export function nameModel(label) {
 // The latest turns: who decided how many of them, and what went wrong.
 function Lately({ mind }) {
   const { turns } = mind.decided;
-  if (!turns) return html`<div><dt>Its latest turns</dt><dd class="quiet">none yet</dd></div>`;
-  return html`<div><dt>${turns === 1 ? "Its one turn" : `Its last ${formatCount(turns)} turns`}</dt><dd class="text">
+  if (!turns) return html`<div><dt>Latest turns</dt><dd class="quiet">none yet</dd></div>`;
+  return html`<div><dt>${turns === 1 ? "One turn" : `Last ${formatCount(turns)} turns`}</dt><dd class="text">
     <${ShareBar} decided=${mind.decided} /><${ShareList} decided=${mind.decided} /><${Wrong} mind=${mind} /></dd></div>`;
+}
+
+function Form({ form }) {
+  const [word, name] = FORMS[form] || FORMS.scene;
+  return html`<${Term} of=${word}>${name}<//>`;
 }
 
 export function State({ mind, root, onOrdered }) {
@@ -58,15 +66,14 @@ export function State({ mind, root, onOrdered }) {
         <div><dt><${Term} of="intention">Intention<//></dt><dd class="text">${intention
           ? html`${intention.name} <span class="quiet">step ${intention.step} of ${intention.steps}</span>`
           : html`<span class="quiet">nothing in particular</span>`}</dd></div>
-        <div><dt>Who decides</dt><dd class="text decides"><${Explained} text=${explainDecider(model)} /></dd></div>
+        <div><dt>Who decides</dt><dd class="text decides" title=${explainDecider(model)}><${Explained} text=${nameDecider(model)} /></dd></div>
         <${Lately} mind=${mind} />
         <div><dt><${Term} of="model">Model<//></dt><dd class="text">${model.by_rule ? "none" : html`<span title=${model.label}>${nameModel(model.label)}</span>`}
-          <span class="quiet" title="of config/llm.yaml"> · <${Term} of="model profile">model profile<//> ${model.profile}</span>
+          <span class="quiet"> · <${Term} of="model profile">${model.profile}<//></span>
           ${model.circuit !== "closed" && html`<span class="error"> It is not asked for a while after failures: ${model.why}</span>`}</dd></div>
-        <div><dt>Memory</dt><dd><a href=${formatPlace("memory", [mind.name])}>${formatCount(memory.memories)} memories</a>,
-          ${memory.summarised ? ` the oldest ${formatCount(memory.summarised)} in summaries` : " none of them in summaries yet"};
-          ${" "}<span class=${`health ${memory.health}`}>${HEALTH[memory.health] || memory.health}</span></dd></div>
-        <div><dt><${Term} of="prompt">Prompts<//></dt><dd>${model.decides === "rules" && html`<span class="quiet">what a model would be given: </span>`}<${Explained} text=${describePrompts(mind.prompts)} /></dd></div>
+        <div><dt>Memory</dt><dd><a href=${formatPlace("memory", [mind.name])}>${formatCount(memory.memories)}</a>${memory.summarised > 0 && html`<span class="quiet">, ${formatCount(memory.summarised)} in summaries</span>`}
+          ${memory.health !== "OK" && html` <span class=${`health ${memory.health}`}>${HEALTH[memory.health] || memory.health}</span>`}</dd></div>
+        <div><dt><${Term} of="prompt">Prompts<//></dt><dd><${Form} form=${mind.prompts.form} />${model.decides === "rules" && html`<span class="quiet">, if a model were asked</span>`}</dd></div>
         ${mind.error && html`<div><dt>Failed</dt><dd class="text error">${mind.error}</dd></div>`}
       </dl>
       ${memory.causes.length > 0 && html`

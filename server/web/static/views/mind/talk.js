@@ -41,7 +41,7 @@ export function Talk({ mind, root, account, events, onTold }) {
       </ol>`}
       <form onSubmit=${tell}>
         <label>Tell ${mind.name}, as ${account.name}${" "}<input value=${words} maxlength=${MOST_WORDS} autocomplete="off" required onInput=${(event) => setWords(event.target.value)} /></label>
-        <button>Tell</button>
+        <button class="primary">Tell</button>
       </form>
       <p class="error" role="alert">${error}</p>
     </section>

@@ -10,11 +10,12 @@ export function Went({ minds }) {
   return html`<p class="went"><b>In ${last}: </b><${Told} minds=${minds} />.${waiting && ` Now ${waiting}.`}</p>`;
 }
 
-// The same of one agent, below what its turns are: short where nothing went wrong.
+// The same of one agent, below what its turns are; nothing where nothing went wrong.
 export function Wrong({ mind }) {
-  const { waiting, bad, notes, well } = describeWent([mind]);
+  const { waiting, bad, notes } = describeWent([mind]);
   const isWell = bad.length + notes.length === 0;
-  return html`<span class="went" title=${isWell ? well : null}>${isWell ? "nothing went wrong" : html`<${Told} minds=${[mind]} />`}${waiting && html`; <span class="bad">${waiting}</span>`}</span>`;
+  if (isWell && !waiting) return null;
+  return html`<span class="went">${!isWell && html`<${Told} minds=${[mind]} />`}${!isWell && waiting && "; "}${waiting && html`<span class="bad">${waiting}</span>`}</span>`;
 }
 
 function Told({ minds }) {

@@ -100,7 +100,7 @@ export function addShares(shares) {
 // Who decides the turns of an agent, as it is set: in a word, and in a sentence. What decided those of late is counted beside it.
 const DECIDES = {
   rules: ["rules alone", "rules, and the lines of its voice; no model is asked"],
-  both: ["rules, seldom the model", "rules and its voice; the model only for a yes or no that nothing written answers"],
+  both: ["rules, seldom the model", "rules, and the lines of its voice; the model is asked only where a person wants a yes or no and no written line answers"],
   model: ["the model", "the model, turn by turn; rules where it fails or has used up its day"],
 };
 
@@ -124,9 +124,4 @@ export function describeState(mind) {
   const state = STATES[mind.state] || mind.state;
   const pausing = mind.paused && mind.state !== "paused" ? ", then pauses" : "";
   return `${state}${pausing}${mind.place ? `, in ${mind.place}` : ""}`;
-}
-
-// What its prompts have.
-export function describePrompts({ form }) {
-  return form === "whole" ? "whole: all its summaries, and all memories since" : "scenes: only what fits the moment";
 }
