@@ -237,7 +237,9 @@ def test_those_who_talked_last_stand_first_with_what_is_noted(
         each["noted"] for each in pairs if (each["agent"], each["with"]) == ("Moss", "Ada")
     )
     speaker, words = noted.removesuffix('"').split(' said: "')
-    assert browser.evaluate(f"{row}.innerText") == f"{speaker}, as Moss noted: “{words}”"
+    told = browser.evaluate(f"{row}.innerText")
+    day = r"on \d{1,2} \w{3}( \d{4})?"
+    assert re.fullmatch(f"{speaker}, as Moss noted {day}: “{re.escape(words)}”", told), told
     page = reader.ask("GET", "/api/v1/talk/Moss/Ada")[1]["page"]
     lines = [line for section in page["sections"] for line in section["lines"]]
     assert noted in [line["text"][: len(noted)] for line in lines]

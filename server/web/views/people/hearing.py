@@ -67,24 +67,25 @@ def mark_page(page: Data, owner: str, names: Sequence[str]) -> Data:
     return page
 
 
-def choose_noted(page: Data) -> tuple[str, str]:
-    """Return what matters most of what a marked page has about whom it is of, and where it is from.
+def choose_noted(page: Data) -> tuple[str, str, str]:
+    """Return what matters most of what a marked page has about whom it is of, where from, and when.
 
     Only what is so now, and is more than what the owner saw, said or did: what that one told of
     itself, and what else names it. Where from: empty if the owner knows it by itself or was told it
     by that one; ``overheard``; or who else told it. What is from elsewhere is chosen only if there
-    is nothing else; without such a note both are empty.
+    is nothing else. When: the day on which it was noted last, ISO; empty if the page does not tell
+    it. Without such a note all are empty.
     """
     subject = page["name"]
     lines = (line for section in page["sections"] for line in section["lines"])
     notes = [line for line in lines if line["kind"] in _NOTES and not line["over"]]
     about = [line for line in notes if _is_about(line, subject)]
     if not about:
-        return "", ""
+        return "", "", ""
     sources = [_find_source(line, subject) for line in about]
     ranked = zip(about, sources, strict=True)
     best, source = max(ranked, key=lambda each: (not each[1], each[0]["importance"]))
-    return best["text"], source
+    return best["text"], source, best["day"]
 
 
 def _is_about(line: Data, subject: str) -> bool:

@@ -57,16 +57,16 @@ def read_person(folder: Path, name: str) -> Data | None:
     return None
 
 
-def find_noted(folder: Path, owner: str, names: Sequence[str]) -> dict[str, tuple[str, str]]:
+def find_noted(folder: Path, owner: str, names: Sequence[str]) -> dict[str, tuple[str, str, str]]:
     """Return what `owner` has noted of each of some people, as `choose_noted` does."""
     known = {key_of(each): each for each in _list_names(folder / "people")}
-    noted: dict[str, tuple[str, str]] = {}
+    noted: dict[str, tuple[str, str, str]] = {}
     for name in names:
         page = None
         with suppress(PageUnread):  # its own address says what is wrong with it
             page = _read_page(folder, "people", known.get(key_of(name), name))
-        text, source = choose_noted(mark_page(page, owner, names)) if page else ("", "")
-        noted[name] = text[:MOST_CHARACTERS], source
+        text, source, day = choose_noted(mark_page(page, owner, names)) if page else ("", "", "")
+        noted[name] = text[:MOST_CHARACTERS], source, day
     return noted
 
 

@@ -95,7 +95,7 @@ class PeopleRoutes:
         folder = self._folder_of(agent)
         noted = await asyncio.to_thread(page_files.find_noted, folder, agent.name, names)
         for each in pairs:
-            each["noted"], each["noted_from"] = noted[each["with"]]
+            each["noted"], each["noted_from"], each["noted_on"] = noted[each["with"]]
 
     async def _list_spoken(self, asked: RouteCall) -> Data:
         """Return what people say to each other: every pair for an administrator, else one's own."""
@@ -173,6 +173,7 @@ class PeopleRoutes:
                 "last": _format(each.last),
                 "noted": "",
                 "noted_from": "",
+                "noted_on": "",
             }
             for each in talks
             if each.partner != fold_name(agent.name)

@@ -14,11 +14,12 @@ const FEW = 10;
 // The steps of the scale, as parts of the largest number.
 const STEPS = [0.02, 0.25, 0.5, 0.75, 1];
 // A tint from the palest to the darkest, in hundredths; small numbers differ, too.
-const TINT = { least: 6, more: 42, power: 0.7 };
+// The darkest is as dark as one can read ink on.
+const TINT = { least: 6, more: 64, power: 0.8 };
 
 // Other numbers have other tints.
-function tint(part) {
-  return { backgroundColor: `color-mix(in srgb, var(--water) ${(TINT.least + TINT.more * part ** TINT.power).toFixed(1)}%, var(--paper))` };
+export function tint(part) {
+  return { backgroundColor: `color-mix(in srgb, var(--tile) ${(TINT.least + TINT.more * part ** TINT.power).toFixed(1)}%, var(--paper))` };
 }
 
 export function Matrix({ data, said, couples }) {
@@ -38,8 +39,8 @@ export function Matrix({ data, said, couples }) {
         `)}</tbody>
       </table>
     </div>`}
-    ${aloud.length > 0 && html`<p class="quiet small aloud">Visitors, aloud where the other was: ${aloud.map((each, n) => html`${n > 0 && ", "}<a key=${each.key} href=${findPlace(each)} title="Opens in Replay"><span class="text">${each.one}</span> and <span class="text">${each.other}</span> ${each.count.toLocaleString("en")}</a>`)}${said.more > 0 && `, and ${said.more} pairs more who talk less`}.</p>`}
-    ${couples.some(explainDifference) && html`<p class="quiet small">Each resident counts what it heard and said; where two differ, the larger stands.</p>`}
+    ${aloud.length > 0 && html`<p class="quiet small aloud">Visitors among themselves, aloud: ${aloud.map((each, n) => html`${n > 0 && ", "}<a key=${each.key} href=${findPlace(each)} title="Opens in Replay"><span class="text">${each.one}</span> and <span class="text">${each.other}</span> ${each.count.toLocaleString("en")}</a>`)}${said.more > 0 && `, and ${said.more} pairs more who talk less`}.</p>`}
+    ${couples.some(explainDifference) && html`<p class="quiet small">Two residents may remember different numbers of the same talk: then the higher one is shown.</p>`}
     ${left > 0 && html`<p class="quiet small">And ${left} visitors more, who talk less; each agent’s page has its own.</p>`}
   `;
 }

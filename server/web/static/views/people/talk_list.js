@@ -1,7 +1,8 @@
-// Those who talked last, two by two: when, and what one has noted about the other. How much two talk, the table of all tells.
+// Those who talked last, two by two: when, and what one has noted about the other, with the day of that. How much two talk, the table of all tells.
 import { html } from "tarn/html.js";
 import { splitNote } from "tarn/views/people/common.js";
 import { explainDifference, findPlace } from "tarn/views/people/couples.js";
+import { formatShortDay } from "tarn/time.js";
 import { When, WhenDay } from "tarn/when.js";
 import { Who } from "tarn/who.js";
 
@@ -20,8 +21,9 @@ export function TalkList({ couples }) {
 }
 
 function Note({ pair, isAloud }) {
-  if (isAloud) return html`<p class="noted quiet">Two visitors, aloud. Opens in Replay.</p>`;
-  return pair && pair.noted && html`<p class="noted"><${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} /></p>`;
+  if (isAloud) return html`<p class="noted quiet">Two visitors: what they said aloud is in Replay.</p>`;
+  if (!pair || !pair.noted) return html`<p class="noted quiet">Nothing noted of each other.</p>`;
+  return html`<p class="noted"><${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} day=${pair.noted_on} /></p>`;
 }
 
 export function TalkRows({ head, children }) {
@@ -35,7 +37,7 @@ export function TalkRows({ head, children }) {
 
 // One row of such a list. `pair` is the agent whose note is shown, with the note, as the server tells it.
 export function TalkRow({ href, names, count, most, first, last, pair, why }) {
-  const note = pair && pair.noted && html`<${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} />`;
+  const note = pair && pair.noted && html`<${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} day=${pair.noted_on} />`;
   return html`
     <tbody>
       <tr>
@@ -51,8 +53,10 @@ export function TalkRow({ href, names, count, most, first, last, pair, why }) {
 }
 
 // Somebody's words with their name, or what the agent knows by itself. `from` is as the server says it.
-function Noted({ agent, of, noted, from }) {
+// A note may be much older than the last talk: its day, where it is known, stands with it.
+function Noted({ agent, of, noted, from, day }) {
   const [speaker, words] = splitNote(noted);
-  const told = speaker ? `${speaker}, as ${agent} ${from === "overheard" ? "overheard and noted" : "noted"}` : `${agent} noted of ${of}`;
+  const on = day ? ` on ${formatShortDay(`${day}T12:00:00`)}` : "";
+  const told = speaker ? `${speaker}, as ${agent} ${from === "overheard" ? "overheard and noted" : "noted"}${on}` : `${agent} noted of ${of}${on}`;
   return html`<span class="text" title=${`What ${agent} has noted of ${of}${from === "overheard" ? ", overheard" : ""}`}>${told}: ${/^“.*”$/s.test(words) ? words : `“${words}”`}</span>`;
 }

@@ -62,16 +62,22 @@ def test_what_matters_most_is_so_now() -> None:
     """Not what was so before, and no line that is not a fact."""
     over = render_fact_line(replace(OF_HERSELF, text="Ada was here.", importance=10), DAY)
     lines = [over, render_fact_line(OF_HERSELF), "- Ada, and 3 more in the journal"]
-    assert choose_noted(make_page(*lines)) == (OF_HERSELF.text, "")
-    assert choose_noted(make_page("Nothing.", over)) == ("", "")
+    assert choose_noted(make_page(*lines))[:2] == (OF_HERSELF.text, "")
+    assert choose_noted(make_page("Nothing.", over)) == ("", "", "")
 
 
 def test_what_one_told_goes_before_what_was_overheard_or_told_by_another() -> None:
     """And it is said which of them it is."""
     lines = [*map(render_fact_line, (OF_HERSELF, OVERHEARD, BY_ANOTHER))]
-    assert choose_noted(make_page(*lines)) == (OF_HERSELF.text, "")
-    assert choose_noted(make_page(*lines[1:])) == (OVERHEARD.text, "overheard")
-    assert choose_noted(make_page(lines[2])) == (BY_ANOTHER.text, "Wren")
+    assert choose_noted(make_page(*lines))[:2] == (OF_HERSELF.text, "")
+    assert choose_noted(make_page(*lines[1:]))[:2] == (OVERHEARD.text, "overheard")
+    assert choose_noted(make_page(lines[2]))[:2] == (BY_ANOTHER.text, "Wren")
+
+
+def test_a_note_has_its_day() -> None:
+    """So that nobody takes it for what was said when two of them talked last."""
+    line = f"{render_fact_line(OF_HERSELF)} · [2026-11-24](../journal/2026-11-24.md)"
+    assert choose_noted(make_page(line))[2] == "2026-11-24"
 
 
 @pytest.mark.parametrize(
@@ -95,4 +101,4 @@ def test_what_one_told_goes_before_what_was_overheard_or_told_by_another() -> No
 def test_a_note_is_about_whom_its_page_is_of(fact: Fact, chosen: bool) -> None:
     """What that one told of itself, and what else names it: no words about something else, none
     that only call it, and nothing that the owner only saw or did."""
-    assert choose_noted(make_page(render_fact_line(fact))) == (fact.text if chosen else "", "")
+    assert choose_noted(make_page(render_fact_line(fact)))[:2] == (fact.text if chosen else "", "")

@@ -90,6 +90,6 @@ def test_what_matters_most_is_told_of_each_who_has_a_page(folder: Path) -> None:
     (folder / "people" / "Ada.md").write_text(long, encoding="utf-8")
     noted = find_noted(folder, "Moss", ["ZOË", "Ada", "Ida", "Nobody", "../../secret"])
     assert noted == {
-        "ZOË": ("Zoë is one.", ""), "Ada": (f"Ada {'x' * 500}"[:MOST_CHARACTERS], ""),
-        "Ida": ("", ""), "Nobody": ("", ""), "../../secret": ("", ""),
+        "ZOË": ("Zoë is one.", "", ""), "Ada": (f"Ada {'x' * 500}"[:MOST_CHARACTERS], "", ""),
+        "Ida": ("", "", ""), "Nobody": ("", "", ""), "../../secret": ("", "", ""),
     }  # fmt: skip
