@@ -241,7 +241,7 @@ def test_what_a_day_costs_and_what_is_wrong_stands_first(stage: Stage, browser: 
         "\\s+[\\d,]+ tokens\\s+0\\s+errors\\s+[\\d.]+\u202fs\\s+for an answer, on average"
         f"/.test({first})"
     )
-    browser.until(f"{first}.includes('Nothing is wrong now: no model fails')")
+    browser.until(f"{first}.includes('Nothing is wrong: no model fails')")
     # A summary that is written between them would end the row of failures.
     stage.model.turns = stage.model.summaries = "500"
 
@@ -298,7 +298,10 @@ def test_of_failed_requests_it_is_told_why_as_far_as_that_is_kept(browser: Chrom
     ]
     for given, told in (
         (models, "Why, since the server’s start: sums: timeout 3."),
-        (models[:1], "None since the server’s start: why they failed is not kept longer."),
+        (
+            models[:1],
+            "None since the server’s start; of those before it, the reasons are not kept.",
+        ),
     ):
         asked = f"m.describeReasons({json.dumps(given)})"
         assert call(browser, "views/costs/overview", asked) == told

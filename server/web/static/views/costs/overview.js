@@ -17,6 +17,7 @@ export function Overview({ health, data, error }) {
   if (error) return html`<p class="error" role="alert">${error}</p>`;
   if (!data || !health) return html`<p class="quiet">…</p>`;
   const problems = findProblems(health, data);
+  const failing = listFailing(data.groups);
   return html`
     <section aria-label="In short" class="overview">
       <ul class="figures figure-row">
@@ -26,9 +27,9 @@ export function Overview({ health, data, error }) {
         <${Waited} total=${data.total} />
       </ul>
       ${problems.length === 0
-        ? html`<p class="well">Nothing is wrong now: ${data.total.failures ? "every model answers again" : "no model fails"}${health.lag.seconds.length ? ", the server answers in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.</p>`
+        ? html`<p class="well">${failing.length ? "All works now" : "Nothing is wrong"}: ${data.total.failures ? "every model answers again" : "no model fails"}${health.lag.seconds.length ? ", the server answers in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.</p>`
         : html`<div role="alert" class="wrong" aria-label="What is wrong"><ul>${problems.map((each) => html`<li key=${each} class="text error">${each}</li>`)}</ul></div>`}
-      ${problems.length === 0 && listFailing(data.groups).map((each) => html`<${Failing} key=${each.name} group=${each} span=${data.span} models=${health.models} />`)}
+      ${problems.length === 0 && failing.map((each) => html`<${Failing} key=${each.name} group=${each} span=${data.span} models=${health.models} />`)}
     </section>
   `;
 }
@@ -76,7 +77,7 @@ function Failing({ group: { name, total }, span, models }) {
   const tries = total.answers + total.failures;
   const groups = asked ? asked.groups : [];
   const isSummed = groups.some((each) => each.name === "summary" && each.total.failures > 0);
-  return html`<p class="text failing"><span class="error">${count(total.failures)} of ${name}’s ${plural(tries, "request")} failed (${percent(total.failures / tries)})${describePurposes(groups)}.</span>
+  return html`<p class="text failing quiet">Before: ${count(total.failures)} of ${name}’s ${plural(tries, "request")} failed (${percent(total.failures / tries)})${describePurposes(groups)}.
     ${" "}${describeReasons(models)}${isSummed && html` <a href=${formatPlace("memory", [name], { show: "compactions" })}>What was written instead</a>`}</p>`;
 }
 
@@ -91,7 +92,7 @@ export function describePurposes(groups) {
 // Reasons are counted from the server's start on, of all agents together.
 export function describeReasons(models) {
   const reasons = models.flatMap(({ profile, failures }) => failures.map(({ error, count: number }) => `${profile}: ${error} ${count(number)}`));
-  return reasons.length ? `Why, since the server’s start: ${reasons.join(", ")}.` : "None since the server’s start: why they failed is not kept longer.";
+  return reasons.length ? `Why, since the server’s start: ${reasons.join(", ")}.` : "None since the server’s start; of those before it, the reasons are not kept.";
 }
 
 // The agent that cost most, of several.
