@@ -50,7 +50,7 @@ export function Shell({ account, onLoggedOut }) {
       <span class="who" title=${account.role}>${account.name}<span class="quiet role"> · ${account.role}</span></span>
       <button onClick=${leave}>Log out</button>
     </header>
-    <section class="lead" aria-labelledby="lead"><h2 id="lead">${view.title}</h2><p>${view.lead}</p>${view.way && html`<a class="way-in" href=${formatPlace(view.way[0])}>${view.way[1]}</a>`}<${Dictionary} /></section>
+    <section class="lead" aria-labelledby="lead"><h2 id="lead">${view.title}</h2><p>${view.lead}</p>${view.way && html`<a class="way-in primary" href=${formatPlace(view.way[0])}>${view.way[1]}</a>`}<${Dictionary} /></section>
     <${Persons.Provider} value=${colorOf}><${Loaded} key=${view.name} view=${view} link=${link} world=${world} account=${account} place=${place} /><//>
   `;
 }

@@ -396,3 +396,65 @@ def test_the_line_of_time_has_its_days_or_hours(page: Chromium) -> None:
         assert [each["words"] for each in ticks] == words
     assert ticks[2]["x"] == pytest.approx(500)
     assert ticks[2]["left"] + ticks[2]["width"] / 2 == pytest.approx(500)
+
+
+#: Draws a life of 100 memories in 400 pixels, with 100 more for words; what is where.
+DRAWN = """(async () => {
+  const [{ draw }, { layOut }] = await Promise.all(["drawing", "layout"].map((each) =>
+    import(`/static/views/memory/${each}.js`)));
+  const drawn = { words: {}, dots: [] };
+  const own = {
+    measureText: (words) => ({ width: 6 * words.length }),
+    fillText: (words, x) => { drawn.words[words] = x; },
+    arc: (x, y) => { drawn.dots.push([x, y]); },
+  };
+  const context = new Proxy(own, { get: (known, name) => known[name] ?? (() => null),
+    set: () => true });
+  const view = { first: 1, last: 101, newest: 100, read: 100, width: 400, room: 100, height: 300,
+    ratio: 1, lived: new Map(), denied: new Map([["recent 0", 1]]), aside: true };
+  const tiles = { find: () => null, findCoarser: () => null };
+  const { places } = draw(context, view, layOut(LANES, false, null, true), tiles, {}, {});
+  return [drawn, places.map(({ summary, left, right, top }) => [summary.id, left, right, top])];
+})()"""
+
+
+def test_what_a_bar_stands_for_is_told_in_it_or_behind_it(page: Chromium) -> None:
+    """Before it, it would seem to be told of the bar whose memories are shaded there; and a bar of
+    which a sentence is contradicted has a dot."""
+    lanes = [
+        make_lane("recent", (86, 95), standing=True),
+        make_lane("long-term", (1, 85), standing=True),
+    ]
+    drawn, places = page.evaluate(DRAWN.replace("LANES", json.dumps(lanes)))
+    bars = {name: (left, right, top) for name, left, right, top in places}
+    left, right, top = bars["recent 0"]
+    (words,) = [x for told, x in drawn["words"].items() if told.startswith("10 memories")]
+    assert right <= words < right + 20
+    ((x, y),) = drawn["dots"]
+    assert left < x < right and top < y < top + 10
+    (inside,) = [x for told, x in drawn["words"].items() if told.startswith("85 memories")]
+    assert bars["long-term 0"][0] <= inside < bars["long-term 0"][1]
+
+
+@pytest.mark.parametrize(
+    ("tokens", "told"),
+    [
+        ([460, 138, 93, 4925, 160, 279, 185, 324], [7, 2, 1, 75, 3, 4, 3, 5]),
+        ([1, 1, 1], [34, 33, 33]),
+        ([1, 999], ["< 1", 100]),
+        ([0], [0]),
+    ],
+)
+def test_parts_of_a_prompt_add_up(page: Chromium, tokens: list[int], told: list[object]) -> None:
+    """Rounded each by itself the first are 99; a part of next to nothing is still told."""
+    bands = json.dumps([{"tokens": each} for each in tokens])
+    shares = call(page, "views/mind/bands", f"m.tellShares({bands})")
+    assert shares == [f"{each} %" for each in told]
+
+
+def test_tiles_of_much_and_little_talk_are_told_apart(page: Chromium) -> None:
+    """The most is more than half of the colour, and no darker than ink can be read on."""
+    tiles = call(page, "views/people/matrix", "[1, 0.4, 0.01].map(m.tint)")
+    shares = re.findall(r"([\d.]+)%", " ".join(each["backgroundColor"] for each in tiles))
+    most, half, least = map(float, shares)
+    assert 60 < most <= 70 and most - half > 25 and half - least > 20

@@ -172,7 +172,7 @@ def test_a_mind_is_pictured(stage: Stage, page: Chromium) -> None:
 def test_a_prompt_is_pictured(stage: Stage, page: Chromium) -> None:
     """A whole one in its parts, of which the longest is open."""
     open_turn(page, stage, "Hester", ANSWERED_BY_A_MODEL)
-    page.until_shows("to the byte, what the model was given.")
+    page.until_shows("Bare text")
     page.until("!!document.querySelector('.band[open] .swatch.verbatim')")
     keep(page, "prompt", end=".difference")
 
@@ -187,6 +187,14 @@ def test_a_life_is_pictured(stage: Stage, page: Chromium, name: str, agent: str,
     # What is read for the first time changes under the hand: the newest then does not stand long.
     life = f"fetch('/api/v1/memory/{agent}').then(reply => reply.json())"
     until(lambda: page.evaluate(f"{life}.then(life => !life.reading)"), "the whole life")
+    checks = f"fetch('/api/v1/memory/{agent}/checks').then(reply => reply.json())"
+    denied = page.evaluate(f"{checks}.then(({{checks}}) => checks.find(e => e.contradicted)?.id)")
+    if denied:
+        go_to(page, stage, f"memory/{agent}?summary={denied}")
+        page.until("!!document.querySelector('.sentence.denied')")
+        page.until("!!document.querySelector('.legend .denied')")
+        keep(page, name, end=".opened article")
+        return
     go_to(page, stage, f"memory/{agent}?show=summaries")
     page.until("!!document.querySelector('.numbers') && !document.querySelector('.reading')")
     page.until("document.querySelectorAll('.opened .rows a').length > 4")

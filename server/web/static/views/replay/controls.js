@@ -18,11 +18,11 @@ export function Bar({ player, draw, turn, step, children }) {
       <button class="primary" onClick=${turn} disabled=${player.ended}><${Sign} name=${player.playing ? "pause" : "play"} />${player.playing ? "Pause" : "Start"}</button>
       <button class="step" aria-label="Next happening" onClick=${step} disabled=${player.ended || !player.ready} title="Go to what happens next, over any quiet time"><${Sign} name="next" /></button>
       <${When} player=${player} />
-      <span role="group" class="joined speeds" aria-label="Speed" title="How many times faster than it happened">
+      <span class="labelled"><span class="quiet" aria-hidden="true">Speed</span><span role="group" class="joined speeds" aria-label="Speed" title="How many times faster than it happened">
         ${SPEEDS.map((speed) => html`
           <button key=${speed} aria-pressed=${speed === player.speed} onClick=${() => { player.speed = speed; draw(); }}>${speed}×</button>
         `)}
-      </span>
+      </span></span>
       <label class="skips" title="A quiet time that would take longer than half a minute is left out, and a line says how long it was">
         <input type="checkbox" checked=${player.skips} onChange=${(event) => { player.skips = event.target.checked; draw(); }} /> Skip quiet
       </label>

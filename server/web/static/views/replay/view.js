@@ -47,9 +47,9 @@ function Past({ first, last, account, place }) {
     <${Screen} source=${source} begin=${begin} end=${end} newest=${last} measure=${measure} moment=${moment} onMoment=${keep}
       links=${(person) => listLinks(person, account)}
       windows=${html`
-        <span role="group" class="joined" aria-label="Time shown" title="How much of the past the line shows">
+        <span class="labelled"><span class="quiet" aria-hidden="true">Show</span><span role="group" class="joined" aria-label="Time shown" title="How much of the past the line shows">
           ${Object.keys(WINDOWS).map((name) => html`<button key=${name} aria-pressed=${name === size} onClick=${() => setSize(name)}>${name}</button>`)}
-        </span>
+        </span></span>
       `}
       options=${(at) => html`
         <${Go} at=${at} keep=${keep} />
