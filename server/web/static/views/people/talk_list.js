@@ -22,7 +22,7 @@ export function TalkList({ couples }) {
 
 function Note({ pair, isAloud }) {
   if (isAloud) return html`<p class="noted quiet">Two visitors: what they said aloud is in Replay.</p>`;
-  if (!pair || !pair.noted) return html`<p class="noted quiet">Nothing noted of each other.</p>`;
+  if (!pair || !pair.noted) return html`<p class="noted quiet">What was said is on their page.</p>`;
   return html`<p class="noted"><${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} day=${pair.noted_on} /></p>`;
 }
 
