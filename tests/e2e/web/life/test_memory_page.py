@@ -128,7 +128,7 @@ def test_of_many_sentences_the_first_stand_and_a_button_brings_the_rest(page: Ch
     page.evaluate(MANY_SENTENCES)
     go(page, "#/memory/Moss", "All 50 sentences")
     first = "document.querySelectorAll('.in-words article:first-child .sentence').length"
-    assert page.evaluate(first) == 20
+    page.until(f"{first} === 20")
     page.evaluate("document.querySelector('.in-words article:first-child > p > button').click()")
     page.until(f"{first} === 50")
     shown = page.evaluate("document.querySelector('.in-words .sentence .said').innerText")
