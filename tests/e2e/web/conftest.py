@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.e2e.web.chromium import Chromium, Engine
+from tests.e2e.web.chromium import Chromium, Engine, be_logged_in
+from tests.e2e.worlds import make_world
 
 
 @pytest.fixture(scope="session")
@@ -28,3 +29,12 @@ def browser(chromium: Chromium) -> Chromium:
     """The module's visitor, who has forgotten what was before."""
     chromium.forget()
     return chromium
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory, chromium: Chromium) -> Iterator[Chromium]:
+    """The page of a small world, for tests of what its modules draw."""
+    with make_world(tmp_path_factory.mktemp("drawings")).server() as server:
+        server.client().create("Ada")
+        be_logged_in(chromium, server.web)
+        yield chromium

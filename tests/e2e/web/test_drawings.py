@@ -4,22 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.e2e.web.chromium import Chromium, be_logged_in
+from tests.e2e.web.chromium import Chromium
 from tests.e2e.web.support.modules import call
-from tests.e2e.worlds import make_world
-
-
-@pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory, chromium: Chromium) -> Iterator[Chromium]:
-    with make_world(tmp_path_factory.mktemp("drawings")).server() as server:
-        server.client().create("Ada")
-        be_logged_in(chromium, server.web)
-        yield chromium
 
 
 def make_lane(lane: str, *spans: tuple[int, int], standing: bool = False) -> dict[str, Any]:
@@ -120,124 +110,6 @@ def test_a_part_of_a_life_says_which_part_it_is(page: Chromium) -> None:
     assert call(page, "views/memory/guide", asked) == (
         "Left is memory #400, right #500 of 1,234. No summaries stand for any of them yet."
     )
-
-
-def test_a_bubble_points_to_its_speakers_name(page: Chromium) -> None:
-    """From the side, though others stand above and below the speaker, and hides none of them."""
-    rows = [{"left": 500, "top": 400 + 18 * row, "width": 60, "height": 18} for row in range(4)]
-    whole = {"left": 498, "top": 398, "width": 64, "height": 76}
-    for row, box in enumerate(rows):
-        others = [each for each in rows if each is not box]
-        there = {"hard": [whole], "names": others, "tails": [], "ways": []}
-        window = {"left": 0, "top": 0, "width": 1000, "height": 800}
-        given = ", ".join(map(json.dumps, ([{"width": 150, "height": 28}], box, there, window)))
-        placed = call(page, "views/world/bubbles", f"m.placeBubble({given})")
-        assert placed["isClean"], row
-        assert placed["edge"] in ("left", "right"), row
-        assert placed["tip"]["y"] == box["top"] + 9, row
-
-
-def test_a_bubble_covers_a_way_only_where_nothing_else_is_free(page: Chromium) -> None:
-    """Ways to the right and above: it goes to the left, though its tail is longer there."""
-    box = {"left": 500, "top": 400, "width": 60, "height": 18}
-    way = {"line": {"x1": 530, "y1": 380, "x2": 900, "y2": 420}}
-    near = {"left": 330, "top": 300, "width": 150, "height": 220}
-    there = {"hard": [box, near], "names": [near], "tails": [], "ways": [way]}
-    window = {"left": 0, "top": 0, "width": 1000, "height": 800}
-    for free in (True, False):
-        there["hard"] = [box] if free else [box, {"left": 0, "top": 0, "width": 498, "height": 800}]
-        given = ", ".join(map(json.dumps, ([{"width": 150, "height": 28}], box, there, window)))
-        asked = (
-            "import('/static/views/world/boxes.js').then(b =>"
-            f" b.measureInside({json.dumps(way['line'])}, m.placeBubble({given})))"
-        )
-        assert call(page, "views/world/bubbles", asked) == 0, free
-
-
-def test_of_more_words_than_there_is_room_for_the_older_go(page: Chromium) -> None:
-    """In a window in which one bubble has room; and at one place the latest words stand alone."""
-    script = """(async () => {
-      const { BubblePlaces } = await import("tarn/views/world/bubble_places.js");
-      const { placeNames } = await import("tarn/views/world/name_places.js");
-      const rooms = [{ id: 1, name: "A" }, { id: 2, name: "B" }];
-      const at = new Map([[1, { x: 60, y: 120 }], [2, { x: 200, y: 120 }]]);
-      const places = new BubblePlaces(rooms, at, placeNames(rooms, at, []), 6);
-      const text = `Ada says, "${"Words. ".repeat(9)}"`;
-      const said = [1, 2].map((key) => ({ key, place: key, who: key, actor: "Ada", text }));
-      const stand = (left, width) => {
-        const sight = { left, top: 0, width, height: 240 };
-        return places.placeAll(said, new Map(), () => [], sight).map((each) => each.event.key);
-      };
-      return [stand(0, 280), stand(-400, 1000)];
-    })()"""
-    assert page.evaluate(script) == [[2], [1, 2]]
-
-
-def test_what_is_said_is_told_without_its_frame(page: Chromium) -> None:
-    """The name, and the words between the marks; told otherwise, all of it; what is long is cut."""
-    for text, words in (
-        ('Moss says, "Oats."', "Oats."),
-        ('Moss asks, "Is it "quite" late?"', "Is it “quite” late?"),
-        ("Moss hums: hm.", "hums: hm."),
-        (f'Moss says, "{"x" * 300}"', "x" * 240 + "…"),
-    ):
-        asked = f"m.splitWords({{actor: 'Moss', text: {json.dumps(text)}}})"
-        assert call(page, "views/world/speech", asked) == {"name": "Moss", "words": words}
-
-
-def test_a_walk_that_is_seen_from_two_rooms_is_one_row(page: Chromium) -> None:
-    """If it is told as usual; whoever goes another way is told of twice."""
-
-    def step(key: int, event: str, room: str, text: str, at: str = "08:00:00") -> dict[str, Any]:
-        at = f"2026-11-22T{at}.000Z"
-        return {"key": key, "event": event, "room": room, "actor": "Cobb", "text": text, "at": at}
-
-    leaves = step(1, "leave", "The Landing", "Cobb leaves for The Hall.")
-    speaks = {**step(2, "say", "The Hall", 'Wren says, "Hm."'), "actor": "Wren"}
-    arrives = step(3, "arrive", "The Hall", "Cobb arrives from The Landing.")
-    rows = {
-        "usual": (
-            [leaves, speaks, arrives],
-            ["Cobb walks from The Landing to The Hall.", speaks["text"]],
-        ),
-        "late": ([leaves, {**arrives, "at": "2026-11-22T08:01:00.000Z"}], None),
-        "otherwise": ([{**leaves, "text": "Cobb slips out."}, arrives], None),
-        "elsewhere": ([leaves, {**arrives, "room": "The Mill"}], None),
-    }  # fmt: skip
-    for name, (events, told) in rows.items():
-        found = call(
-            page, "views/world/feed_rows", f"m.joinWalks({json.dumps(events)}).map(e => e.text)"
-        )
-        assert found == (told or [each["text"] for each in events]), name
-
-
-def test_place_and_minute_stand_where_they_change(page: Chromium) -> None:
-    """By the row above alone: a row stays as it is drawn when the oldest one goes."""
-    events = [
-        {"at": f"2026-11-22T08:0{minute}:00.000Z", "room": room}
-        for minute, room in ((0, "A"), (0, "B"), (0, ""), (1, "B"), (1, "A"))
-    ]
-    marks = "each => [each.isNewDay, each.minute, each.place]"
-    found = call(page, "views/world/feed_rows", f"m.markChanges({json.dumps(events)}).map({marks})")
-    assert found == [
-        [True, "08:00", "A"], [False, "", "B"], [False, "", ""], [False, "08:01", ""],
-        [False, "", "A"],
-    ]  # fmt: skip
-
-
-def test_a_walk_stands_under_no_place_that_it_does_not_touch(page: Chromium) -> None:
-    """And a long quiet is told, and the place again after it."""
-    talk = {"room": "The Landing"}
-    away = {"room": "", "ends": ["The Garden", "The Saddle"]}
-    here = {"room": "", "ends": ["The Landing", "The Hall"]}
-    rows = ((talk, 0), (here, 1), (away, 2), (talk, 3), (talk, 48))
-    events = [{**each, "at": f"2026-11-22T08:{minute:02}:00.000Z"} for each, minute in rows]
-    marks = "each => [each.place, each.isApart, each.later]"
-    found = call(page, "views/world/feed_rows", f"m.markChanges({json.dumps(events)}).map({marks})")
-    assert found == [
-        ["The Landing", False, ""], ["", False, ""], ["", True, ""],
-        ["The Landing", False, ""], ["The Landing", False, "45 min later"],
-    ]  # fmt: skip
 
 
 def test_a_length_of_time_is_rounded_alike_everywhere(page: Chromium) -> None:
