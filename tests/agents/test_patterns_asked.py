@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable
-from types import FrameType
 
 import pytest
 
@@ -14,6 +12,7 @@ from agents.memory.checking.reading import read_statement
 from agents.memory.core.tokens import count_by_parts
 from agents.memory.recall.query import space_characters
 from agents.prose import strip_controls
+from tests.counting.calls import count_events
 
 PLAIN = "Ann lost her boat at the mill."
 TOLD = read_statement(PLAIN, ("Ann",))
@@ -22,19 +21,12 @@ COUNT = count_by_parts(len)
 
 def count_asked(act: Callable[[], object]) -> int:
     """Return how often `act` asks a pattern."""
-    asked = 0
-
-    def note(frame: FrameType, event: str, argument: object) -> None:
-        nonlocal asked
-        asked += event == "c_call" and isinstance(getattr(argument, "__self__", None), re.Pattern)
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        act()
-    finally:
-        sys.setprofile(before)
-    return asked
+    return count_events(
+        act,
+        lambda _, event, argument: (
+            event == "c_call" and isinstance(getattr(argument, "__self__", None), re.Pattern)
+        ),
+    )
 
 
 @pytest.mark.parametrize(

@@ -136,6 +136,7 @@ class LeaveTaking:
     _lets_speak: float = float("-inf")
     """Since when the agent stays for those who have come in."""
     _until: float = float("-inf")
+    """Until when it stays for the one who came in last."""
 
     def hear(self, words: str, speaker: str) -> None:
         """Take note of a person's words, unless they call somebody else who is here."""

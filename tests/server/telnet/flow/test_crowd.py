@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
-from types import FrameType
 
+from tests.counting.calls import count_events
 from tests.server.telnet.house import Client, House
 
 MOST_CALLS = 2
@@ -14,19 +13,12 @@ MOST_CALLS = 2
 
 def count_calls(act: Callable[[], None]) -> int:
     """Return how many of the server's functions `act` calls."""
-    count = 0
-
-    def note(frame: FrameType, event: str, argument: object) -> None:
-        nonlocal count
-        count += event == "call" and frame.f_globals["__name__"].startswith("server.")
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        act()
-    finally:
-        sys.setprofile(before)
-    return count
+    return count_events(
+        act,
+        lambda frame, event, _: (
+            event == "call" and frame.f_globals["__name__"].startswith("server.")
+        ),
+    )
 
 
 def show_to(clients: Sequence[Client]) -> int:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from functools import partial
-from types import FrameType
 
 import pytest
 
@@ -15,6 +13,7 @@ from agents.memory.journal.changing.things import (
     is_named_anew,
     is_verb_in,
 )
+from tests.counting.calls import count_events
 
 TOLD = 60
 
@@ -48,19 +47,12 @@ def test_the_words_before_a_thing_say_whether_it_is_another_one() -> None:
 
 def count_readings(act: Callable[[], object]) -> int:
     """Return how many texts `act` takes apart into words."""
-    count = 0
-
-    def note(frame: FrameType, event: str, argument: object) -> None:
-        nonlocal count
-        count += event == "c_call" and getattr(argument, "__name__", "") == "findall"
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        act()
-    finally:
-        sys.setprofile(before)
-    return count
+    return count_events(
+        act,
+        lambda _, event, argument: (
+            event == "c_call" and getattr(argument, "__name__", "") == "findall"
+        ),
+    )
 
 
 def test_a_text_is_read_once_for_a_word() -> None:
