@@ -47,9 +47,9 @@ class IntentionTools:
     watch: Callable[[WatchKind, str], None]
     rng: random.Random
     seclusion: Seclusion = field(default_factory=Seclusion)
+    """Who of all agents is to be left alone now."""
     tells_sorrow: Callable[[str], bool] = lambda words: False
     """Return whether words tell of something sad."""
-    """Who of all agents is to be left alone now."""
 
 
 #: After something is done the agent lives quietly where it is for so many turns before it takes up

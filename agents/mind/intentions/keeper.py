@@ -16,7 +16,7 @@ from agents.mind.intentions.intention import Intention
 from agents.mind.intentions.leaving import LeaveTaking
 from agents.mind.intentions.moment import IntentionMoment, has_spoken_since, remember_since
 from agents.mind.intentions.placeholders import fill_line, needs_partner, pick_line
-from agents.mind.intentions.planning import StepPlan, WayFinder, plan_step
+from agents.mind.intentions.planning import StepPlan, WayFinder, is_last_deed, plan_step
 from agents.mind.intentions.pursuit import (
     TRIES,
     Pursuit,
@@ -277,6 +277,8 @@ class IntentionKeeper(IntentionHolder):
             return
         if not free and present is not None and present.is_urgent:
             return
+        if is_last_deed(self._plan, self._state.present, present, moment.minutes):
+            return  # who has brought the soup says so before she goes to the lamp
         waiting = {each.name for each in self._state.interrupted}
         fitting = [each for each in self.list_fitting() if each.name not in waiting]
         rests = self._turns_left > 0

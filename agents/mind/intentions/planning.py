@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from agents.mind.intentions.intention import IntentionStep
+from agents.mind.intentions.intention import Intention, IntentionStep
 from agents.mind.intentions.moment import IntentionMoment, holds_all
 from agents.mind.intentions.pursuit import Pursuit
 from late.late_dataclass import late_dataclass
@@ -13,6 +13,9 @@ from world.names import key_of
 
 #: What can only be seen where the step is to be done.
 _OF_THE_PLACE = ("here", "state")
+
+#: What is urgent waits so many minutes for the last deed of what is at hand.
+LAST_DEED_FOR = 60
 
 PlanKind = Literal["travel", "do", "wait", "pass", "lost"]
 
@@ -63,6 +66,19 @@ def plan_step(
     if not holds_all(step.until, since):
         return StepPlan("wait", partner=goal.partner)
     return goal if step.lines else StepPlan("pass", partner=goal.partner)
+
+
+def is_last_deed(
+    plan: StepPlan, pursuit: Pursuit | None, intention: Intention | None, minutes: int
+) -> bool:
+    """Return whether one deed where the agent is ends the intention; `plan` is of the last turn.
+
+    After `LAST_DEED_FOR` minutes it does not count any more: what is urgent cannot wait for ever.
+    """
+    if pursuit is None or intention is None or plan.kind != "do":
+        return False
+    is_last = pursuit.step == len(intention.steps) - 1
+    return is_last and 0 <= minutes - pursuit.step_since < LAST_DEED_FOR
 
 
 def _is_over(step: IntentionStep, pursuit: Pursuit, now: IntentionMoment) -> bool:

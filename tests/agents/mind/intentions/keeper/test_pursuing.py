@@ -84,6 +84,22 @@ async def test_what_is_urgent_interrupts_and_the_rest_is_taken_up_again(tmp_path
     await stage.close()
 
 
+async def test_what_is_urgent_waits_for_the_last_deed_of_what_is_at_hand(tmp_path: Path) -> None:
+    """Who has one thing left to do here does it, and then goes to the lamp."""
+    stage = TimedStage(tmp_path, start=DUSK - 5)
+    wren = stage.wren(f"{LAMP}sit:\n  steps: [emote sits down., emote gets up.]\n", interval=12)
+    await stage.clock.advance(60)
+    assert stage.course[:5] == [
+        "sit: chosen",
+        "sit: step 1 of 2 is done",
+        "sit: step 2 of 2 is done",
+        "sit: done",
+        "light the lamp: chosen",
+    ]
+    assert lines_of(wren)[:3] == ["emote sits down.", "emote gets up.", "go garden"]
+    await stage.close()
+
+
 async def test_who_speaks_is_answered_before_the_next_step(tmp_path: Path) -> None:
     """The intention is put down for the answer and goes on with the turn after it."""
     stage = TimedStage(tmp_path, start=NOON)
