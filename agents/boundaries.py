@@ -253,6 +253,10 @@ class Body(Protocol):
         """Return the exits to take to the room `place`; empty: it is there, None: no way."""
         ...
 
+    def describe_rooms(self) -> Mapping[str, str]:
+        """Return the description of each room, by its name."""
+        ...
+
     def find_place(self, name: str) -> str:
         """Return the name of the room where the character `name` is awake; empty: nowhere."""
         ...

@@ -179,6 +179,10 @@ class Realm:
         steps = None if goal is None else self.shortest_path(start, goal)
         return None if steps is None else [step.name for step in steps]
 
+    def describe_rooms(self) -> dict[str, str]:
+        """Return the description of each room, by its name."""
+        return {each.name: each.description for each in self.rooms()}
+
     def find_place(self, name: str) -> str:
         """Return the name of the room where the character `name` is awake; empty: nowhere.
 

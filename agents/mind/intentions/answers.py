@@ -30,7 +30,10 @@ from world.vault.texts import Texts
 _TODAY = late_pattern(r"\b(?:today|tonight|this (?:morning|afternoon|evening))\b", re.IGNORECASE)
 _OWN = late_pattern(r"\b(?:his|her) (?=\w)")
 _REMEMBERS = late_pattern(r"\bremember\b", re.IGNORECASE)
-_WHERE_TO = late_pattern(r"\bwhere\b", re.IGNORECASE)
+_WHERE_TO = late_pattern(
+    r"\b(?:(?:some|any)?where|going|off|heading|headed|bound|way|leaving|setting out)\b",
+    re.IGNORECASE,
+)
 #: What it did within so many minutes of the world's is what it did just now.
 LATELY = 240
 #: Of a day, so many of the last deeds are told.

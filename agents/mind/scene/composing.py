@@ -43,7 +43,6 @@ from agents.mind.speech.history import (
 )
 from agents.mind.speech.knowledge.answers import KnowledgeAnswers
 from agents.mind.speech.own_words.asked_on import AskedOn, find_asked_on
-from agents.mind.speech.own_words.depth import turn_from_refusing
 from agents.mind.speech.own_words.no_more import OwnWords
 from agents.mind.speech.plain_answers import PlainAnswers, PlainQuestion
 from agents.mind.speech.remembered import (
@@ -97,6 +96,8 @@ class SceneMaterial:
     """What the voice has for words that it does not provide for."""
     asked_on: AskedOn | None = None
     """Which of the agent's own words are asked about; None: about none."""
+    anew: bool = False
+    """Whether the question was put before, and answered beside the point."""
 
 
 class SceneComposer:
@@ -119,8 +120,9 @@ class SceneComposer:
         self._intentions = intentions
         self._answers = IntentionAnswers(memory.name, intentions, context.texts)
         self._plain = PlainAnswers(
-            context.texts, lambda place: context.body.find_way(state.character, place)
-        )
+            context.texts, lambda place: context.body.find_way(state.character, place),
+            lambda kind: [*state.voice.voice.list_for(kind)], context.body.describe_rooms,
+        )  # fmt: skip
         self._working = WorkingContext(memory, context.tokens)
         self._present = PresentMemories(memory)
         self._standing = StandingSentences(memory)
@@ -144,11 +146,11 @@ class SceneComposer:
         moment = self._make_moment(situation, scene, history)
         voiced = [*answer_heard(self._state.voice, heard, near, here, history)]
         on = self._find_asked_on(asked, history)
-        retrieved = self._retrieve(question, asked, situation, history, voiced, facts, on)
-        otherwise = self._list_otherwise(asked, history)
+        found = self._retrieve(question, asked, situation, history, voiced, facts, on)
+        spare = self._list_otherwise(asked, history)
         if question.nature is Nature.DISTANT_SPEECH:  # nobody far away sees a gesture
-            retrieved, otherwise = leave_out_gestures(retrieved), leave_out_gestures(otherwise)
-        return SceneMaterial(question, situation, scene, moment, retrieved, otherwise, on)
+            found, spare = leave_out_gestures(found), leave_out_gestures(spare)
+        return SceneMaterial(question, situation, scene, moment, found, spare, on, asked.anew)
 
     def _retrieve(
         self,
@@ -194,8 +196,7 @@ class SceneComposer:
 
     def find_search(self) -> tuple[str, int]:
         """Return the words that `gather` searches for, and for how many memories; or no words."""
-        asked = self._find_asked()
-        return (asked.heard if asked else ""), RECALLED
+        return asked.heard if (asked := self._find_asked()) else "", RECALLED
 
     async def prepare(self) -> None:
         """Have at hand what summaries say now, the voice, and what a person means."""
@@ -289,6 +290,7 @@ class SceneComposer:
             memories=self._memory.view.tail,
             before=history.last.heard if history.last else "",
             me=self._state.profile.name,
+            said=history.own,
         )
         return [each for each in (self._plain.answer(asked),) if each]
 
@@ -391,10 +393,8 @@ class SceneComposer:
         lines = list(voice.find_otherwise(is_question(asked.heard)))
         turned = lines[(first := turn % max(1, len(lines))) :] + lines[:first]
         found = "its voice, when it has no answer"
-        known = [
+        return [
             *knowledge.admit(asked.heard, history, asked.partner, turn),
             *([] if asked.from_agent else knowledge.take_up(asked.heard, history, turn)),
             *(Candidate(e.text, Origin.VOICE, OTHERWISE, e.is_gesture, found) for e in turned),
         ]
-        asks = is_question(asked.heard) and not asked.from_agent
-        return turn_from_refusing(voice, known, history) if asks else known

@@ -35,10 +35,12 @@ def describe_asked(
     own = line if from_agent else read_own_part(line, me, others, agents)
     called = find_called(line, others)  # of a question that was handed over
     heard = address_hearer(remove_address(remove_address(own, me), next(iter(called), me)), me)
+    anew = False
     if not from_agent:
         heard = name_antecedents(heard, {*agents} - {me})
         talk = read_talk_history(memories, partner, line)
-        heard = restate(heard, talk.asked)
+        again = restate(heard, talk.asked)
+        heard, anew = again, again != heard
         parts = split_answer(heard, talk.own[-1]) if talk.own else None
         heard = parts.question if parts else heard
-    return Asked(me, partner, heard, overheard, line, from_agent)
+    return Asked(me, partner, heard, overheard, line, from_agent, anew)

@@ -6,11 +6,12 @@ They are the same with any model.  Where somebody is, `agents.mind.manners.sight
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from agents.memory.core.records import Experience
 from agents.mind.fallback.small_talk import lower_article
 from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.knowledge.seats import Seats
 from agents.mind.speech.knowledge.sums import work_out
 from agents.mind.speech.knowledge.who_and_when import PresentAnswers
 from agents.prose import soften_quotes, split_sentences
@@ -46,7 +47,17 @@ _JUST_SAID = late_pattern(
     r"(?: just now)?\W*$",
     re.IGNORECASE,
 )
-_TIME = late_pattern(r"\bwhat(?: is|'s|’s) the (?:time|hour)\b|\bwhat (?:time|hour) is it\b", re.I)
+_TIME = late_pattern(
+    r"\bwhat(?: is|'s|’s) the (?:time|hour)\b(?! (?:of|for|between|that)\b)"
+    r"|\bwhat (?:time|hour) is it\b(?! (?:lit|that|when)\b)"
+    r"|\bwhat (?:time|hour) (?:have you(?: got)?|do (?:you|we) (?:have|make it)|does (?:it|that|the"
+    r" \w+|your \w+) say)\b"
+    r"|\b(?:have you(?: got)?|do you (?:have|know)|you got|tell me|know) (?:what )?the (?:right )?"
+    r"(?:time|hour)\b(?! (?:to|for|of|when)\b)|\bthe time,? (?:please|now)\W*$"
+    r"|\bhow late (?:is it|has it got)\b|\bis it (?:very |already |really |that )?(?:late|early)"
+    r"(?: (?:already|now|yet|here|up here))*(?=\W*$|[?])",
+    re.IGNORECASE,
+)
 _WEATHER = late_pattern(r"\b(?:what|how)(?: is|'s|’s) the weather\b", re.IGNORECASE)
 _TALKED = late_pattern(
     r"\bwho(?:m)?(?: else)? (?:have|did) you (?:talk(?:ed)?|spoken|speak) (?:with|to)\b",
@@ -94,6 +105,8 @@ class PlainQuestion:
     """What the asker said before."""
     me: str = ""
     """The agent's own name."""
+    said: Sequence[str] = ()
+    """What the agent has said to the asker."""
 
     @property
     def place(self) -> str:
@@ -108,6 +121,10 @@ class PlainAnswers:
     texts: Texts
     find_way: Callable[[str], Sequence[str] | None]
     """The exits to take to a room, by its exact name; None: there is no way or no such room."""
+    list_own: Callable[[str], Sequence[str]] = lambda kind: ()
+    """The lines that the agent's voice has for a kind of question."""
+    list_rooms: Callable[[], Mapping[str, str]] = dict
+    """The rooms of the world by name, each with its description."""
 
     def answer(self, asked: PlainQuestion) -> Candidate | None:
         """Return the answer; None if it is no plain question."""
@@ -120,6 +137,7 @@ class PlainAnswers:
             self._tell_own_place,
             self._tell_present,
             self._tell_seen,
+            self._tell_seat,
             self._tell_way,
             self._tell_sum,
         )
@@ -148,8 +166,12 @@ class PlainAnswers:
 
     def _tell_time(self, asked: PlainQuestion) -> Candidate | None:
         time = asked.situation.time
-        if time and _TIME.search(asked.heard):
-            return self._say(FIT, "time.now", phase=time.phase, clock=time.clock)
+        if time and any(map(_TIME.search, split_sentences(asked.heard))):
+            for own in self.list_own("hour"):  # in the manner of the one who is asked
+                words = own.replace("{phase}", time.phase).replace("{clock}", time.clock)
+                if words not in asked.said:
+                    return Candidate(words, Origin.PLAIN, PRESENT_FIT, found=KNOWN)
+            return self._say(PRESENT_FIT, "time.now", phase=time.phase, clock=time.clock)
         if time and time.weather and _WEATHER.search(asked.heard):
             weather = describe_weather(self.texts, time)
             return Candidate(weather, Origin.PLAIN, FIT, found=KNOWN)
@@ -184,6 +206,11 @@ class PlainAnswers:
     def _tell_seen(self, asked: PlainQuestion) -> Candidate | None:
         there = (asked.situation, asked.memories)
         return PresentAnswers(self.texts, asked.me, asked.asker, *there).answer(asked.heard)
+
+    def _tell_seat(self, asked: PlainQuestion) -> Candidate | None:
+        ways = (self.list_rooms, self.find_way)
+        seats = Seats(self.texts, asked.me, asked.asker, asked.situation, *ways)
+        return seats.answer(asked.heard)
 
     def _tell_way(self, asked: PlainQuestion) -> Candidate | None:
         for sentence in split_sentences(asked.heard):

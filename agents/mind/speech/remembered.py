@@ -31,6 +31,7 @@ from agents.mind.speech.questions import (
     only_echoes,
     wants_to_know,
 )
+from agents.mind.speech.told.own_questions import asks_of_needs
 from agents.mind.speech.turning import drop_address
 from agents.mind.voice.asking import find_question_word, is_yes_or_no, remove_address
 from agents.mind.voice.courtesies import is_greeting
@@ -85,7 +86,7 @@ _TO_ONESELF = late_pattern(
     r" (?:me|us)\b",
     re.IGNORECASE,
 )
-#: What nobody remembers, but makes up or performs: "Tell me a joke."
+#: What nobody remembers: "Tell me a joke."
 _BIDS_PERFORM = late_pattern(
     r"\b(?:tell|sing|give|show|teach|play)(?: me| us)? (?:an?|another|one|some\w*) ", re.IGNORECASE
 )
@@ -141,6 +142,8 @@ class Asked:
     """The whole line as it was said, where `heard` is another wording of it."""
     from_agent: bool = False
     """Whether another agent says them, in words that voices foresee."""
+    anew: bool = False
+    """Whether `heard` is a question that they put before, and was answered beside the point."""
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -205,7 +208,7 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
         return []
     if find_favour(asked) or _OF_ONES_STATE.search(asked) or asks_of_a_matter(asked):
         return []
-    if only_echoes(heard):
+    if only_echoes(heard) or asks_of_needs(asked):
         return []
     if asks_what_may_be(asked) and not _TOLD_BY_ASKER.search(asked):
         return []
@@ -219,11 +222,9 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
         known = [each for each in known if each.source]
     if asks_colour(asked):  # what else was told of the same is no colour
         known = [each for each in known if names_colour(each.bare)]
-    known = [each for each in known if not each.spare] or known
-    return [
-        Candidate(e.sentence, Origin.MEMORY, e.fit, found=e.source or f"memory #{e.seq}")
-        for e in known[:2]
-    ]
+    best = ([each for each in known if not each.spare] or known)[:2]
+    found = ((each, each.source or f"memory #{each.seq}") for each in best)
+    return [Candidate(each.sentence, Origin.MEMORY, each.fit, found=by) for each, by in found]
 
 
 def is_about_the_two(heard: str) -> bool:
@@ -237,9 +238,8 @@ def is_about_the_two(heard: str) -> bool:
 def asks_what_was_told(heard: str) -> bool:
     """Return whether a question asks for something that the asker has told, or has not."""
     asked = keep_questions(heard)
-    if _ASKS_WAY.search(asked):
-        return False
-    return is_about_the_two(asked) and bool(_TOLD_BY_ASKER.search(asked))
+    of_what_is_to_be = _ASKS_WAY.search(asked) or asks_of_needs(asked)
+    return not of_what_is_to_be and is_about_the_two(asked) and bool(_TOLD_BY_ASKER.search(asked))
 
 
 def _is_of_hearer(asked: str) -> bool:

@@ -27,7 +27,9 @@ from agents.mind.speech.own_words.asked_on import AskedOn
 from agents.mind.speech.parties.own_part import read_own_part
 from agents.mind.speech.questions import asks_back, find_favour, wants_to_know
 from agents.mind.speech.told.worries import leads_in, names_nothing
+from agents.mind.turn.answering_anew import answer_anew
 from agents.mind.turn.both_parts import meet_both
+from agents.mind.turn.lying_asleep import lies_asleep
 from agents.mind.turn.taking_in import TakingIn
 from agents.mind.turn.thinking import Decision
 from agents.mind.turn.visitor_names import VisitorNames
@@ -105,6 +107,7 @@ class InCompany:
             retrieved=turn(question, retrieved, able, here),
             otherwise=turn(question, material.otherwise, able, here),
         )
+        completed = answer_anew(completed, self.manners, here)
         return meet_both(completed, self._read_words(question), self.manners, here)
 
     def complete(
@@ -291,8 +294,7 @@ class InCompany:
 
     def show_waking(self, about: IntentionKeeper) -> None:
         """Let the others here see that it wakes, if it lies asleep and is about to answer."""
-        present = about.find_present()
-        if present and present.is_sleep and about.is_still and not about.is_roused:
+        if lies_asleep(about):
             text = self.context.texts.say("mind.wakes", name=self.state.profile.name)
             self.context.announce(self.state.character, "sleep", text, Nature.REST)
 

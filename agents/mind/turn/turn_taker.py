@@ -26,6 +26,7 @@ from agents.mind.speech.judgement import Judgement, rank_candidates
 from agents.mind.speech.parties.address import write_answer_line
 from agents.mind.turn.chat_reading import make_chat_reader
 from agents.mind.turn.in_company import InCompany
+from agents.mind.turn.lying_asleep import overhears
 from agents.mind.turn.phases import Phase, TurnState
 from agents.mind.turn.recall_ahead import RecallAhead
 from agents.mind.turn.record import describe_choices, describe_decision, make_turn_record
@@ -263,7 +264,9 @@ class TurnTaker:
         self._choices = describe_choices(judged)
         about = bool(judged) and judged[0].candidate.origin is Origin.INTENTION
         if question.actor_kind == "agent" and not about:
-            return RuleLine(self._company.answer_agent(question), Origin.MANNERS)
+            asleep = overhears(question, self._state.profile.name, self._intentions)
+            line = "" if asleep else self._company.answer_agent(question)
+            return RuleLine(line, Origin.MANNERS)
         if judged and judged[0].is_good:
             best = judged[0].candidate
             return RuleLine(self._address(best, question), best.origin)

@@ -31,7 +31,11 @@ _ORDER = late_pattern(
     re.IGNORECASE,
 )
 #: ``When I was young …`` tells.
-_TELLS_WHEN = late_pattern(rf"{_OPENING}when {_SUBJECT}\b", re.IGNORECASE)
+_TELLS_WHEN = late_pattern(
+    rf"{_OPENING}when (?:{_SUBJECT}|dark|young|small|alone|tired|cold|hungry|done|ready|ill"
+    r"|in doubt|(?!being)\w+ing)\b",
+    re.IGNORECASE,
+)
 #: ``What I miss is the sea.`` tells, too.
 _TELLS_WHAT = late_pattern(
     rf"{_OPENING}(?:what|who|where|how|why) (?:I|we|he|she)(?:['’]\w+)? (?!\w+ing\b)\w+"

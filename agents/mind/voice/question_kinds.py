@@ -172,9 +172,10 @@ TAKEN_BACK, MISHEARD = "crooked", "misheard"
 """What is said to one who asks what an answer was to mean. ``{asked}`` in a line is the question
 for which that answer is written; a line for what is written for nothing has none."""
 
-OF_TALK = ("reason", "admitted", "always", "answered")
+OF_TALK = ("reason", "admitted", "always", "answered", "hour")
 """What is said of the talk itself: why it advised or thinks so, that it did say so a moment ago,
-whether it is always so here, and a word for an answer that tells nothing of a known kind."""
+whether it is always so here, a word for an answer that tells nothing of a known kind, and the hour
+of the world, its ``{phase}`` and its ``{clock}``."""
 
 ASKED_ON = ("felt", "miss", "after", "most", "alike", "more", "turn")
 """What only somebody asks who asks on: how it was for the agent, whether it misses that, what came

@@ -300,7 +300,10 @@ speech.meant speech.sure: name
 speech.day: day! season! name
 speech.company: names! here name
 speech.earlier: names! name
+speech.seat: words! name
+speech.seat.elsewhere: words! place! way! name
 speech.company.nobody speech.earlier.nobody manners.protest.own-words: name
+manners.protest.again manners.protest.unknown: name
 speech.talked: names!
 speech.unknown.can speech.unknown.ever speech.unknown.for speech.unknown.from: name
 speech.unknown.have speech.unknown.how speech.unknown.like speech.unknown.made: name

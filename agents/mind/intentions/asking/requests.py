@@ -15,6 +15,11 @@ _DOING = late_pattern(
     r"|working (?:on|at))\b"
     r"|\bwhat (?:are you|'re you) (?:going|about|trying) to do\b|\bwhat do you mean to do\b"
     r"|\bwhere (?:are|'re|’re) (?:you|ye) (?:going|off to|headed|heading|bound)\b"
+    r"|\b(?:are|were) (?:you|ye) (?:just )?(?:going|off|heading|headed|bound|on your way|on the way"
+    r"|setting out|leaving)(?: (?:to )?(?:some|any)where| out| off| home| just now| now)*"
+    r"(?=\W*$|[,?])"
+    r"|\bare you (?:waiting for|expecting) (?:some|any)(?:one|body|thing)\b"
+    r"|\bwhere (?:were|was) you (?:going|off to|headed|heading|bound)\b"
     r"|^\W*where to\b|\bare you busy\b|\bwhat brings you (?:here|up here|down here)\b"
     r"|\bwhat (?:keeps you busy|is your errand)\b",
     re.IGNORECASE,

@@ -27,6 +27,7 @@ from agents.mind.manners.moves.weighing import (
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.manners.tales import Tale
 from agents.mind.speech.questions import find_favour, wants_to_know
+from agents.mind.speech.statements.denials import denies_event
 from agents.mind.speech.statements.feelings import find_feeling, is_glad
 from agents.mind.speech.told.acts import TROUBLE
 from agents.mind.speech.told.forms import read_told_form
@@ -66,6 +67,13 @@ _ASKS = "manners.asks-worry"
 #: A sentence of so many words tells something.
 _TELLING = 4
 
+#: "He likes boats, I think" is no worry, whatever it is near to.
+_LIKES = late_pattern(
+    r"^\W*(?:(?:and|but|well|yes|no|oh)\W+)*(?:s?he|they|it|my \w+)"
+    r" (?:(?:really|always|also|quite|still) )?(?:likes?|loves?|enjoys?|prefers?) (?!me\b)",
+    re.IGNORECASE,
+)
+
 _OF_SPEAKER = late_pattern(rf"\b(?:I|me)\b|\bmy (?:[\w-]+ )?{BODY_PARTS}\b", re.IGNORECASE)
 #: What is asked about one's own trouble without a word for advice.
 _OF_TROUBLE = late_pattern(
@@ -78,6 +86,9 @@ _OF_TROUBLE = late_pattern(
 
 #: Of these examples find what only sounds so: "A lorry blinks to me at night. It makes me warm."
 _MAY_BE_GLAD = frozenset(("fear", "lonely", "homesick", "dread", "decision", "sleepless", "work"))
+
+#: These are told by what there is not: "There is no one to talk to."
+_OF_ABSENCE = frozenset(("lonely", "homesick", "missing", "sleepless", "debt", DESPAIR))
 
 #: For these no line for any worry is enough.
 _NEEDS_ITS_OWN = frozenset(
@@ -166,9 +177,13 @@ class Caring:
         Examples decide where they are near; words decide who despairs, and all else.
         """
         ruled, near = find_worry(words), self.lines.acts.find_worry_kind(words)
-        if not near or (ruled and ruled.name == DESPAIR):
+        if ruled and ruled.name == DESPAIR:
             return ruled
-        if ruled is None and self._is_plain(words, near):
+        if (near or ruled) and denies_event(words) and near not in _OF_ABSENCE:
+            return None
+        if not near:
+            return ruled
+        if ruled is None and (self._is_plain(words, near) or _LIKES.search(words)):
             return None
         if near == TROUBLE:
             return ruled or get_worry_kind("dread")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from agents.memory.language.stems import stem_words
 from agents.mind.manners.moves.advising import POINTS
+from agents.mind.speech.own_words.asked_aspects import drop_few
 from agents.mind.speech.told.people import Relative
 from agents.mind.speech.told.telling_back import Told, ToldSentence
 from agents.mind.speech.told.worries import WorryKind
 from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: The kind that is met whatever else is said beside it.
 DESPAIR = "despair"
@@ -20,6 +23,21 @@ VAGUE = ("dread", "sleepless", "quarrel")
 #: Beside these nothing else counts that was told in the same words: "I lost a man on the ward. I
 #: held the cold hand."
 GRAVEST = (DESPAIR, "death")
+
+
+#: Who asks so asks for one of several things to do.
+_ASKS_WHICH = late_pattern(
+    r"\b(?:what|which|where|who|whom)\b[^?]*\b(?:should|shall|must|could|can|would|ought|do)"
+    r" (?:I|we|you|one)\b",
+    re.IGNORECASE,
+)
+#: What is done about any worry.
+_OF_ADVICE = frozenset(
+    stem_words(
+        "advise advice suggest try turn talk speak write help tell say ask believe bear live"
+        " cope begin decide choose expect hope fear worry do place shoes"
+    )
+)
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -55,8 +73,18 @@ def is_same_worry(kind: WorryKind, earlier: WorryKind) -> bool:
 
 
 def is_meant(worry: Worry, question: str) -> bool:
-    """Return whether a question may be of a worry: it calls nothing else by its name."""
+    """Return whether a question may be of a worry: it calls nothing else by its name.
+
+    "What should I cook for her?" is about cooking, whatever weighs on her.
+    """
+    if _ASKS_WHICH.search(question) and _names_else(worry, question):
+        return False
     return POINTS.search(question) is not None or shares_words(worry, question)
+
+
+def _names_else(worry: Worry, question: str) -> bool:
+    told = set(stem_words(" ".join((*worry.told, worry.gist))))
+    return bool(drop_few(frozenset(stem_words(question)) - told - _OF_ADVICE))
 
 
 def shares_words(worry: Worry, question: str) -> bool:

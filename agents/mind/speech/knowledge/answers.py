@@ -59,6 +59,10 @@ LEAST_TOLD = 4
 #: So many names of a subject are shown to a watcher.
 NAMES_SHOWN = 4
 
+#: A thing of more words is not named again.
+MOST_NAMED = 3
+_DOES = late_pattern(r"\w{2,}ing$|\b(?:own|same|such)\b", re.IGNORECASE)
+
 _HOLE, _OF_SPEAKER = "{thing}", "your "
 
 _WRITTEN = frozenset({"have", "ever", "can", "like"})
@@ -219,7 +223,7 @@ class KnowledgeAnswers:
     ) -> list[Candidate]:
         """Return that the agent does not know, in lines for the form or else the kind of what is
         asked; those that it has not said of late go first."""
-        kind, thing = asked.kind.name, find_thing(asked.sentence)
+        kind, thing = asked.kind.name, _find_nameable(asked.sentence)
         found = f"what is asked, of which it knows nothing: {kind}"
         form = find_form(asked.sentence)
         of_others = form == "opinion" and not _OF_THEIR_MATTER.search(asked.sentence)
@@ -287,6 +291,13 @@ class KnowledgeAnswers:
             if named and rank > most:
                 best, most = subject, rank
         return best
+
+
+def _find_nameable(sentence: str) -> str:
+    """Return the thing of a question, if that is one that may be named again: a few words, and none
+    of them what it does, as in "your own phone dying"."""
+    thing = find_thing(sentence)
+    return thing if len(thing.split()) <= MOST_NAMED and not _DOES.search(thing) else ""
 
 
 def _list_unsaid_first(lines: Sequence[str], talk: TalkHistory, turn: int) -> list[str]:

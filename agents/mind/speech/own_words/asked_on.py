@@ -14,6 +14,7 @@ from itertools import pairwise
 from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_words, stem_words
 from agents.memory.language.words import (
+    ARTICLES,
     AUXILIARIES,
     DEMONSTRATIVES,
     FIRST_PERSON,
@@ -43,6 +44,9 @@ OWN = 1
 
 #: A sentence of so many words before a question only takes up the answer: "I see. And then?"
 REACTION = 4
+
+#: What the asker told in so many of their latest lines is theirs.
+LOOKED_BACK = 8
 
 #: An exchange of the voice that hardly answers is no answer to what leans on the agent's words by a
 #: pronoun; one that answers so likely needs none of the words that both have.
@@ -82,13 +86,28 @@ _OF_THEN = late_pattern(
 )
 #: "Should I get another one?" asks for the asker's matter.
 _OF_ASKERS_DEED = late_pattern(
-    rf"\b(?:{any_of(AUXILIARIES)}|ought) (?:I|we)\b|\bmy\b", re.IGNORECASE
+    rf"\b(?:{any_of(AUXILIARIES)}|ought) (?:I|we)\b|\bmy\b"
+    r"|\b(?:should|shall|must) (?:he|she|they)\b",
+    re.IGNORECASE,
 )
 #: That is asked of any line, and is answered for any.
 _DOUBTS = late_pattern(
     r"\b(?:is|was) (?:that|it|this) (?:really |all |even )?(?:true|so|right|a joke)\b"
     r"|^\W*really\W*$",
     re.IGNORECASE,
+)
+#: "Whose boots are those?" and "Who is in that window?" name a thing that was not spoken of.
+_NAMES_THING = late_pattern(
+    rf"\b(?:{any_of(ARTICLES)}|those|these|whose|which|your|his|her|our|their|(?:in|on|of|at|from"
+    r"|with|to) (?:that|this)|what(?= \w+(?: (?:is|are|was|were|did|do|does|has|have)\b|\W*$)))"
+    r" (?P<first>[\w'’-]+)(?: (?P<second>[\w'’-]+))?",
+    re.IGNORECASE,
+)
+#: What is named so is a part of what was told.
+_PARTS = frozenset(stem_words("part bit story name point idea trouble catch worst best most one"))
+#: So does "What would you cook?": it asks what would be, and not what was.
+_OF_OTHER = late_pattern(
+    r"\b(?:would|could|can|will|should|shall) you\b|\bwhat if\b|\bmy\b", re.IGNORECASE
 )
 _HERE = late_pattern(r"\bhere\b", re.IGNORECASE)
 _TELLS_ME = late_pattern(
@@ -116,6 +135,8 @@ class AskedOn:
     """What the agent has said in the asker's hearing."""
     least: float = LIKELY
     """How likely an exchange answers that has none of the words of both."""
+    is_bare: bool = True
+    """Whether it asks for nothing but that: "Why?", "Who was with you?", and not "Why three?" """
 
     def keep_answering(self, found: Iterable[Candidate]) -> list[Candidate]:
         """Return those of `found` that may answer and were not said a moment ago."""
@@ -176,13 +197,13 @@ def find_asked_on(heard: str, talk: TalkHistory, names: Collection[str]) -> Aske
     lately = _list_lately(talk)
     lines = list(_list_lines(talk))
     asked = _stem(question, names)
-    shared = [(each, asked & _stem(each, names)) for each in lines]
-    before = frozenset().union(*(_stem(each, names) for each in talk.asked[:1]))
+    shared = [(each, asked & _stem(_leave_out_asking(each), names)) for each in lines]
+    before = frozenset().union(*(_stem(each, names) for each in _list_asked(talk)))
     for said, both in sorted(shared, key=lambda each: -len(each[1])):
         own = asked - _stem(said, names)
         new = both - before or (both if quotes(heard, said) else frozenset())
         if new and len(own) <= OWN + (len(both) > 1):
-            return AskedOn(said, question, both, lately)
+            return AskedOn(said, question, both, lately, is_bare=False)
     return _find_leaning(heard, question, aspect, asked, talk, lines, names)
 
 
@@ -200,11 +221,29 @@ def _find_leaning(
         return None
     # What was answered is asked about rather than what was said to nobody since.
     last = talk.last.answer if talk.last else next(iter(lines), "")
+    if _names_thing(question, last):
+        return None
     leans = last and _leans(heard, question, asked, last, talk)
     if leans or (talk.last and _is_bare(heard, question, aspect, asked, talk)):
         least = LIKELY if leans or asked - _stem(last, names) else SURELY
-        return AskedOn(last, question, frozenset(), _list_lately(talk), least)
+        bare = not (drop_few(asked) or _OF_OTHER.search(question))
+        return AskedOn(last, question, frozenset(), _list_lately(talk), least, bare)
     return None
+
+
+def _list_asked(talk: TalkHistory) -> Iterator[str]:
+    """Yield the asker's last words, and what else they told: a word that the agent has from them
+    is none of its own."""
+    yield from talk.asked[:1]
+    for words in talk.asked[1:LOOKED_BACK]:
+        yield " ".join(each for each in split_sentences(words) if not wants_to_know(each))
+
+
+def _leave_out_asking(said: str) -> str:
+    """Return a line of the agent without what it asks its hearer: "What is your mum like?" """
+    sentences = split_sentences(said)
+    kept = [each for each in sentences if not (is_question(each) and is_of_hearer(each))]
+    return " ".join(kept)
 
 
 def _list_lately(talk: TalkHistory) -> tuple[str, ...]:
@@ -247,6 +286,19 @@ def _leans(heard: str, question: str, asked: frozenset[str], said: str, talk: Ta
     if _PERSON.search(question):
         return not _is_of_theirs(question, heard, talk) and len(asked - _stem(said, ())) <= OWN
     return bool(_THING.search(question)) and not told and len(asked - _stem(said, ())) <= OWN
+
+
+def _names_thing(question: str, said: str) -> bool:
+    """Return whether a question names a thing of which a line does not speak: "What is on that
+    clock?" """
+    known = _stem(said, ()) | _PARTS
+    for found in _NAMES_THING.finditer(question):
+        named = frozenset(stem_words(found["first"])) or frozenset(
+            stem_words(found["second"] or "")
+        )
+        if drop_few(named - _LITTLE - known):
+            return True
+    return False
 
 
 def _is_of_theirs(question: str, heard: str, talk: TalkHistory) -> bool:

@@ -13,7 +13,6 @@ from agents.memory.language.stems import find_words, stem_word
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import TalkHistory
 from agents.mind.speech.own_words.details import name_detail
-from agents.mind.voice.question_kinds import QUESTION_KINDS, UNANSWERED
 from agents.mind.voice.voice import Subject, Voice
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -24,8 +23,8 @@ DETAIL_FIT, GENERAL_FIT = 0.86, 0.82
 #: A detail behind a question of no known kind, which may ask for another one.
 VAGUE_FIT = 0.64
 
-#: What the voice has for such a question of any subject, and how it turns the talk.
-ANY_FIT, TURN_FIT = 0.62, 0.61
+#: What the voice has for a bare question of any subject.
+ANY_FIT = 0.62
 
 #: That one does not know that of a detail, which is named again.
 NAMED_FIT = 0.65
@@ -37,10 +36,6 @@ LONG_ENOUGH = 5
 
 #: What was said among so many of its latest lines is not said again.
 LATELY = 40
-
-#: So many refusals among so many of its latest lines are not followed by another. To one who asks
-#: something, that one does not know is an answer, and a question back is none.
-REFUSED_LATELY, REFUSALS = 6, 2
 
 #: How much a name counts that stands in the question, in the line asked about, in what it answered.
 IN_QUESTION, IN_LINE, IN_BEFORE = 3, 2, 1
@@ -54,9 +49,6 @@ EARLIER = 3
 
 #: "Why not?" asks for the reason of a denial, which may be of anything.
 _WHY_NOT = late_pattern(r"^\W*(?:(?:and|but|so|oh)\W+)*why not\b", re.IGNORECASE)
-
-#: What a question may ask of which the agent knows nothing.
-_KINDS = (*dict.fromkeys(each.name for each in QUESTION_KINDS), *UNANSWERED)
 
 #: Who asks for "him" does not ask for a tree: somebody has to be spoken of.
 _PERSON = late_pattern(r"\b(?:s?he|him|his|hers?)\b", re.IGNORECASE)
@@ -76,18 +68,6 @@ _ALSO = {
 }
 
 
-def turn_from_refusing(
-    voice: Voice, otherwise: Sequence[Candidate], talk: TalkHistory
-) -> list[Candidate]:
-    """Return what to say `otherwise`, and first, where the agent has said again and again that it
-    does not know, how it turns the talk to whom it talks with."""
-    general = [line for kind in _KINDS for line in voice.list_for(kind)]
-    general += [each.text for each in voice.find_otherwise(question=True)]
-    refused = sum(any(line in own for line in general) for own in talk.own[-REFUSED_LATELY:])
-    turns = Depths(voice).turn(talk) if refused >= REFUSALS else ()
-    return [*turns, *otherwise]
-
-
 @late_dataclass(frozen=True, slots=True)
 class Depths:
     """Goes on with what one voice has spoken of."""
@@ -102,11 +82,13 @@ class Depths:
         topic: str,
         talk: TalkHistory,
         telling: frozenset[str] = frozenset(),
+        bare: bool = True,
     ) -> Iterator[Candidate]:
         """Yield what to say to one who asks for an `aspect` of what was `said`, best first.
 
         `topic` is the heading that the line stands under; `telling` are the stems that the question
-        has of it. Who asks about a detail is not told something else of the subject.
+        has of it. Who asks about a detail is not told something else of the subject, and only who
+        asks nothing but "Why?" or "And then?", which is `bare`, hears what fits any subject.
         """
         lately = talk.own[-LATELY:]
         of_nobody = _PERSON.search(question) and not _SOMEBODY.search(said)
@@ -121,24 +103,23 @@ class Depths:
                 kept = lines if each == "felt" else _keep_detail(lines, telling, subject)
                 yield from _say(kept, lately, fit, found)
         yield from self._name_again(aspect, question, said, telling, lately)
-        yield from self._say_anything(aspect, lately)
+        if bare and not telling:
+            yield from self._say_anything(aspect, lately)
 
-    def turn(self, talk: TalkHistory) -> Iterator[Candidate]:
-        """Yield how the agent turns the talk to whom it talks with."""
-        yield from _say(
-            self._list_any("turn"), talk.own[-LATELY:], TURN_FIT, "its voice, turning the talk"
-        )
+    def find_turn(self, talk: TalkHistory) -> str:
+        """Return how the agent turns the talk to whom it talks with, behind what it has to say;
+        empty: the voice has no line for that which it has not said lately."""
+        lately = talk.own[-LATELY:]
+        lines = self._list_any("turn")
+        return next((e for e in lines if not any(e in own for own in lately)), "")
 
     def _say_anything(self, aspect: str, lately: Sequence[str]) -> Iterator[Candidate]:
-        """Yield lines for the aspect of any subject, and how to turn the talk, which goes first
-        behind two such lines."""
-        lines = self._list_any(aspect) or self._list_any("what")
-        turns = self._list_any("turn")
+        """Yield lines for the aspect of any subject; none behind two such lines."""
         general = self._list_all()
         again = sum(any(line in own for line in general) for own in lately[-3:]) > 1
-        first, second = (turns, lines) if again or aspect == "more" else (lines, turns)
-        yield from _say(first, lately, ANY_FIT, f"its voice, asked on: {aspect}")
-        yield from _say(second, lately, TURN_FIT, "its voice, turning the talk")
+        lines = self._list_any(aspect) or self._list_any("what")
+        if not again and aspect != "more":
+            yield from _say(lines, lately, ANY_FIT, f"its voice, asked on: {aspect}")
 
     def _name_again(
         self,

@@ -12,10 +12,15 @@ from agents.mind.speech.own_words.asked_on import NO_MORE_FIT, AskedOn
 from agents.mind.speech.own_words.depth import Depths
 from agents.mind.speech.own_words.reasons import give_reason
 from agents.mind.speech.remembered import Asked
+from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.taken_up import TakenUp
+from agents.mind.speech.told.worries import find_worry
 from agents.mind.voice.retrieval import VoiceIndex
+from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from world.vault.texts import Texts
+
+_SAD = ("grief", "fear", "weariness", "anger")
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -46,10 +51,25 @@ class OwnWords:
             yield from TakenUp(self.index).answer(heard, talk, on.said if on else "")
 
     def _go_on(self, on: AskedOn, partner: str, talk: TalkHistory) -> Iterator[Candidate]:
-        """Yield details of what is spoken of, then what turns the talk; else that one knows no
-        more."""
+        """Yield details of what is spoken of; to who asks for nothing else also that one knows no
+        more, and then how the agent turns the talk.
+
+        A question for something else has no answer here, and no question back in its place.
+        """
         depths, aspect = Depths(self.index.voice), find_asked_aspect(on.question)
         topic = TakenUp(self.index).find_topic(on.said)
-        yield from depths.go_on(aspect, on.question, on.said, topic, talk, on.telling)
+        yield from depths.go_on(
+            aspect, on.question, on.said, topic, talk, on.telling, bare=on.is_bare
+        )
+        if not on.is_bare:
+            return
         words = self.texts.say("speech.no-more", name=partner).strip()
-        yield Candidate(words, Origin.VOICE, NO_MORE_FIT, found="no more of its own words")
+        turn = "" if any(map(_weighs, talk.asked[:1])) else depths.find_turn(talk)
+        said = f"{words} {turn}".strip()
+        yield Candidate(said, Origin.VOICE, NO_MORE_FIT, found="no more of its own words")
+
+
+def _weighs(words: str) -> bool:
+    """Return whether words tell what weighs on their speaker, who is not asked something else."""
+    told = split_sentences(words)
+    return any(find_worry(each) or find_feeling(each) in _SAD for each in told)

@@ -16,12 +16,30 @@ from agents.prose import split_sentences
 from late.late_pattern import late_pattern
 from world.verbs.calling import find_called
 
+_TAKES_UP = late_pattern(
+    r"^\W*(?:(?:so|well|oh|and|hm|me|(?-i:[A-Z])\w+,)\W+)*(?:what|why|where|who|how)"
+    r" (?:am I|do I|did I|was I|have I been|brings me|brought me)\b[^?]{0,40}\?$",
+    re.IGNORECASE,
+)
 _PRONOUN = late_pattern(r"\b(?P<whose>his|her(?= \w+\W*$))\b|\b(?:he|she|him|her)\b", re.IGNORECASE)
 
 
 def read_own_part(line: str, me: str, present: Collection[str], agents: Collection[str]) -> str:
     """Return in plain words what a person's line says to `me`, which is one of the `agents`."""
-    return name_who_is_meant(take_own_part(write_out(line, agents), me, present), agents, me)
+    own = take_own_part(write_out(line, agents), me, present)
+    return name_who_is_meant(leave_out_taken_up(own), agents, me)
+
+
+def leave_out_taken_up(words: str) -> str:
+    """Return `words` without a question of their speaker's own that they answer themselves: "What
+    do I do? I drive a bus." It takes up what the hearer has asked."""
+    sentences = split_sentences(words)
+    kept = [
+        each
+        for at, each in enumerate(sentences)
+        if not (_TAKES_UP.match(each) and any(map(_tells, sentences[at + 1 : at + 2])))
+    ]
+    return " ".join(kept) if len(kept) < len(sentences) else words
 
 
 def take_own_part(words: str, me: str, present: Collection[str]) -> str:
@@ -57,3 +75,7 @@ def name_who_is_meant(words: str, agents: Collection[str], me: str) -> str:
         if named and not called:
             meant = named[0] if len(named) == 1 else ""
     return " ".join(sentences) if meant else words
+
+
+def _tells(sentence: str) -> bool:
+    return not is_question(sentence)

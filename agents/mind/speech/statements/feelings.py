@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from agents.memory.language.salience import KIN
+from agents.mind.speech.statements.denials import denies_event
 from agents.mind.voice.courtesies import asks
+from agents.prose import split_sentences
 from late.late_pattern import late_pattern
 
 _KIN = rf"(?:{KIN}|man|mate|friend|dog|cat|horse)"
@@ -132,6 +134,10 @@ _FEELINGS = tuple(
 )
 
 
+#: What tells of something that happened, and not where that is denied: "Nobody died."
+_EVENTS = ("grief", "fear", "weariness")
+
+
 def find_feeling(words: str) -> str:
     """Return what somebody shows who says `words` and asks nothing; empty: nothing of note.
 
@@ -139,7 +145,17 @@ def find_feeling(words: str) -> str:
     """
     if asks(words):
         return ""
-    return next((name for name, shows in _FEELINGS if shows.search(words)), "")
+    found = (name for name, shows in _FEELINGS if shows.search(words))
+    name = next(found, "")
+    if name in _EVENTS and not _shows_event(name, words):
+        name = next(found, "")
+    return name
+
+
+def _shows_event(name: str, words: str) -> bool:
+    """Return whether a sentence of `words` that denies nothing shows a feeling."""
+    shows = dict(_FEELINGS)[name]
+    return any(shows.search(e) for e in split_sentences(words) if not denies_event(e))
 
 
 def is_correction(words: str) -> bool:

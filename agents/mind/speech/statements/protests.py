@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from agents.memory.language.stems import stem_words
 from agents.memory.language.words import QUESTION_WORDS, any_of
+from agents.mind.speech.statements.denials import denies_event
 from agents.mind.speech.turning import turn_clause
 from agents.mind.voice.asking import is_question
 from agents.prose import split_sentences
@@ -17,6 +19,7 @@ _ECHO = late_pattern(
     r"|^\W*who (?:said|says|spoke|told you|talked)\b[^?]*\?$",
     re.IGNORECASE,
 )
+_NAMES_NONE = late_pattern(r"^\W*(?:(?:but|and|hm|sorry|no|oh)\W+)*who\b", re.IGNORECASE)
 _PROTESTS = late_pattern(
     r"\bthat(?:['’]s| is| was) (?:no answer|not an answer|not what I (?:asked|said|meant|told))\b"
     r"|\byou (?:did not|didn['’]t|do not|don['’]t|never) (?:listen|hear me|understand me)\b"
@@ -27,10 +30,17 @@ _PROTESTS = late_pattern(
     re.IGNORECASE,
 )
 _SAID = late_pattern(
-    r"^\W*(?:(?:but|no|and)\W+)?I (?:said|told you(?: of| about)?|meant|mean|was speaking of"
-    r"|spoke of)\b,? ?(?:that )?",
+    r"^\W*(?:(?:but|no|and)\W+)?I (?:(?:just|already|only)(?: now)? )?(?:said|told you(?: of"
+    r"| about)?|meant|mean|was speaking of|spoke of)\b,? ?(?:that )?",
     re.IGNORECASE,
 )
+#: "I just told you, I drive a taxi." needs no wrong word before it.
+_SAID_ALREADY = late_pattern(
+    r"^\W*(?:(?:but|no|and)\W+)?I (?:just|already) (?:said|told you)\b(?! (?:about|of|a|the)\b)",
+    re.IGNORECASE,
+)
+#: "I said a wedding, nobody is ill."
+_BEHIND = late_pattern(r",? (?:and )?(?=nobody\b|no one\b)", re.IGNORECASE)
 
 #: "No, I have two sisters." puts right what the hearer has said of its speaker.
 _DENIES = late_pattern(
@@ -96,7 +106,7 @@ def read_protest(words: str, last_own: str) -> Protest | None:
         right = split_sentences(denied["told"])[0]
         return Protest(turn_clause(f"{right[:1].upper()}{right[1:]}").rstrip(".!"))
     sentences = split_sentences(words)
-    echoes = [each for each in sentences if _ECHO.match(each)]
+    echoes = _list_echoes(sentences)
     rest = [each for each in sentences if each not in echoes]
     told = [each for each in rest if not _PROTESTS.search(each)]
     if any(map(is_question, told)):
@@ -104,7 +114,20 @@ def read_protest(words: str, last_own: str) -> Protest | None:
     said = next((each for each in told if _SAID.match(each)), "")
     own = set(stem_words(last_own))
     echoed = any(own.intersection(stem_words(each)) for each in echoes)
-    if not (len(told) < len(rest) or (told and (len(echoes) > 1 or (echoes and (said or echoed))))):
+    parts = _BEHIND.split(said)
+    repeats = _SAID_ALREADY.match(said) is not None or any(map(denies_event, parts[1:]))
+    answers = told and (len(echoes) > 1 or (echoes and (said or echoed)))
+    if not (repeats or len(told) < len(rest) or answers):
         return None
-    bare = _SAID.sub("", said or next(iter(told), ""))
+    bare = _SAID.sub("", parts[0] or next(iter(told), ""))
     return Protest(turn_clause(f"{bare[:1].upper()}{bare[1:]}"))
+
+
+def _list_echoes(sentences: Sequence[str]) -> list[str]:
+    """Return those that only say a word of the hearer's after them: "What child?"
+
+    Behind a statement "Which number?" is a question, and "Who said that?" still is none.
+    """
+    first = next((at for at, each in enumerate(sentences) if not _ECHO.match(each)), 0)
+    echoes = (each for each in sentences if _ECHO.match(each))
+    return [each for each in echoes if each in sentences[:first] or _NAMES_NONE.match(each)]

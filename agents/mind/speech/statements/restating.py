@@ -30,6 +30,18 @@ _COMPLAINS = late_pattern(
     r"|you (?:have|did)(?: not|n['’]t) (?:answer(?:ed)?) (?:me|my question))\b[^.;!?]*\W*$",
     re.IGNORECASE,
 )
+#: "I asked what you would wear."
+_ASKED = late_pattern(
+    rf"{_BEGIN}I (?:only |just |have |really )*(?:asked|was asking)(?: you)? "
+    r"(?P<clause>(?:what|where|who|how|why|when|which|whether|if)\b[^?]*?)\W*$",
+    re.IGNORECASE,
+)
+#: "No, nobody is having a baby. COOK!" says again a word of the question.
+_DENIES = late_pattern(r"^\W*(?:no|nope|nah|nay|not)\b", re.IGNORECASE)
+#: Such a word, or what a pronoun stood for, stands alone.
+_FRAGMENT = 3
+_SOMEBODY = late_pattern(r"\b(?:him|her|them)\b", re.IGNORECASE)
+_OWNED = late_pattern(r"^\W*(?P<who>my (?:[\w-]+ )?[\w-]+)\W*$", re.IGNORECASE)
 #: "Neither of what?" asks what the wrong answer was to mean.
 _OF_WHAT = late_pattern(r"\bof (?:what|whom|which)\W*$|^\W*what\?*$", re.IGNORECASE)
 _PRONOUN = late_pattern(r"\b(?:it|that|this|them|those|these)\b(?! is\b)", re.IGNORECASE)
@@ -42,6 +54,9 @@ def restate(heard: str, before: Sequence[str]) -> str:
     as it is.
     """
     sentences = split_sentences(heard)
+    questions = [each for line in before for each in split_sentences(line) if is_question(each)]
+    if again := _find_asked_again(sentences, questions):
+        return again
     names = next(filter(None, map(_NAMES.match, sentences)), None)
     complains = any(map(_COMPLAINS.match, sentences))
     if not (names or complains):
@@ -51,7 +66,6 @@ def restate(heard: str, before: Sequence[str]) -> str:
         return heard
     if any(not _NAMES.match(each) for each in rest):
         return heard
-    questions = [each for line in before for each in split_sentences(line) if is_question(each)]
     if names is None:
         return questions[0] if questions else heard
     return _ask_of((names["was"] or names["names"]).strip(), questions)
@@ -68,3 +82,20 @@ def _ask_of(subject: str, questions: Sequence[str]) -> str:
     if re.match(r"an? ", subject, re.IGNORECASE):
         return f"Is there {subject} here?"
     return f"What about {subject}?"
+
+
+def _find_asked_again(sentences: Sequence[str], questions: Sequence[str]) -> str:
+    """Return the question before that is put again: by "I asked what", or by a word of it alone
+    behind a denial; empty: none is."""
+    clause = next(filter(None, map(_ASKED.match, sentences)), None)
+    last = clause["clause"] if clause else sentences[-1] if sentences else ""
+    if not clause and not (
+        len(sentences) > 1 and _DENIES.match(sentences[0]) and len(last.split()) <= _FRAGMENT
+    ):
+        return ""
+    asked = set(stem_words(last))
+    found = next((each for each in questions if asked & set(stem_words(each))), "")
+    who = _OWNED.match(last)
+    if not found and who and questions and _SOMEBODY.search(questions[0]):
+        return _SOMEBODY.sub(who["who"], questions[0], count=1)
+    return found

@@ -11,6 +11,7 @@ from agents.memory.language.words import AUXILIARIES, FIRST_PERSON, QUESTION_WOR
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.knowledge.thing import find_thing
 from agents.mind.speech.questions import find_favour, wants_to_know
+from agents.mind.speech.told.own_questions import asks_of_needs
 from agents.mind.speech.told.people import Relative, list_asked_kin
 from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
 from agents.mind.speech.told.values import ValueKind, find_value_kind, read_values
@@ -72,8 +73,6 @@ _OF_YOU = late_pattern(
 )
 _WORTH = frozenset(stem_words("tell told say said know remember name old age long many days did"))
 
-_WHAT_IF = late_pattern(r"\bwhat if\b", re.IGNORECASE)
-
 
 @late_dataclass(frozen=True, slots=True)
 class ToldAnswers:
@@ -90,7 +89,7 @@ class ToldAnswers:
         question = " ".join(filter(wants_to_know, split_sentences(heard)))
         if not question or find_favour(question) or asks_advice(question):
             return []
-        if _WHAT_IF.search(question):  # "What if I fail the exam?" fears, and asks for no exam
+        if asks_of_needs(question):  # "What if I fail the exam?" fears, and asks for no exam
             return []
         found = next(self._list_answers(question), None)
         return [found] if found else []

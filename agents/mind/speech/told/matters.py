@@ -19,6 +19,7 @@ from agents.mind.speech.told.examples import NO_EXAMPLES, Examples, read_example
 from agents.mind.speech.told.nearest import find_nearest, list_compared
 from agents.mind.speech.told.own_questions import (
     ASKS_FOR_ALL,
+    asks_of_needs,
     find_own_question,
     is_answered,
     list_asking_for_all,
@@ -298,6 +299,7 @@ def _list_questions(words: str) -> list[str]:
         and not is_answered(sentences[at + 1 :])
         and (is_about_the_two(each) or is_about_the_two(strip_beside(each)))
         and not (find_favour(each) or asks_advice(each) or asks_of_a_matter(each))
+        and not asks_of_needs(each)
     ]
 
 

@@ -103,6 +103,34 @@ _SHORT = 2
 _TELLING = 5
 
 
+#: "What do I need for that?" and "What if I freeze?" ask for what nobody has told.
+_OF_NEEDS = late_pattern(
+    r"\bwhat if\b|\b(?:in|with) my (?:voice|place|shoes|position|words)\b"
+    r"|\bdo (?:I|we) (?:(?:even|really|just|still|then) )?(?:need|have to|get|take|bring|use|begin"
+    r"|start|go|find|cook|bake|give|tell|say|write|put|wear|buy|pack|pay|reach|do(?! for\b| in\b"
+    r"|\W*$))\b"
+    r"|\bwhat (?:would|could|can|shall|should|might) (?:I|we)\b",
+    re.IGNORECASE,
+)
+#: "Does she leak like my van?" is of no van.
+_COMPARED = late_pattern(r"\b(?:like|than|as|unlike) (?:my|mine|our|me|I)\b", re.IGNORECASE)
+_OF_WHAT_WAS_TOLD = late_pattern(
+    r"\b(?:did|have|had) I (?:\w+ )?(?:tell|told|say|said|mention\w*)\b|\b(?:remember|recall)\b"
+    r"|\bI (?:told|said to) you\b",
+    re.IGNORECASE,
+)
+
+
+def asks_of_needs(question: str) -> bool:
+    """Return whether a question of its speaker's is for what is to be, or compares with something
+    of theirs: what was told answers neither."""
+    if _OF_WHAT_WAS_TOLD.search(question):
+        return False
+    bare = _COMPARED.sub("", question)
+    compares = bare != question and not names_asker(bare)
+    return compares or _OF_NEEDS.search(question) is not None
+
+
 def find_own_question(words: str) -> str:
     """Return the question for what the speaker has told of their own, without what stands beside
     it; empty if there is none.
@@ -173,7 +201,7 @@ def may_be_own(bare: str, sentence: str) -> bool:
         return False
     if not find_question_word(bare) or is_yes_or_no(bare) or _OF_HEARER.search(bare):
         return False
-    if _WHY_THAT.search(bare):
+    if _WHY_THAT.search(bare) or asks_of_needs(sentence):
         return False
     of_a_matter = asks_of_a_matter(sentence) and not _ABLE.search(sentence)
     return not (OF_WHAT_TO_DO.search(bare) or asks_advice(sentence) or of_a_matter)

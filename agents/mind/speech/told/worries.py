@@ -315,12 +315,18 @@ def asks_advice(words: str) -> bool:
     return _ADVICE.search(words) is not None
 
 
+#: What one may be at a loss to do about a matter: what to cook is no such matter.
+_DEALS = (
+    r"(?:do|say|tell|ask|talk|speak|write|answer|reply|begin|start|go on|carry on|feel|think"
+    r"|believe|turn|decide|choose|handle|cope|deal|bear|live|manage|stop|leave|stay|help|give"
+    r"|explain|forgive|get|make|reach|put|break|be|face|move|tackle|end|bring|find)"
+)
 _AT_A_LOSS = late_pattern(
     r"\bI(?: really| still)? (?:do not|don['’]t|never) (?:really |quite )?know\b"
-    r"(?: (?:what|how|where|who) (?:to|I (?:should|shall|could|can|am going to))"
-    r" (?!expect\b|live\b)\w+)"
-    r"|\bI (?:have|['’]ve) no idea (?:what|how|where|who) (?:to|I (?:should|shall|could|can)) \w+"
-    r"|\bno idea (?:what|how) to (?:do|say|begin|start|write|give|tell)\b"
+    rf"(?: (?:what|how|where|who) (?:to|I (?:should|shall|could|can|am going to)) {_DEALS}\b)"
+    r"|\bI (?:have|['’]ve) no idea (?:what|how|where|who) (?:to|I (?:should|shall|could|can))"
+    rf" {_DEALS}\b"
+    rf"|\bno idea (?:what|how) to {_DEALS}\b"
     r"|\bI am at a loss\b",
     re.IGNORECASE,
 )

@@ -40,6 +40,29 @@ def test_the_asker_is_called_by_name(heard: str) -> None:
     assert ask(address_hearer(heard, "Moss").replace(", Moss", "")) == "You are Ada."
 
 
+@pytest.mark.parametrize(
+    "heard",
+    ["what time is it on that clock?", "What time have you got on there?", "Have you got the time?",
+     "is it late? feels late", "What is the time, please?"],
+)  # fmt: skip
+def test_the_hour_is_told_whatever_it_is_read_from_and_in_the_agents_manner(heard: str) -> None:
+    assert ask(heard) == "It is dusk, 18:05."
+    own = PlainAnswers(TEXTS, WAYS.get, lambda kind: ("{clock} by the clock: {phase}.",))
+    found = own.answer(PlainQuestion(heard, "Ada", HALL, ()))
+    assert found and found.words == "18:05 by the clock: dusk."
+    again = own.answer(PlainQuestion(heard, "Ada", HALL, (), said=(found.words,)))
+    assert again and again.words == "It is dusk, 18:05."
+
+
+@pytest.mark.parametrize(
+    "heard",
+    ["What time is the lamp lit?", "Is it too late to learn?", "Do you have the time to help me?",
+     "What is the time between two answers?"],
+)  # fmt: skip
+def test_other_times_are_not_the_hour(heard: str) -> None:
+    assert ask(heard) == ""
+
+
 def test_the_hour_and_the_weather_are_the_worlds() -> None:
     assert ask("What time is it?") == "It is dusk, 18:05."
     assert ask("What's the weather like?") == "There is fog."

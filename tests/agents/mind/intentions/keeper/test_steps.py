@@ -127,3 +127,21 @@ async def test_of_several_lines_the_last_used_is_not_said_again(tmp_path: Path) 
     assert len(said) > choose_count(3, 5)
     assert all(one != other for one, other in itertools.pairwise(said))
     await stage.close()
+
+
+async def test_who_lies_asleep_does_not_answer_what_others_say_to_each_other(
+    tmp_path: Path,
+) -> None:
+    stage = TimedStage(tmp_path, start=NOON)
+    steps = "[emote lies down., {until: {hour: 20-6}, still: true}]"
+    wren = stage.wren(f"rest:\n  doing: asleep by the fire\n  steps: {steps}")
+    await stage.clock.advance(240)
+    moss = stage.agent("Moss")
+    before = len(lines_of(wren))
+    stage.world.perform(moss.character, "say The leek was finished, I believe.")
+    await stage.clock.advance(30)
+    assert not [each for each in lines_of(wren)[before:] if each.startswith("say")]
+    stage.world.perform(moss.character, "say Wren, are you well?")
+    await stage.clock.advance(30)
+    assert [each for each in lines_of(wren)[before:] if each.startswith("say")]
+    await stage.close()

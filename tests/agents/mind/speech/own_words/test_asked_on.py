@@ -136,12 +136,51 @@ def test_the_subject_stays_for_the_lines_after_it_and_no_detail_comes_twice() ->
 
 
 def test_of_what_has_no_details_it_asks_back_and_then_turns_the_talk() -> None:
+    """It turns the talk only behind an answer."""
     said = "It was a Tuesday."
     assert go_on("Who was there?", said)[0] == "Fewer than five. Whom would you take?"
     again = "Fewer than five. Whom would you take?"
     assert go_on("What was that like?", said, again)[0] == "Like weather. And for you?"
     twice = (said, again, "Like weather. And for you?")
-    assert go_on("And then?", *twice)[0] == "Now you. What is your trade?"
+    assert go_on("And then?", *twice) == [
+        "That is all I have to say of it, Ada. Now you. What is your trade?"
+    ]
+
+
+def test_who_is_sad_is_not_asked_for_something_else() -> None:
+    talk = TalkHistory((TEETH,), (), Exchanged("Hm.", TEETH), ("My dog died.",), (TEETH,))
+    on = find_asked_on("Tell me more.", talk, NAMES)
+    assert on is not None
+    said = OWN.complete([], on, "Ada", talk)
+    assert said[-1].words == "That is all I have to say of it, Ada."
+
+
+@pytest.mark.parametrize(
+    ("heard", "said"),
+    [
+        ("Which number?", "Because of one number. It is a foot too high."),
+        ("why three", "There are three leaves, every evening."),
+    ],
+)
+def test_a_question_for_a_detail_hears_nothing_that_fits_any_subject(heard: str, said: str) -> None:
+    """Neither a smell of apples, nor what it asks back: it does not know just that."""
+    assert go_on(heard, said) == []
+
+
+@pytest.mark.parametrize(
+    ("heard", "said", "asked"),
+    [
+        ("so what would you cook for my mum", "What is your mum like, Ada?", ("My mum is here.",)),
+        ("what should she sing at the wedding", "Weddings are long.", ("Hm.", "A wedding in May.")),
+        ("whose boots are those", "The soup is on the fire.", ()),
+        ("who is in that far window", "I light the lamp every evening.", ()),
+        ("what time is it on that clock", "I light the lamp every evening.", ()),
+    ],
+)
+def test_what_names_another_thing_or_the_askers_is_not_about_its_words(
+    heard: str, said: str, asked: tuple[str, ...]
+) -> None:
+    assert find(heard, said, asked=asked) is None
 
 
 def test_who_asks_for_him_does_not_hear_of_a_thing() -> None:

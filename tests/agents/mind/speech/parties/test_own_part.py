@@ -47,3 +47,16 @@ def test_each_of_several_who_are_called_has_a_part(line: str, me: str, part: str
 def test_a_pronoun_means_the_one_agent_who_was_named_before(line: str, meant: str) -> None:
     """Not one of several, and not the one who is called."""
     assert read_own_part(line, "Moss", ("Ada", *AGENTS), AGENTS).endswith(meant)
+
+
+@pytest.mark.parametrize(
+    ("line", "part"),
+    [
+        ("What do I do? Up at five. And you?", "Up at five. And you?"),
+        ("what am i doing here? walking. i bake bread", "walking. I bake bread"),
+        ("What do I do?", "What do I do?"),
+        ("What do I do for work? Do you remember?", "What do I do for work? Do you remember?"),
+    ],
+)
+def test_a_question_that_its_speaker_answers_is_none(line: str, part: str) -> None:
+    assert read_own_part(line, "Moss", ("Ada",), AGENTS) == part

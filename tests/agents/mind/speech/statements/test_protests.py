@@ -24,6 +24,8 @@ OWN = "I am sorry. Who is with the child?"
         ),
         ("What hut? I meant my own house.", "your own house"),
         ("That is not what I asked.", ""),
+        ("I just told you, I drive a taxi.", "you drive a taxi"),
+        ("I said a wedding, nobody is ill.", "A wedding"),
     ],
 )
 def test_a_protest_says_what_was_meant(words: str, meant: str) -> None:
@@ -38,6 +40,8 @@ def test_a_protest_says_what_was_meant(words: str, meant: str) -> None:
         "What news? I have been away.",
         "That is not what I asked. Winter or summer?",
         "My sister is sixty-two.",
+        "Ha ok I like that. Which number?",
+        "I just told you about my sister.",
     ],
 )
 def test_what_asks_or_tells_protests_against_nothing(words: str) -> None:

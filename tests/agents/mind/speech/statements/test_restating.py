@@ -16,6 +16,13 @@ from agents.mind.speech.statements.restating import restate
         ("I meant the loft, not the wall.", "Is it dry?", "Is the loft dry?"),
         ("That is not what I asked.", "I am Ada. How deep is it?", "How deep is it?"),
         ("It was the lake I meant.", "How are you?", "What about the lake?"),
+        ("No, nobody is ill. COOK!", "What should I cook her?", "What should I cook her?"),
+        ("No, he is. I asked what you would wear.", "What would you wear?", "What would you wear?"),
+        (
+            "No, not you. Him. my boss.",
+            "What would you say to him?",
+            "What would you say to my boss?",
+        ),
     ],
 )
 def test_what_is_named_now_is_asked_anew(heard: str, before: str, asked: str) -> None:
@@ -27,6 +34,7 @@ def test_what_is_named_now_is_asked_anew(heard: str, before: str, asked: str) ->
     [
         "I meant the soup. But tell me: what question was that?",
         "I meant to come earlier.",
+        "No, not today. My knee.",
         "I asked about it.",
         "Is there a bed?",
         "That is not what I asked.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.mind.speech.told.own_questions import (
+    asks_of_needs,
     find_own_question,
     list_asking_for_all,
     names_asker,
@@ -43,10 +44,30 @@ def test_a_question_of_ones_own_is_found_without_what_stands_beside_it(
         "My brother left on Monday.",
         "There is a lamp up there. And why?",
         "The lake is cold. Which?",
+        "What do I need from the shop for that?",
+        "What if I freeze when it is real?",
+        "How is that in my voice?",
+        "How old is the ferry, does she leak like my van?",
     ],
 )
 def test_leave_ways_advice_and_the_hearer_are_nothing_of_ones_own(words: str) -> None:
     assert find_own_question(words) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "of_needs"),
+    [
+        ("What do I need from the shop for that?", True),
+        ("What would I even write?", True),
+        ("Is she older than my van?", True),
+        ("Do you remember what I need from the shop?", False),
+        ("What do I do for work?", False),
+        ("What is my dog called?", False),
+        ("What is my van like?", False),
+    ],
+)
+def test_what_is_to_be_was_not_told(question: str, of_needs: bool) -> None:
+    assert asks_of_needs(question) is of_needs
 
 
 def test_a_question_names_its_asker_by_first_person_or_kin() -> None:
