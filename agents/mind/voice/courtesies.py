@@ -38,6 +38,12 @@ _FAREWELL = late_pattern(
     r"|(?:^|[.,;!] )\W*(?:good ?)?night,? (?:all|everyone|everybody|both|then|[A-Za-z]{3,10})[.!]*$"
     r"|\bI (?:must|have to|need to|should|had better) (?:catch|get) (?:the|my) (?:last )?"
     r"(?:bus|train|ferry|boat)\b"
+    r"|(?:^|[.,;!] )\W*(?:good ?)?night,? (?-i:[A-Z])[a-z]{2,9}(?=[,.!])"
+    r"|(?:^|[.;!] )\W*(?:(?:right|well|ok(?:ay)?|anyway|so|then)\W+)*(?:I['’]?m |I am )?off to"
+    r" (?:find|see|look for|meet|visit|the)\b"
+    r"|\bI(?:['’]ll| will| shall) (?:go (?:and )?(?:find|look for|meet)"
+    r" (?:some|the (?:rest|others)|my way|(?-i:[A-Z])\w)"
+    r"|(?:be off|be going|leave you to)\b|let you (?:get on|work|sleep|rest|get back)\b)"
     r"|(?:^|[.,;!] )\W*see (?:you|ya)[.!]*$",
     re.IGNORECASE,
 )

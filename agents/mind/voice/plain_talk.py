@@ -47,6 +47,16 @@ _SPELLED = {
     "g2g": "I have to go", "ttyl": "see you later", "cya": "see you", "cu": "see you",
 }  # fmt: skip
 _SPELLING = late_pattern(rf"(?<![\w'’])(?:{any_of(tuple(_SPELLED))}|i)(?![\w'’])", re.IGNORECASE)
+#: "ill come back" is no illness, and "my mums coming" tells of one mother.
+_LEFT_OFF = (
+    (late_pattern(r"(?<![\w'’])ill (?=(?:go|be|come|get|see|find|try|have|take|tell|keep|leave|let"
+                  r"|stay|say|just|never|do|make|ask|think|bring|put|give|write|look|wait|sit|need"
+                  r"|miss|remember|manage)\b)", re.IGNORECASE), "I'll "),
+    (late_pattern(r"\b(?P<whose>my|your|his|her) (?P<who>mum|mom|dad|mother|father|sister|brother"
+                  r"|boss|wife|husband|son|daughter|nan|gran|mate|friend)s (?=(?:(?!wedding|evening"
+                  r"|morning|thing|king)\w{2,}ing|here|gone|dead|ill|sick|not|a|the|so|very|too|in|at"
+                  r"|on)\b)", re.IGNORECASE), r"\g<whose> \g<who> is "),
+)  # fmt: skip
 _LAUGHS = late_pattern(r"(?:^|(?<=\s))(?:lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,})\b[,.!]*\s*", re.I)
 #: "logging off" ends a visit, as a goodbye does.
 _LEAVES = late_pattern(r"\b(?:i(?:'m| am) )?(?:logging|signing|heading|going) off\b(?! to\b)", re.I)
@@ -146,6 +156,8 @@ def write_out(line: str, names: Collection[str] = ()) -> str:
     named = _MORE.sub("tell me another one", named)
     spelled = _LAUGHS.sub("", _LEAVES.sub("goodbye", named)) or named
     spelled = _SPELLING.sub(_spell, spelled)
+    for pattern, instead in _LEFT_OFF:
+        spelled = pattern.sub(instead, spelled)
     # Marks that were left out are left out everywhere; who sets them sets them.
     hasty = not re.search(r"[.?!]\s*$", spelled) or spelled == spelled.lower()
     sentences: list[str] = []

@@ -27,7 +27,7 @@ from agents.mind.manners.moves.weighing import (
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.manners.tales import Tale
 from agents.mind.speech.questions import find_favour, wants_to_know
-from agents.mind.speech.statements.denials import denies_event
+from agents.mind.speech.statements.denials import denies_event, tells_of_thing
 from agents.mind.speech.statements.feelings import find_feeling, is_glad
 from agents.mind.speech.told.acts import TROUBLE
 from agents.mind.speech.told.forms import read_told_form
@@ -181,7 +181,7 @@ class Caring:
             return ruled
         if (near or ruled) and denies_event(words) and near not in _OF_ABSENCE:
             return None
-        if not near:
+        if not near or (near == "death" and tells_of_thing(words)):
             return ruled
         if ruled is None and (self._is_plain(words, near) or _LIKES.search(words)):
             return None

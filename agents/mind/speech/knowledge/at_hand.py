@@ -28,6 +28,11 @@ _WRITING = late_pattern(
     r"|read|says?)\b",
     re.IGNORECASE,
 )
+#: "Has the window answered?" asks what happened, and not how it looks.
+_OF_EVENT = late_pattern(
+    r"^\W*(?:(?:and|but|so|well|(?-i:[A-Z])\w+,)\W+)*(?:has|have|had|did|will|would|can|could)\b",
+    re.IGNORECASE,
+)
 _HAS_WRITING = late_pattern(
     r"\b(?:stamped|marked|engraved|written|letters|initials|burned|scratched|pencilled|reads|says)\b"
     r"|\b[A-Z]{2,}\b|[\"“]|(?<!\w)'\w",
@@ -63,6 +68,8 @@ class SeenThings:
         """Yield what one sees of the thing that is asked about, if that is an answer."""
         asked = read_question(heard, talk)
         if asked is None or asked.kind.name not in _SEEN:
+            return
+        if _OF_EVENT.match(asked.sentence) and not _WRITING.search(asked.sentence):
             return
         name = self.find(asked)
         told = self._choose(asked, name) if name else None

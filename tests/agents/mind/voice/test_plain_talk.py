@@ -37,6 +37,10 @@ from agents.mind.voice.plain_talk import write_out
         ("whatcha doing", "what are you doing?"),
         ("another one please", "tell me another one"),
         ("how would you tell him?", "how would you tell him?"),
+        ("ill come back", "I'll come back"),
+        ("my dog is ill at home", "my dog is ill at home"),
+        ("my mums coming", "my mum is coming"),
+        ("my sisters wedding", "my sisters wedding"),
     ],
 )
 def test_haste(typed: str, plain: str) -> None:

@@ -48,6 +48,7 @@ def test_the_sentence_that_tells_it_is_said(heard: str, told: str) -> None:
         "Is anything stamped on the tuning fork?",
         "Where is the lens?",
         "The glass float is green.",
+        "Has the tuning fork answered tonight?",
         "A patient can still be dying. What is that to you?",
     ],
 )

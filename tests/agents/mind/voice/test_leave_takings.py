@@ -1,0 +1,22 @@
+"""Who goes to look for somebody takes leave, and so does who says good night by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.mind.voice.courtesies import is_farewell
+
+
+@pytest.mark.parametrize(
+    ("words", "leaves"),
+    [
+        ("I'll go find some people. night Hester, get that number right", True),
+        ("Off to find Moss and a bench. Hope you find your foot", True),
+        ("I'll be off", True),
+        ("night taxi, studying for paramedic", False),
+        ("I will go and see the doctor on Monday.", False),
+        ("I'll go find out.", False),
+    ],
+)
+def test_who_goes_takes_leave(words: str, leaves: bool) -> None:
+    assert is_farewell(words) is leaves
