@@ -188,3 +188,10 @@ def test_who_is_here_and_who_was_is_seen() -> None:
     assert "Cobb" not in ask("Was there anybody here earlier today?")
     assert ask("Who was here before the wall?", came) == ""
     assert ask("Who is the man in the boat?") == ""
+
+
+def test_where_one_can_sit_is_told_of_the_nearest_room() -> None:
+    rooms = {"The Mill": "Eleven spoons, and a bench by the hopper."}
+    plain = PlainAnswers(TEXTS, lambda place: WAYS.get(place.casefold()), list_rooms=lambda: rooms)
+    found = plain.answer(PlainQuestion("Where can I sit?", "Ada", HALL, ()))
+    assert found and "the Mill" in found.words and "bench" in found.words
