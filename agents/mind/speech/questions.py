@@ -9,7 +9,14 @@ import re
 
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.patterns import INNER_NAME
-from agents.memory.language.words import AUXILIARIES, MODALS, PREPOSITIONS, QUESTION_WORDS, any_of
+from agents.memory.language.words import (
+    AUXILIARIES,
+    FIRST_PERSON,
+    MODALS,
+    PREPOSITIONS,
+    QUESTION_WORDS,
+    any_of,
+)
 from agents.mind.speech.messages import find_message
 from agents.mind.voice.asking import bids_tell, find_question_word, is_question
 from agents.mind.voice.courtesies import SO_LONG
@@ -189,6 +196,24 @@ _SUPPOSES = late_pattern(
     rf"^\W*(?:\w+, |and |but |so )*(?:(?:{any_of(MODALS)}) \w+|what if\b|you mean\b)", re.IGNORECASE
 )
 
+#: "What do I need for that?" and "What if I freeze?" ask for what nobody has told.
+_OF_NEEDS = late_pattern(
+    r"\bwhat if\b|\b(?:in|with) my (?:voice|place|shoes|position|words)\b"
+    r"|\bdo (?:I|we) (?:(?:even|really|just|still|then) )?(?:need|have to|get|take|bring|use|begin"
+    r"|start|go|find|cook|bake|give|tell|say|write|put|wear|buy|pack|pay|reach|do(?! for\b| in\b"
+    r"|\W*$))\b"
+    r"|\bwhat (?:would|could|can|shall|should|might) (?:I|we)\b",
+    re.IGNORECASE,
+)
+#: "Does she leak like my van?" is of no van.
+_COMPARED = late_pattern(r"\b(?:like|than|as|unlike) (?:my|mine|our|me|I)\b", re.IGNORECASE)
+_OF_WHAT_WAS_TOLD = late_pattern(
+    r"\b(?:did|have|had) I (?:\w+ )?(?:tell|told|say|said|mention\w*)\b|\b(?:remember|recall)\b"
+    r"|\bI (?:told|said to) you\b",
+    re.IGNORECASE,
+)
+_OF_ASKER = late_pattern(rf"\b{any_of(FIRST_PERSON)}\b", re.IGNORECASE)
+
 
 def find_asking(heard: str) -> Asking | None:
     """Return what `heard` asks for; None if it asks nothing that has a kind of answer."""
@@ -300,3 +325,13 @@ def asks_colour(heard: str) -> bool:
 def names_colour(words: str) -> bool:
     """Return whether a colour is among `words`."""
     return _COLOUR.search(words) is not None
+
+
+def asks_of_needs(question: str) -> bool:
+    """Return whether a question of its speaker's is for what is to be, or compares with something
+    of theirs: what was told answers neither."""
+    if _OF_WHAT_WAS_TOLD.search(question):
+        return False
+    bare = _COMPARED.sub("", question)
+    compares = bare != question and not _OF_ASKER.search(bare)
+    return compares or _OF_NEEDS.search(question) is not None

@@ -23,6 +23,7 @@ from agents.mind.speech.phrasing import phrase
 from agents.mind.speech.questions import (
     asks_colour,
     asks_of_a_matter,
+    asks_of_needs,
     asks_what_may_be,
     find_favour,
     is_of_the_kind,
@@ -31,7 +32,6 @@ from agents.mind.speech.questions import (
     only_echoes,
     wants_to_know,
 )
-from agents.mind.speech.told.own_questions import asks_of_needs
 from agents.mind.speech.turning import drop_address
 from agents.mind.voice.asking import find_question_word, is_yes_or_no, remove_address
 from agents.mind.voice.courtesies import is_greeting

@@ -10,8 +10,7 @@ from agents.memory.language.stems import says_little, stem_words
 from agents.memory.language.words import AUXILIARIES, FIRST_PERSON, QUESTION_WORDS, any_of
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.knowledge.thing import find_thing
-from agents.mind.speech.questions import find_favour, wants_to_know
-from agents.mind.speech.told.own_questions import asks_of_needs
+from agents.mind.speech.questions import asks_of_needs, find_favour, wants_to_know
 from agents.mind.speech.told.people import Relative, list_asked_kin
 from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
 from agents.mind.speech.told.values import ValueKind, find_value_kind, read_values

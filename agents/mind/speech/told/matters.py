@@ -11,7 +11,12 @@ import re
 from collections.abc import Callable, Sequence, Set
 
 from agents.memory.language.stems import stem_words
-from agents.mind.speech.questions import asks_of_a_matter, find_favour, wants_to_know
+from agents.mind.speech.questions import (
+    asks_of_a_matter,
+    asks_of_needs,
+    find_favour,
+    wants_to_know,
+)
 from agents.mind.speech.remembered import is_about_the_two
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.told.acts import TROUBLE, WORRYING, SpokenActs
@@ -19,7 +24,6 @@ from agents.mind.speech.told.examples import NO_EXAMPLES, Examples, read_example
 from agents.mind.speech.told.nearest import find_nearest, list_compared
 from agents.mind.speech.told.own_questions import (
     ASKS_FOR_ALL,
-    asks_of_needs,
     find_own_question,
     is_answered,
     list_asking_for_all,

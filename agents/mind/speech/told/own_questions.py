@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from agents.memory.language.salience import KIN
 from agents.memory.language.words import AUXILIARIES, FIRST_PERSON, THIRD_PERSON, any_of
-from agents.mind.speech.questions import asks_of_a_matter, wants_to_know
+from agents.mind.speech.questions import asks_of_a_matter, asks_of_needs, wants_to_know
 from agents.mind.speech.told.worries import asks_advice
 from agents.mind.voice.asking import find_question_word, is_yes_or_no
 from agents.prose import split_sentences
@@ -101,34 +101,6 @@ _WHY_THAT = late_pattern(rf"^\W*(?:(?:so|and|but)\W+)?why (?!{any_of(AUXILIARIES
 _SHORT = 2
 #: A statement of so many words behind a question answers it.
 _TELLING = 5
-
-
-#: "What do I need for that?" and "What if I freeze?" ask for what nobody has told.
-_OF_NEEDS = late_pattern(
-    r"\bwhat if\b|\b(?:in|with) my (?:voice|place|shoes|position|words)\b"
-    r"|\bdo (?:I|we) (?:(?:even|really|just|still|then) )?(?:need|have to|get|take|bring|use|begin"
-    r"|start|go|find|cook|bake|give|tell|say|write|put|wear|buy|pack|pay|reach|do(?! for\b| in\b"
-    r"|\W*$))\b"
-    r"|\bwhat (?:would|could|can|shall|should|might) (?:I|we)\b",
-    re.IGNORECASE,
-)
-#: "Does she leak like my van?" is of no van.
-_COMPARED = late_pattern(r"\b(?:like|than|as|unlike) (?:my|mine|our|me|I)\b", re.IGNORECASE)
-_OF_WHAT_WAS_TOLD = late_pattern(
-    r"\b(?:did|have|had) I (?:\w+ )?(?:tell|told|say|said|mention\w*)\b|\b(?:remember|recall)\b"
-    r"|\bI (?:told|said to) you\b",
-    re.IGNORECASE,
-)
-
-
-def asks_of_needs(question: str) -> bool:
-    """Return whether a question of its speaker's is for what is to be, or compares with something
-    of theirs: what was told answers neither."""
-    if _OF_WHAT_WAS_TOLD.search(question):
-        return False
-    bare = _COMPARED.sub("", question)
-    compares = bare != question and not names_asker(bare)
-    return compares or _OF_NEEDS.search(question) is not None
 
 
 def find_own_question(words: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from agents.mind.speech.questions import asks_of_needs
 from agents.mind.speech.told.own_questions import (
-    asks_of_needs,
     find_own_question,
     list_asking_for_all,
     names_asker,
