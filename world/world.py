@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from late.late_dataclass import late_dataclass
 from world.boundaries import Event, MindKind, Outcome, Perception
@@ -122,15 +122,28 @@ class World(Realm):
         barred = self._find_bar(actor, action)
         if barred:
             return self._refuse(actor, attempt, (barred,))
-        if action.correction and self.kind_of(actor.id) == "person":
-            typed, meant = action.correction
-            shown = clean_line(typed, 40)
-            self.notify(actor.id, self.texts.say("unknown.corrected", typed=shown, meant=meant))
+        if self.kind_of(actor.id) == "person":
+            for remark in self._list_remarks(action):
+                self.notify(actor.id, remark)
         return self._run(actor, action, attempt)
 
+    def _list_remarks(self, action: Action) -> Iterator[str]:
+        """Yield what was made of a line before it runs: a correction, and words left out."""
+        if action.correction:
+            typed, meant = action.correction
+            yield self.texts.say("unknown.corrected", typed=clean_line(typed, 40), meant=meant)
+        surplus = action.command.find_surplus(action.args)
+        if surplus:
+            rest, syntax = clean_line(surplus, 40), action.command.syntax
+            yield self.texts.say("unknown.left-out", rest=rest, syntax=syntax)
+
     def _find_bar(self, actor: Character, action: Action) -> str:
-        """Return why this actor may not do what others like it may; empty: it may."""
+        """Return why this actor may not do this, or not with these words; empty: it may."""
         row = action.command
+        surplus = row.find_surplus(action.args)
+        if surplus and row.is_strict:
+            rest = clean_line(surplus, 60)
+            return self.texts.say("refuse.words-behind", rest=rest, syntax=row.syntax)
         needs_leave = row.by_leave and self.kind_of(actor.id) == "agent"
         if needs_leave and not self.rules.find_leave(actor.id, row.name):
             return self.texts.say("refuse.by-leave", command=row.name)

@@ -204,8 +204,6 @@ class OrderVerbs:
     def run_guests(self, inv: Invocation) -> None:
         """Let guests in, or no more."""
         parts, word = self.parts(), inv.args.casefold()
-        if word not in ("", "on", "off"):
-            inv.refuse_text("guests.which")
         if word == "off":
             self._give(inv, self._order(inv, OrderKind.NO_GUESTS, "", "", _Wanted("", 0, "")))
         elif word == "on":

@@ -23,7 +23,8 @@ TEXTS = shipped_texts()
 
 
 def command(name: str, run: object, **more: object) -> Command:
-    return Command(name, run, name, "x", "query", nature=Nature.DEED, **more)  # type: ignore[arg-type]
+    syntax = f"{name} [<words>]"
+    return Command(name, run, syntax, "x", "query", nature=Nature.DEED, **more)  # type: ignore[arg-type]
 
 
 def test_the_actor_perceives_one_result_with_line_command_and_reason() -> None:

@@ -92,6 +92,21 @@ class Command:
         """Whether only some people may use it: builders or administrators."""
         return self.permission in _PRIVILEGED
 
+    def find_surplus(self, args: str) -> str:
+        """Return `args` if the command cannot use them; else nothing.
+
+        A syntax without ``<…>`` spells out all that the command takes: ``map [list]``.
+        """
+        if not args or "<" in self.syntax:
+            return ""
+        spelled = self.syntax.removeprefix(self.name).strip(" []").split("|")
+        return "" if args.casefold() in {each.strip() for each in spelled} else args
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether words that it cannot use refuse it: what it does is of weight or ends a visit."""
+        return self.nature is Nature.REST or (self.is_privileged and self.nature is Nature.DEED)
+
     @property
     def is_public(self) -> bool:
         """Whether others may perceive its events."""

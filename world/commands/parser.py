@@ -9,9 +9,9 @@ quote cannot make a private reason public.
 A command's shorthand needs no space behind it (``"words``).  Otherwise the verb is, in this
 order, a command's exact name or alias, an exit of the room (the whole line), a unique beginning
 of a command, a single neighbour by spelling.  An exit or a place alone is a line for the first
-command that is a movement.  Only commands that the actor may use are completed or
-corrected; builders' and administrators' commands are never reached by correction, and
-`Command.exact` ones by neither.
+command that is a movement; a misspelt one is suggested, and nobody walks by mistake.  Only
+commands that the actor may use are completed or corrected; builders' and administrators'
+commands are never reached by correction, and `Command.exact` ones by neither.
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ DIRECTIONS = {
 }
 LONGEST_VERB = 30
 """A longer first word is not looked for among neighbours by spelling, in characters."""
+_LEAST_BEGINNING = 3
+"""The fewest letters by which the beginning of an exit is taken for it."""
 
 #: Whose commands are never reached by correction.
 _FOR_THE_TRUSTED = (Permission.BUILDERS, Permission.ADMINISTRATORS)
@@ -158,7 +160,7 @@ class _Reader:
         exits: Iterable[str],
         is_way: Callable[[str], bool],
     ) -> None:
-        self.table, self.may, self.exits, self.is_way = table, may, exits, is_way
+        self.table, self.may, self.exits, self.is_way = table, may, tuple(exits), is_way
 
     def read(self, text: str, verb: str, args: str, reason: str) -> Action | Unrecognised:
         """Read a line whose first word is no command's."""
@@ -207,28 +209,54 @@ class _Reader:
         return Action(command, args, reason, verb)
 
     def _correct(self, text: str, verb: str, args: str, reason: str) -> Action | Unrecognised:
-        found = self._find_neighbours(verb.casefold())
-        if len(found) == 1:
+        near = self._find_neighbours(verb.casefold())
+        ways = self._find_near_ways(text)
+        if ways:
+            # An exit that is nearer than any command was meant; else both are offered.
+            least = min(ways.values())
+            near = [each for each in near if each[0] <= least]
+        nearest = {command.name: (word, command) for _, word, command in sorted(near, key=_far)}
+        found = dict(nearest.values())
+        if len(found) == 1 and not ways:
             [(word, command)] = found.items()
             return Action(command, args, reason, verb, (verb, word))
-        return Unrecognised(text, reason, verb, tuple(sorted(found)))
+        return Unrecognised(text, reason, verb, tuple(sorted({*found, *ways})))
 
-    def _find_neighbours(self, verb: str) -> dict[str, Command]:
-        """Return the commands near `verb` by spelling, with the nearest word of each."""
-        limit = 1 if len(verb) <= 4 else 2
+    def _find_neighbours(self, verb: str) -> list[tuple[int, str, Command]]:
+        """Return the commands near `verb` by spelling, with how far and which word of each."""
         near = []
         for word, command in self.table.items() if len(verb) <= LONGEST_VERB else ():
-            apart = damerau_levenshtein(verb, word, limit)
-            if apart < min(limit + 1, len(verb), len(word)) and self._corrects_to(command):
+            apart = _find_distance(verb, word)
+            if apart is not None and self._corrects_to(command):
                 near.append((apart, word, command))
-        nearest = {command.name: (word, command) for _, word, command in sorted(near, key=_far)}
-        return dict(nearest.values())
+        return near
+
+    def _find_near_ways(self, text: str) -> dict[str, int]:
+        """Return the exits and directions near a whole line by spelling, and how far they are."""
+        wanted = key_of(text).removeprefix("the ")
+        if len(wanted) > LONGEST_VERB or self._find_movement() is None:
+            return {}
+        near = {}
+        for name in (*DIRECTIONS.values(), *self.exits):
+            key = key_of(name).removeprefix("the ")
+            begun = len(wanted) >= _LEAST_BEGINNING and key.startswith(wanted)
+            apart = 1 if begun else _find_distance(wanted, key)
+            if apart is not None:
+                near[name] = apart
+        return near
 
     def _offers(self, command: Command) -> bool:
         return not command.exact and self.may(command)
 
     def _corrects_to(self, command: Command) -> bool:
         return self._offers(command) and command.permission not in _FOR_THE_TRUSTED
+
+
+def _find_distance(typed: str, word: str) -> int | None:
+    """Return how many letters `typed` is from `word`; None: too many for a misspelling."""
+    limit = 1 if len(typed) <= 4 else 2
+    apart = damerau_levenshtein(typed, word, limit)
+    return apart if apart < min(limit + 1, len(typed), len(word)) else None
 
 
 def _far(near: tuple[int, str, Command]) -> int:

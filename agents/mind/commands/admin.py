@@ -44,6 +44,7 @@ class AdminVerbs:
             admin_row(
                 "@pause", self.pause, "[<agent>]",
                 "Let an agent, or all of them, take no more turns", Nature.DEED,
+                help="Without a name it is for every agent of the world, and @resume ends it.",
             ),
             admin_row(
                 "@resume", self.resume, "[<agent>]",
@@ -92,8 +93,11 @@ class AdminVerbs:
     # --- life -------------------------------------------------------------------------
 
     def pause(self, inv: Invocation) -> None:
-        """Pause agents."""
-        for agent in self._agents.choose_several(inv):
+        """Pause agents; of several, say first how many are meant and how they go on."""
+        agents = self._agents.choose_several(inv)
+        if len(agents) > 1:
+            inv.reply_text("agent.paused-all", count=len(agents))
+        for agent in agents:
             inv.reply(AgentLife(inv.texts).pause(agent))
 
     def resume(self, inv: Invocation) -> None:

@@ -96,5 +96,5 @@ class OwnVisitVerbs:
         self.people().ask_password(inv.actor.id)
 
     def run_quit(self, inv: Invocation) -> None:
-        """Refuse words behind it; the session itself has taken the bare word."""
+        """Refuse; the session itself takes the word of a person."""
         inv.refuse_text("quit.how")

@@ -8,12 +8,14 @@ from tests.agents.mind.test_verbs import QUIET, Theatre
 
 
 async def test_pause_and_resume_name_one_or_all(tmp_path: Path) -> None:
-    """Without a name every agent is meant."""
+    """Without a name every agent is meant; what is said first is how many, and how they go on."""
     stage = Theatre(tmp_path)
     moss, wren = stage.agent(), stage.agent("Wren")
-    stage.ada_does("@pause moss")
+    assert stage.ada_does("@pause moss").startswith("Moss is paused")
     assert (moss.paused, wren.paused) == (True, False)
-    assert "Moss is paused already." in stage.ada_does("@pause")
+    told = stage.ada_does("@pause")
+    assert told.startswith("No name was given, so all 2 agents are paused. @resume lets all")
+    assert "Moss is paused already." in told
     assert (moss.paused, wren.paused) == (True, True)
     stage.ada_does("@resume")
     assert (moss.paused, wren.paused) == (False, False)

@@ -58,7 +58,10 @@ REFUSALS = [
     ("@mute Mallory fro 2 hours", "@mute Mallory for 30 minutes"),
     ("@unban Mallory", "There is no ban of Mallory."),
     ("@unmute Mallory", "Mallory is not muted."),
-    ("@guests maybe", "On or off"),
+    ("@guests maybe", "Say: @guests [on|off]"),
+    ("@save Moss", 'Nothing was done: this command cannot use "Moss". Say: @save'),
+    ("quit now", 'this command cannot use "now". Say: quit'),
+    ("@stats foo", "[Left out: 'foo'. The command is: @stats]"),
 ]
 
 

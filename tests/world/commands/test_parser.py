@@ -110,6 +110,35 @@ def test_several_neighbours_are_offered_and_none_runs() -> None:
     assert isinstance(only, Action)
 
 
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("graden", ("garden",)),
+        ("the gardn", ("garden",)),
+        ("gard", ("garden",)),
+        ("old gaet", ("the old gate",)),
+        ("nroth", ("north",)),  # two letters from note, which ran
+        ("soth", ("south",)),
+        ("serach", ()),
+    ],
+)
+def test_a_misspelt_exit_or_direction_is_suggested(line: str, meant: tuple[str, ...]) -> None:
+    """Nobody walks by mistake, and no command runs that is further off."""
+    parsed = read(line)
+    assert isinstance(parsed, Unrecognised)
+    assert parsed.candidates == meant
+
+
+def test_a_word_as_near_to_a_command_as_to_an_exit_offers_both() -> None:
+    table = CommandTable([*WORLD_COMMANDS, row("mail")])
+    parsed = parse("mil", table, exits=["mill"])
+    assert isinstance(parsed, Unrecognised)
+    assert parsed.candidates == ("mail", "mill")
+    assert isinstance(parse("mil", table, exits=["garden"]), Action)
+    nearer = parse("northh hi", table, exits=["north"])
+    assert isinstance(nearer, Unrecognised) and nearer.candidates == ()
+
+
 def test_short_verbs_are_corrected_by_one_letter_only() -> None:
     table = CommandTable([row("give")])
     assert isinstance(parse("gvie", table), Action)

@@ -7,6 +7,7 @@ agent.busy: name
 agent.interval-off: name
 agent.interval-set: name seconds
 agent.paused: name
+agent.paused-all: count
 agent.paused-already: name
 agent.paused-thinks: name
 agent.profile: persona! name path home model_profile pace intention

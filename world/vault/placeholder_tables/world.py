@@ -79,6 +79,7 @@ refuse.people-only: command
 refuse.reads-as-report: name
 refuse.too-long: length limit
 refuse.which-one: names! name
+refuse.words-behind: rest syntax
 ring.others: actor thing
 ring.own: thing
 rooms.list: names! count
@@ -103,6 +104,7 @@ unknown.ambiguous: names! verb
 unknown.as-command: verb syntax
 unknown.command: verb
 unknown.corrected: typed meant
+unknown.left-out: rest syntax
 unknown.say: line
 unknown.suggestions: names!
 where.asleep: name
