@@ -68,13 +68,24 @@ def report_vault(log: Callable[[str], None], part: str, lines: Iterable[str]) ->
     return told
 
 
+@late_dataclass(frozen=True, slots=True)
+class RoomsAdopted:
+    """What came of taking room notes over."""
+
+    rooms: RoomsRead
+    wrong: Sequence[str]
+    """What was not taken over, where the last good version stays."""
+    left_out: Sequence[str]
+    """What new rooms are made without."""
+
+
 def adopt_rooms(
     vault: Path,
     world: World,
     log: Callable[[str], None],
     tell: Callable[[Replaced], None] = lambda replaced: None,
-) -> tuple[RoomsRead, list[str]]:
-    """Take over the room notes that changed; return all that were read, and the report.
+) -> RoomsAdopted:
+    """Take over the room notes that changed; return all that were read, and what is wrong.
 
     `tell` is told what was made in play and is now as in its note; the log has all of it.
     """
@@ -85,7 +96,14 @@ def adopt_rooms(
         tell(made)
 
     notes, errors = rooms = read_rooms(vault / "world")
-    return rooms, report_vault(log, "rooms", [*map(str, errors), *world.adopt(notes, replace)])
+    new = {note.path for note in world.list_new(notes)}
+    left_out = [
+        f"{each}; the room is new and made without it" for each in errors if each.path in new
+    ]
+    wrong = [str(each) for each in errors if each.path not in new]
+    wrong += world.adopt(notes, replace)
+    report_vault(log, "rooms", [*wrong, *left_out])
+    return RoomsAdopted(rooms, wrong, left_out)
 
 
 def load_happenings(vault: Path, world: World) -> HappeningsReading:
@@ -146,10 +164,11 @@ class Reloader:
 
     # --- at start ---------------------------------------------------------------------
 
-    def adopt_rooms(self, tell: Callable[[Replaced], None] = lambda replaced: None) -> list[str]:
-        """Take over the room notes that changed; return the report. `tell`: see `adopt_rooms`."""
-        self.rooms, told = adopt_rooms(self.options.vault, self.world, self.log, tell)
-        return told
+    def adopt_rooms(self, tell: Callable[[Replaced], None]) -> RoomsAdopted:
+        """Take over the room notes that changed. `tell`: see `adopt_rooms`."""
+        adopted = adopt_rooms(self.options.vault, self.world, self.log, tell)
+        self.rooms = adopted.rooms
+        return adopted
 
     def _describe_replaced(self, made: Replaced) -> str:
         before = cut_text(one_line(made.before), SHOWN_CHARACTERS) or "-"
@@ -258,14 +277,18 @@ class Reloader:
         wrong += self._renew_certificate()
         wrong += map(str, self.texts.replace_by(load_texts(self.options.vault)))
         replaced: list[Replaced] = []
-        wrong += self.adopt_rooms(replaced.append)
+        rooms = self.adopt_rooms(replaced.append)
+        wrong += rooms.wrong
         wrong += self.adopt_happenings()
         wrong += await self.settle_agents()
         changed = [*describe_changes(before, self._list_loaded(), self.texts.say)]
         return [
             *(self.texts.say("reload.wrong", what=line) for line in wrong),
             *(self.texts.say("reload.report", what=line) for line in adopted),
-            *(self.texts.say("reload.doubt", what=line) for line in self.warn()),
+            *(
+                self.texts.say("reload.doubt", what=line)
+                for line in (*rooms.left_out, *self.warn())
+            ),
             *(changed or ([] if wrong or adopted else [self.texts.say("reload.nothing")])),
             *map(self._describe_replaced, replaced),
             self._counts(),
@@ -274,12 +297,15 @@ class Reloader:
     def reload_rooms(self) -> list[str]:
         """Read the notes of rooms again, and no other files; return messages, a line each."""
         before, replaced = self._list_loaded(), list[Replaced]()
-        wrong = self.adopt_rooms(replaced.append)
+        rooms = self.adopt_rooms(replaced.append)
         changed = describe_changes(before, self._list_loaded(), self.texts.say)
         unreachable = list_unreachable(self.rooms, self.world)
         return [
-            *(self.texts.say("reload.wrong", what=line) for line in wrong),
-            *(self.texts.say("reload.doubt", what=line) for line in unreachable),
+            *(self.texts.say("reload.wrong", what=line) for line in rooms.wrong),
+            *(
+                self.texts.say("reload.doubt", what=line)
+                for line in (*rooms.left_out, *unreachable)
+            ),
             *changed,
             *map(self._describe_replaced, replaced),
         ]

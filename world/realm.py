@@ -338,6 +338,10 @@ class Realm:
         """Return the notes that are not taken over, because their room was destroyed in play."""
         return [*note_sync.find_ignored(self.registry, notes)]
 
+    def list_new(self, notes: Sequence[RoomNote]) -> list[RoomNote]:
+        """Return the notes whose rooms `adopt` would make."""
+        return [note for note in notes if not note_sync.is_known(self.registry, note)]
+
     # --- telling minds ----------------------------------------------------------------
 
     def notify(

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import difflib
 import math
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
@@ -22,6 +23,7 @@ from pathlib import Path
 from agents.mind.intentions.intention import Intention
 from agents.mind.intentions.reading import INTENTIONS, read_intentions
 from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.names import NameRefused, PathRefused, check_name, key_of, vault_path
 from world.text import clean_line, clean_text
 from world.vault.markdown import Note, NoteError, parse_note, read_note
@@ -40,6 +42,14 @@ so no agent rewrites itself unless a person has decided that it may.  They are t
 
 #: Keys that Obsidian adds to any note.
 _FOREIGN = frozenset({"tags", "cssclasses"})
+
+_FENCE = late_pattern(r"(?:-{2,}|[–—]{1,3}|\+{3,})\s*$")
+_KEY = late_pattern(r"([a-z_]+)\s*:(?:\s|$)")
+_DATA = late_pattern(r"\{.*\}\s*$|\[.*\]\s*$", re.DOTALL)
+_FORM_ALLOWED = (
+    "front matter that begins on the first line: ---, then key: value lines, then --- again,"
+    " and below it a text that says who the agent is"
+)
 
 INTERVAL_ALLOWED = f"0 (only perceives), or a number of seconds from 1 to {LONGEST_INTERVAL:.0f}"
 
@@ -137,6 +147,7 @@ def make_profile(note: Note) -> Profile:
         intention_names=fields.names_under(INTENTIONS),
         wrong_intentions=wrong,
     )
+    fields.check_form()
     fields.finish()
     return profile
 
@@ -248,6 +259,12 @@ class _Fields:
             self._errors.append(NoteError(note.path, note.body_line, "no persona", None, allowed))
         return persona
 
+    def check_form(self) -> None:
+        """Refuse settings in the text; every key of a profile is known by now."""
+        wrong = _find_settings_in_text(self._note, self._known)
+        if wrong is not None:
+            self._errors.append(wrong)
+
     def finish(self) -> None:
         for key in self._note.metadata:
             if key not in self._known and key not in _FOREIGN:
@@ -256,6 +273,26 @@ class _Fields:
             raise self._errors[0]
         if self._errors:
             raise ProfileErrors(sorted(self._errors, key=lambda error: error.line))
+
+
+def _find_settings_in_text(note: Note, keys: Collection[str]) -> NoteError | None:
+    """Return an error for a text that begins with settings or is data; `keys` are a profile's.
+
+    It would be read as words about the agent.
+    """
+    lines = note.body.split("\n")
+    place = next((number for number, line in enumerate(lines) if line.strip()), None)
+    if place is None:
+        return None
+    line = lines[place].strip()
+    key = _KEY.match(line)
+    if _DATA.match(note.body.strip()):
+        what = "the persona is data and no text"
+    elif _FENCE.match(line) or (key is not None and key[1] in keys):
+        what = "settings stand in the persona's text"
+    else:
+        return None
+    return NoteError(note.path, note.body_line + place, what, line, _FORM_ALLOWED)
 
 
 def _suggest_keys(key: str, known: Sequence[str]) -> str:

@@ -56,5 +56,5 @@ async def open_world(base: Foundation, stack: AsyncExitStack) -> WorldParts:
     report_vault(base.log, "world", world.load(await store.load()))
     await story.chronicle.begin()
     report_vault(base.log, "texts", map(str, base.texts.errors))
-    rooms, _ = adopt_rooms(base.vault, world, base.log)
+    rooms = adopt_rooms(base.vault, world, base.log).rooms
     return WorldParts(store, world, happenings, story, alerts, rooms)

@@ -105,6 +105,13 @@ def test_reload_says_what_changed(tmp_path: Path) -> None:
         replaced = "The Cave: the description made in play is as in the changed note now. It was:"
         assert f"{replaced} Built in play. (The log has all of it.)" in reload(client)
         server.logged("The Cave: description, made in play, is the note's now; Built in play")
+        loft = world.vault / "world" / "The Loft.md"
+        write(loft, "---\ncolour: red\nexits: {out: The Hall}\n---\n")
+        told = reload(client)
+        new = "unknown key 'colour'; read: red; allowed: aliases, exits,"
+        assert f"Without effect: {loft}:2: {new}" in told
+        assert "weather; the room is new and made without it" in told and "New rooms: The" in told
+        server.logged("The Loft.md:2: unknown key 'colour'.*made without it")
         (world.vault / "world" / "The Cave.md").unlink()
         assert "Without effect:" in (told := reload(client)) and "The Cave.md: is gone" in told
         assert server.stop() == 0

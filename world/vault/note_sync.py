@@ -65,7 +65,7 @@ def adopt(
     """
     ignored = {key_of(note.name) for note in find_ignored(registry, notes)}
     notes = [note for note in notes if key_of(note.name) not in ignored]
-    notes = [note for note in notes if note.sound or not _is_known(registry, note)]
+    notes = [note for note in notes if note.sound or not is_known(registry, note)]
     taken: list[tuple[RoomNote, Room]] = []
     report: list[str] = []
     named = {key_of(note.name) for note in notes}
@@ -96,7 +96,7 @@ def is_destroyed(registry: Registry, note: RoomNote) -> bool:
     return bool(rooms) and line in _lines(keeper_of(rooms), DESTROYED)
 
 
-def _is_known(registry: Registry, note: RoomNote) -> bool:
+def is_known(registry: Registry, note: RoomNote) -> bool:
     """Return whether there is a room that was taken from an earlier version of a note."""
     room = registry.get(note.id) or registry.room(note.name)
     return room is not None and DIGEST in room.properties

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -122,6 +123,37 @@ def test_an_agent_without_a_persona_is_refused() -> None:
     """The body is required, and bounded."""
     assert "Moss/profile.md:4: no persona" in wrong("---\nhome: The Hall\n---\n \n")[0]
     assert f"at most {PERSONA_LENGTH}" in wrong("x" * (PERSONA_LENGTH + 1))[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        (
+            "home: The Hall\n\nYou are Bea.\n",
+            1,
+            "settings stand in the persona's text; read: home: ",
+        ),
+        ("\n---\nhome: The Hall\n---\nYou are Ann.\n", 2, "text; read: ---; allowed: front matter"),
+        ("--\nhome: The Hall\n--\nYou are Hal.\n", 1, "text; read: --; allowed: front matter that"),
+        ("---\nhome: The Hall\n---\nprofile: npc\nYou are.\n", 4, "text; read: profile: npc; "),
+        ("---\n---\n\n\nmemory:\n  strategy: tree\n", 5, "the persona's text; read: memory:; "),
+        ('---\n---\n{"persona": "You are Dot."}\n', 3, "is data and no text; read: {"),
+        ("[You are, Dot]", 1, "the persona is data and no text; read: [You"),
+    ],
+)
+def test_settings_in_the_text_are_no_persona(text: str, line: int, says: str) -> None:
+    """They were taken for words about the agent, and had no effect."""
+    with pytest.raises(NoteError, match=re.escape(says)) as caught:
+        parse_profile(Path("Bea/profile.md"), text)
+    assert caught.value.line == line
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Home: that is where you are.", "You say: home: The Hall", "-- and so on", "{sic} You are."],
+)
+def test_a_text_that_only_looks_a_little_like_settings_is_a_persona(text: str) -> None:
+    assert parse_profile(Path("Bea/profile.md"), text).persona == text
 
 
 def test_everything_that_is_wrong_is_named_at_once() -> None:
