@@ -21,9 +21,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         signal.signal(number, _leave)
     if isinstance(sys.stdout, io.TextIOWrapper):  # not every terminal can encode every letter
         sys.stdout.reconfigure(errors="backslashreplace")
+    given = sys.argv[1:] if argv is None else argv
+    if "_ARGCOMPLETE" in os.environ or given[:1] == ["completion"]:
+        # A shell waits at each press of Tab, and what a start imports takes a second.
+        from server.cli.completion import run_completion  # noqa: PLC0415
+
+        return run_completion(given)
     from server.cli.start import start  # noqa: PLC0415
 
-    return start(sys.argv[1:] if argv is None else argv)
+    return start(given)
 
 
 def _leave(number: int, frame: object) -> None:

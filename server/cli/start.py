@@ -37,10 +37,6 @@ from server.web.serving.port import WebAddressRefused, WebPort, choose_web
 
 def start(argv: Sequence[str]) -> int:
     """Run the program with these arguments and return its exit status."""
-    if "_ARGCOMPLETE" in os.environ:  # a shell asks for completions
-        from server.cli.completion import complete_line  # noqa: PLC0415
-
-        complete_line()
     options = parse_options(argv)
     if options.command != "serve":
         return run_command(options)
