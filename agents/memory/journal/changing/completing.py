@@ -35,6 +35,7 @@ from agents.memory.language.text_cache import cache_short_texts
 from agents.prose import find_quoted, split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
+from world.nature import Nature
 
 #: How many memories back, and how long ago, what is spoken of was named.
 REACH, RECENT = 3, timedelta(minutes=10)
@@ -48,6 +49,12 @@ _REPORTING = late_pattern(r"^[^,;.:\"]{1,40}?(?: that|:) ")
 _SEEN = late_pattern(r"^(?:[A-Z][\w ]{2,30}: )?I (?:noticed|saw) this: ")
 #: Before what the agent did, its name.
 _CUE = late_pattern(r"~(?P<name>[^\n>]{1,60})> ")
+#: What an agent has done of its own intentions, which names things and tells nothing of them. A
+#: summary has it in the agent's words, a fact has a tag.
+_OF_INTENTION = late_pattern(
+    r"\b(?:(?:have|has|had)? ?done|(?:gave|given) up) what (?:I|[Yy]ou|s?he|they) meant to\b"
+)
+_INTENTION = "intention"
 #: What tells something that may change later.
 _TELLING = frozenset(("speech", "sight", "words", "deed"))
 
@@ -69,7 +76,7 @@ def complete_facts(
     told = [*map(_make_earlier, filter(_is_telling, readings))]
     wanted = frozenset(stem for each in facts for stem in stem_words(each.text))
     # What somebody acts out is how no thing is, neither before nor now.
-    stated = (each for each in known if not is_gesture(each.text, each.speaker))
+    stated = (each for each in known if not _tells_no_thing(each))
     standing = [each for summary in summaries for each in _read_summary(summary)]
     visitors = VisitorStatements.of([*told, *standing], residents)
     told += [each for each in map(_recall_fact, stated) if not wanted.isdisjoint(each.stems)]
@@ -123,7 +130,14 @@ def _find_names(memories: Sequence[Experience]) -> frozenset[str]:
 
 
 def _is_telling(reading: Reading) -> bool:
+    if reading.memory.nature is Nature.INTENTION:
+        return False
     return reading.told in _TELLING and bool(reading.words) and not RETOLD.search(reading.words)
+
+
+def _tells_no_thing(fact: Fact) -> bool:
+    """Return whether a fact is no state of a thing: what is acted out, or an own intention."""
+    return is_gesture(fact.text, fact.speaker) or _INTENTION in fact.tags
 
 
 def _make_earlier(reading: Reading) -> Earlier:
@@ -141,7 +155,7 @@ def _recall_fact(fact: Fact) -> Earlier:
 def _read_summary(summary: Summary) -> Iterator[Earlier]:
     """Yield what a summary tells, as far as it says on which memories that rests."""
     for sentence, seqs in read_citations(summary).items():
-        if seqs:
+        if seqs and not _OF_INTENTION.search(sentence):
             yield Earlier(max(seqs), summary.at, *_read_sentence(sentence))
 
 
@@ -161,7 +175,7 @@ def _complete_fact(fact: Fact, readings: Sequence[Reading], at: int, told: _Told
     clauses = read_clauses(words)
     if not clauses or fact.before or fact.is_synthesis or RETOLD.search(words):
         return fact
-    if is_gesture(fact.text, fact.speaker):
+    if _tells_no_thing(fact):
         return fact
     if (subject := _find_subject(fact, readings, at, told.index.names)) != fact.subject:
         fact = replace(fact, subject=subject)

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from agents.memory.core.facts import Fact
+from agents.memory.core.records import Experience, Summary
+from agents.memory.journal.changing.completing import complete_facts
+from agents.memory.journal.heuristics import extract_by_rules
 from tests.agents.memory.journal.changing.test_completing import on, said
 from tests.agents.memory.journal.changing.test_later import draw
 from tests.agents.memory.journal.support import saw
@@ -92,3 +98,39 @@ def test_what_somebody_acts_out_is_neither_news_nor_what_was_so() -> None:
 def test_what_is_counted_or_had_anew_is_still_a_change(before: str, now: str) -> None:
     later = draw(said(0, 1, "Hake", before), said(9, 2, "Hake", now))[2]
     assert later.before
+
+
+def finish(seq: int, name: str) -> Experience:
+    """The end of an intention, as an agent remembers it."""
+    ended = saw(seq, f"You have done what you meant to: {name}.", "intention")
+    return replace(ended, source="thought", nature=Nature.INTENTION)
+
+
+@pytest.mark.parametrize("name", ["read the weather slate", "wipe the weather slate"])
+def test_the_end_of_an_intention_is_no_state_of_what_it_names(name: str) -> None:
+    """Neither what was so before, in a memory or in the journal, nor what is so now."""
+    slate, ended = said(18, 2, "Hake", "The weather slate says rain now."), finish(1, name)
+    assert draw(ended, slate)[2].before == ""
+    text = f"I have done what I meant to: {name}."
+    known = [Fact(text, 3, "heuristic", "own", 1.0, (1,), ended.at, tags=("intention",))]
+    [fact] = complete_facts(extract_by_rules([slate], "Moss"), [slate], known)
+    assert fact.before == ""
+    before = said(0, 1, "Hake", "The weather slate says sun.")
+    assert draw(before, finish(2, name)).get(2) is None
+
+
+@pytest.mark.parametrize(
+    ("told", "before"),
+    [
+        ("I have done what I meant to: read the weather slate.", ""),
+        ("I gave up what I meant to do: read the weather slate.", ""),
+        ("Hake said that the weather slate says sun.", "The weather slate says sun"),
+    ],
+)
+def test_a_summary_that_tells_of_an_intention_is_not_quoted_as_earlier(
+    told: str, before: str
+) -> None:
+    slate = said(18, 9, "Hake", "The weather slate says rain now.")
+    summary = Summary("recent-1-9-1", "recent", told, (1, 8), "llm", slate.at, citations=((1,),))
+    [fact] = complete_facts(extract_by_rules([slate], "Moss"), [slate], (), [summary])
+    assert fact.before.strip(".").casefold() == before.casefold()
