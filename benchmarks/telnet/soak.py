@@ -22,7 +22,7 @@ from benchmarks.figures import Figure, list_figures
 from benchmarks.process import RunningServer, put_starter_vault, scratch
 from benchmarks.telnet.player import LineDropped, Player
 from benchmarks.telnet.target import Target
-from benchmarks.telnet.visitors import RandomClient, addresses
+from benchmarks.telnet.visitors import LONGEST_PAUSE, RandomClient, addresses
 from benchmarks.telnet.waits import Wait, list_wait_figures, time_answer
 
 LOOK_MS = 50
@@ -112,8 +112,8 @@ def _describe(number: int, minute: Minute) -> str:
     )
 
 
-async def _live(port: int, clients: int, visits: Synchronized[int]) -> None:
-    visitors = [RandomClient(port, each, random.Random(each)) for each in addresses(clients)]
+async def _live(port: int, clients: int, pause: float, visits: Synchronized[int]) -> None:
+    visitors = [RandomClient(port, each, random.Random(each), pause) for each in addresses(clients)]
     living = asyncio.gather(*(each.live() for each in visitors))
     while not living.done():
         await asyncio.sleep(1)
@@ -121,16 +121,21 @@ async def _live(port: int, clients: int, visits: Synchronized[int]) -> None:
     await living
 
 
-def run_visitors(port: int, clients: int, visits: Synchronized[int]) -> None:
+def run_visitors(port: int, clients: int, pause: float, visits: Synchronized[int]) -> None:
     """Let the clients live; in a process of its own, so that the observer is not kept waiting."""
-    asyncio.run(_live(port, clients, visits))
+    asyncio.run(_live(port, clients, pause, visits))
 
 
-def soak(target: Target, clients: int, minutes: int) -> tuple[list[Minute], int]:
-    """Let the clients live beside the observer; return what it saw, and the number of visits."""
+def soak(
+    target: Target, clients: int, minutes: int, pause: float = LONGEST_PAUSE
+) -> tuple[list[Minute], int]:
+    """Let the clients live beside the observer; return what it saw, and the number of visits.
+
+    `pause` is the longest between two lines of a client, in seconds.
+    """
     context = multiprocessing.get_context("spawn")
     visits = context.Value("i", 0)
-    visitors = context.Process(target=run_visitors, args=(target.port, clients, visits))
+    visitors = context.Process(target=run_visitors, args=(target.port, clients, pause, visits))
     visitors.start()
     try:
         return asyncio.run(watch(target, minutes)), visits.value
@@ -165,6 +170,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.telnet.soak", description=__doc__)
     parser.add_argument("--clients", type=int, default=500)
     parser.add_argument("--minutes", type=int, default=20)
+    parser.add_argument(
+        "--pause", type=float, default=LONGEST_PAUSE,
+        help=f"longest pause between two lines of a client, in seconds ({LONGEST_PAUSE:g})",
+    )  # fmt: skip
     given = parser.parse_args()
     with scratch() as root:
         put_starter_vault(root)
@@ -172,7 +181,7 @@ def main() -> None:
         (root / "config" / "server.yaml").unlink()
         with RunningServer(root) as server:
             target = Target("127.0.0.1", server.port, look="look", pid=server.pid)
-            kept, visits = soak(target, given.clients, given.minutes)
+            kept, visits = soak(target, given.clients, given.minutes, given.pause)
         faults = list_faulty_lines(root / "server.log")
     print("\n".join(list_figures([summarize(kept, visits, len(faults))])))
     print("\n".join(faults[:20]))

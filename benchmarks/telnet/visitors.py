@@ -28,7 +28,7 @@ LIES: Sequence[bytes] = (
     b"connect\r\nquit\r\nguest\r\nguest\r\n",
 )
 LONGEST_PAUSE = 8.0
-"""Seconds between two lines of one client."""
+"""Seconds between two lines of one client, at most."""
 
 Reader = asyncio.StreamReader
 Writer = asyncio.StreamWriter
@@ -37,7 +37,10 @@ Writer = asyncio.StreamWriter
 class RandomClient:
     """One client that comes again and again, each time with another behaviour."""
 
-    def __init__(self, port: int, address: str, rng: random.Random) -> None:
+    def __init__(
+        self, port: int, address: str, rng: random.Random, pause: float = LONGEST_PAUSE
+    ) -> None:
+        self._longest_pause = pause
         self._port = port
         self._address = address
         self._rng = rng
@@ -50,7 +53,7 @@ class RandomClient:
     async def live(self) -> None:
         """Visit until cancelled."""
         while True:
-            await asyncio.sleep(self._rng.uniform(0, LONGEST_PAUSE))
+            await asyncio.sleep(self._rng.uniform(0, self._longest_pause))
             with suppress(OSError, asyncio.IncompleteReadError, TimeoutError):
                 await self._visit()
 
@@ -99,7 +102,7 @@ class RandomClient:
         await self._pause()
 
     async def _pause(self) -> None:
-        await asyncio.sleep(self._rng.uniform(0.2, LONGEST_PAUSE))
+        await asyncio.sleep(self._rng.uniform(0.2, self._longest_pause))
 
 
 def addresses(count: int) -> list[str]:
