@@ -45,7 +45,7 @@ export function Shell({ account, onLoggedOut }) {
         `)}
       </nav>
       <${Hour} time=${view.isPast ? null : world.time} />
-      <${Clock} />
+      ${!view.isPast && html`<${Clock} />`}
       <span class=${`link ${link}`} role="status" title=${LINKS[link]}>${LINKS[link]}</span>
       <span class="who" title=${account.role}>${account.name}<span class="quiet role"> · ${account.role}</span></span>
       <button onClick=${leave}>Log out</button>

@@ -30,7 +30,7 @@ export const VIEWS = [
   },
   {
     name: "edit", title: "Edit", role: "builder", load: () => import("tarn/views/edit/view.js"),
-    lead: "The text files that this world is made of. They are checked before they count.",
+    lead: "The text files that this world is made of. A file is checked before it is used.",
   },
   {
     name: "replay", title: "Replay", role: "guest", isPast: true, load: () => import("tarn/views/replay/view.js"),
@@ -38,7 +38,7 @@ export const VIEWS = [
   },
   {
     name: "play", title: "Play", role: "guest", load: () => import("tarn/views/play/view.js"),
-    lead: "Walk about and talk. Type look, say hello or go garden, and press Enter.",
+    lead: "Walk about and talk. Type “look”, “say hello” or “go garden”, and press Enter.",
   },
 ];
 

@@ -343,6 +343,20 @@ def test_names_beside_a_chart_do_not_cover_each_other(browser: Chromium) -> None
         assert browser.evaluate(f"{names}.then(m => m.spread({wanted}, 10, 0, 100))") == placed
 
 
+def test_a_chart_begins_where_its_heading_does(browser: Chromium) -> None:
+    """The marks of its axis have the room that they need, and no more."""
+    browser.evaluate("location.hash = '#/costs'")
+    canvas = "{ctx: document.createElement('canvas').getContext('2d')}"
+    narrow, wide = (
+        browser.evaluate(
+            "import('/static/views/costs/chart_names.js')"
+            f".then(m => m.measureMarks({{family: 'sans-serif'}})({canvas}, {json.dumps(marks)}))"
+        )
+        for marks in (["0", "1"], ["0", "0.25", "0.30"])
+    )
+    assert 8 < narrow < wide < 40
+
+
 def test_a_person_keeps_their_colour(browser: Chromium) -> None:
     """Whoever comes later to live here changes nobody else's; a visitor has none of their own."""
     persons = "import('/static/persons.js')"

@@ -139,5 +139,5 @@ def test_a_tree_has_a_lane_for_each_round(browser: Chromium) -> None:
     browser.until_shows("First-round summaries: ")
     browser.until_shows("summary, memories 1 to 2")
     browser.click(".opened .rows a")
-    browser.until_shows("its memories")
+    browser.until_shows("Its memories")
     browser.until("document.querySelectorAll('.sentence').length > 0")

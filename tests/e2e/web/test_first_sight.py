@@ -301,7 +301,8 @@ def test_what_went_wrong_in_the_latest_turns_is_told(page: Chromium) -> None:
     assert (told["turns"], told["waiting"]) == (200, "Ada waits for an answer of Wren")
     assert told["bad"] == ["the model was too late in 3 (Moss 2, Wren 1)"]
     assert told["notes"] == [
-        "3 took longer than 5 s (Moss), the longest 12.3 s, 1 of them without asking a model",
+        "3 took longer than 5\u00a0s (Moss), the longest 12.3\u00a0s,"
+        " 1 of them without asking a model",
         "of the 1,000 tokens that models read none came from a cache (Wren)",
     ]
     assert tell(moss)["bad"][0] == "the model was too late in 2"

@@ -182,17 +182,20 @@ CHART = """(async () => {
   ];
   const box = document.createElement("div");
   render(h(TalkDays, { days, agent: "Moss", other: "Ada" }), box);
-  const read = (day) => [...day.querySelectorAll("b, .nothing, .date")].map((e) => e.textContent);
+  const read = (day) => [...day.querySelectorAll(".tile, .date")].map((e) => e.textContent);
   const told = box.querySelector("[role=img]").ariaLabel;
-  return [[...box.querySelectorAll(".of-day")].map(read), told];
+  return [[...box.querySelectorAll(".talk-days > *")].map(read), told];
 })()"""
 
 
 def test_a_day_has_a_number_for_each_of_two(stage: Stage, browser: Chromium) -> None:
-    """A day without talk is there, too, with a zero."""
+    """Between their names and their sums; a day without talk is there, too, and is empty."""
     log_in(browser, stage.server.web, "Ada")
     days, told = browser.evaluate(CHART)
-    assert days == [["2", "4", "1 Mar"], ["0", "2 Mar"], ["3", "0", "3 Mar"]]
+    assert days == [
+        ["Moss", "Ada"], ["2", "4", "1 Mar"], ["", "", "2 Mar"], ["3", "", "3 Mar"],
+        ["5", "4", "in all"],
+    ]  # fmt: skip
     assert told == "Lines a day. 1 Mar: Moss 2, Ada 4; 3 Mar: Moss 3, Ada 0"
 
 
@@ -239,7 +242,7 @@ def test_those_who_talked_last_stand_first_with_what_is_noted(
     speaker, words = noted.removesuffix('"').split(' said: "')
     told = browser.evaluate(f"{row}.innerText")
     day = r"on \d{1,2} \w{3}( \d{4})?"
-    assert re.fullmatch(f"{speaker}, as Moss noted {day}: “{re.escape(words)}”", told), told
+    assert re.fullmatch(f"{speaker} said {day}: “{re.escape(words)}”", told), told
     page = reader.ask("GET", "/api/v1/talk/Moss/Ada")[1]["page"]
     lines = [line for section in page["sections"] for line in section["lines"]]
     assert noted in [line["text"][: len(noted)] for line in lines]
@@ -268,6 +271,34 @@ def test_names_stand_in_the_order_of_all_views(stage: Stage, browser: Chromium) 
     times = "[...document.querySelectorAll('.lately time')].map(e => Date.parse(e.dateTime))"
     talked = browser.evaluate(times)
     assert len(talked) > 1 and talked == sorted(talked, reverse=True)
+    days = "[...document.querySelectorAll('.lately .day')].map(e => e.innerText)"
+    assert len(set(browser.evaluate(days))) == len(browser.evaluate(days)) > 0
+    group = "document.querySelector('.matrix .visitors').nextElementSibling.innerText"
+    assert browser.evaluate(group).startswith("Ada")
+
+
+LATEST = """(async () => {
+  const { h, render } = await import("/static/vendor/preact.js");
+  const { LatestTalk } = await import("/static/views/people/latest_talk.js");
+  const line = (seq, hour, text) => ({ seq, at: `2026-03-01T${hour}:00.000Z`, text });
+  const latest = [
+    line(1, "08:00", 'Ada says, "Good day."'), line(2, "08:00", 'Ada tells you, "Come here."'),
+    line(3, "08:01", 'You tell Ada, "Soon."'), line(4, "08:02", 'You say, "Here I am."'),
+    line(5, "08:02", 'Ada says, "Good."'),
+  ];
+  const box = document.createElement("div");
+  render(h(LatestTalk, { agent: "Moss", other: "Ada", latest }), box);
+  return [...box.querySelectorAll("li:not(.day)")].map((e) =>
+    e.matches(".run") ? e.textContent : e.querySelector(".when:not(.same)")?.textContent || "");
+})()"""
+
+
+def test_what_lines_have_in_common_stands_once(stage: Stage, browser: Chromium) -> None:
+    """That the two spoke to each other alone, above the first such line; and the minute."""
+    log_in(browser, stage.server.web, "Ada")
+    assert browser.evaluate(LATEST) == [
+        "08:00", "to each other alone", "08:00", "08:01", "aloud", "08:02", "",
+    ]  # fmt: skip
 
 
 def test_each_pair_stands_once(stage: Stage, browser: Chromium) -> None:

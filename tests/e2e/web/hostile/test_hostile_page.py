@@ -194,7 +194,7 @@ def test_every_list_of_a_life(stage: Stage, browser: Chromium) -> None:
     visit(browser, "#/memory/Moss?show=facts", "Facts of the journal, the most", MARK)
     visit(browser, "#/memory/Moss?show=changed", "page people/Ada", MARK)
     for summary in (f"recent-1-12-{NAME}", f"recent-1-12-{NAME}-2"):
-        visit(browser, f"#/memory/Moss?summary={address(summary)}", "show it alone", MARK)
+        visit(browser, f"#/memory/Moss?summary={address(summary)}", "Show it alone", MARK)
     visit(browser, f"#/memory/Moss?q={address(HOSTILE)}", "why it is found", MARK)
 
 

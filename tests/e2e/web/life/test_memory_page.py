@@ -188,7 +188,7 @@ def test_hearsay_has_its_speakers_in_every_tier(page: Chromium, reader: Reader) 
         each = lane["summaries"][0]
         assert each["hearsay"] > 0 and each["speakers"]
         page.until_shows(f"{each['hearsay']} of {each['sentence_count']} sentences tell")
-        go(page, f"#/memory/Moss?summary={each['id']}", "its memories")
+        go(page, f"#/memory/Moss?summary={each['id']}", "Its memories")
         page.until_shows(f"what {', '.join(each['speakers'])} said")
         go(page, "#/memory/Moss?from=1&to=200&show=summaries", "recent summary, memories 66 to 130")
 

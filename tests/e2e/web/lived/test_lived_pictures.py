@@ -154,7 +154,7 @@ def test_the_past_is_pictured(stage: Stage, page: Chromium) -> None:
     page.until("document.querySelectorAll('.bubble').length > 0")
     page.click(".replay button.primary")
     page.until_shows("paused")
-    keep(page, "replay", "The past")
+    keep(page, "replay", "paused")
 
 
 #: What else is pictured needs more than an evening, and is tested elsewhere.

@@ -127,11 +127,11 @@ KIND_COLOURS = """(() => {
     bar.remove();
     return fill;
   });
-  const buttons = [...document.querySelectorAll('.feed .tools button')].slice(1);
-  const filters = buttons.map((each) => getComputedStyle(each, '::before').backgroundColor);
-  return { bars: fills, filters };
+  const keys = ['talk', 'moves', 'deeds'].map((kind) =>
+    getComputedStyle(document.querySelector(`.kinds .${kind}`), '::before').backgroundColor);
+  return { bars: fills, keys };
 })()"""
-"""The colours of the kinds in the line of time, and at the filters, which explain them."""
+"""The colours of the kinds in the line of time, and in the key below it, which explains them."""
 MOSS = "document.querySelector('g.person[aria-label=Moss]')"
 
 
@@ -147,12 +147,12 @@ def test_a_stretch_is_played_with_its_people_and_its_pauses(
         f"document.querySelector('.when').innerText.includes('{BEGIN:%A} {day} {BEGIN:%H:}')"
     )
     browser.until(
-        "/The past, paused/.test(document.querySelector('.when').innerText)"
+        "/ UTC\\s+paused · /.test(document.querySelector('.when').innerText)"
         " && /^\\d+ (minutes|hours|days) ago$/.test(document.querySelector('.when').title)"
     )
     world = "document.querySelector('.in-world').innerText"
     browser.until(f"/\\d\\d:\\d\\d in the world$/.test({world})")
-    assert not browser.evaluate("!!document.querySelector('header .hour b')")
+    assert not browser.evaluate("!!document.querySelector('header :is(.hour, .clock) b')")
     before = browser.until(f"{MOSS}.style.transform")
     press(browser, "60×")
     press(browser, "Start")
@@ -193,7 +193,7 @@ def test_what_happens_next_is_one_press_away(server: Server, browser: Chromium) 
         "45", "min", "still",
     ]  # fmt: skip
     colours = browser.evaluate(KIND_COLOURS)
-    assert colours["bars"] == colours["filters"] and len(set(colours["bars"])) == 3
+    assert colours["bars"] == colours["keys"] and len(set(colours["bars"])) == 3
     press(browser, "Next happening")
     browser.until(f"{last}.innerText.includes('The world goes on.')")
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import { html } from "tarn/html.js";
-import { COLUMN, drawGround, drawNames, drawSums, measureNames } from "tarn/views/costs/chart_names.js";
+import { COLUMN, drawGround, drawNames, drawSums, measureMarks, measureNames } from "tarn/views/costs/chart_names.js";
 import { clock } from "tarn/views/costs/numbers.js";
 import { nameDay } from "tarn/views/costs/period.js";
 
@@ -85,7 +85,7 @@ function describe({ element, shown, days, height, lines, whole, most, mark }) {
     scales: { x: { range: (chart, low, high) => widen(chart, low, high, lines) }, y: { range: (_, low, high) => [0, Math.max(high || 0, most) * 1.04 || 1] } },
     axes: [
       { ...axis, size: 30, grid: { show: false }, ...(days ? { splits: splitDays } : { incrs: STEPS }), values: (chart, at) => at.map((each) => nameTime(each, chart, days)), space: 64 },
-      { ...axis, size: 56, ...(whole ? { incrs: WHOLE } : {}), values: (_, at, number, space, distance) => mark(at, distance) },
+      { ...axis, size: measureMarks(letters), ...(whole ? { incrs: WHOLE } : {}), values: (_, at, number, space, distance) => mark(at, distance) },
     ],
     series: [{}, ...series.map((each) => (lines ? drawLine(color(each.color), Boolean(each.name)) : drawColumn(color(each.color), color("--paper"))))],
     hooks: {

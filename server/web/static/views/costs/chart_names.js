@@ -26,6 +26,20 @@ export function measureNames(chart, columns, { family }) {
   return Math.ceil(Math.min(widest, MOST_SHARE * chart.width)) + LEADER + GAP;
 }
 
+const MARK_GAP = 6;
+
+// The room to the left of the columns: as much as the marks of the axis need, so that they begin where all else begins.
+export function measureMarks({ family }) {
+  return (chart, marks) => {
+    const { ctx } = chart;
+    ctx.save();
+    ctx.font = `${SIZE}px ${family}`;
+    const widest = Math.max(0, ...(marks || []).map((each) => ctx.measureText(each).width));
+    ctx.restore();
+    return Math.ceil(widest) + MARK_GAP;
+  };
+}
+
 // Below each other with room for their letters, as near as may be to where they belong; `wanted` is sorted.
 export function spread(wanted, distance, low, high) {
   const placed = [];
@@ -89,10 +103,10 @@ function cut(ctx, name, width) {
   return letters.join("") + ELLIPSIS;
 }
 
-// The line on which columns stand, which their edges would cut.
+// The line on which columns stand, which their edges would cut. It ends where the table below ends.
 export function drawGround({ ctx, bbox }, { color }) {
   ctx.fillStyle = color("--quiet");
-  ctx.fillRect(bbox.left, bbox.top + bbox.height - 1, bbox.width, 1);
+  ctx.fillRect(bbox.left, bbox.top + bbox.height - 1, ctx.canvas.width - bbox.left, 1);
 }
 
 // If there is room for all of them, and few enough to be read.

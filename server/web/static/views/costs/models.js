@@ -81,7 +81,7 @@ function Load({ model, currency }) {
   const isWell = model.circuit === "closed" && !isSpent;
   return html`
     <li class=${isSpent ? "spent" : ""}>
-      <p><b class="text">${model.profile}</b> <span class="text" title=${[model.label, price && `${price.input} ${currency} per million tokens read, ${price.output} per million written`].filter(Boolean).join("; ")}>${name}</span> <span class=${isWell ? "state" : "state error"}>${model.circuit === "closed" && isSpent ? "used up today" : STATES[model.circuit] || model.circuit}</span></p>
+      <p><b class="text">${model.profile}</b> <span class="text" title=${[model.label, price && `${price.input} ${currency} per million tokens read, ${price.output} per million written`].filter(Boolean).join("; ")}>${name}</span> ${!isWell && html`<span class="state error">${model.circuit === "closed" ? "used up today" : STATES[model.circuit] || model.circuit}</span>`}</p>
       ${most > 0 && html`<div class="limit" aria-hidden="true">${used > 0 && html`<span style=${{ width: `${Math.min(100, (100 * used) / most)}%` }}></span>`}</div>`}
       <p class="quiet">${most ? `${count(used)} of today’s ${count(most)} tokens (UTC)` : `${count(used)} tokens today (UTC), no limit`}${model.in_flight + model.waiting > 0 && `; ${count(model.in_flight)} under way, ${count(model.waiting)} waiting`}</p>
       ${model.circuit !== "closed" && html`<p class="error"><${Rest} model=${model} /></p>`}

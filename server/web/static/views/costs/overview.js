@@ -35,7 +35,8 @@ export function Overview({ health, data, error }) {
 }
 
 function Figure({ number, what, more, isWrong }) {
-  return html`<li><b class=${isWrong ? "error" : ""}>${number}</b> <span>${what}</span> <span class="quiet">${more || "\u00a0"}</span></li>`;
+  const [digits, unit] = number.split("\u202f");
+  return html`<li><b class=${isWrong ? "error" : ""}>${digits}${unit && html`<small>${"\u202f"}${unit}</small>`}</b> <span>${what}</span> <span class="quiet">${more || "\u00a0"}</span></li>`;
 }
 
 // Money; without a price, the tokens that it would be counted by.

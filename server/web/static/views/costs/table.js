@@ -15,7 +15,7 @@ export function Table({ head, groups, total, currency, hasPlaces }) {
           <tr>
             <th scope="col" rowspan="2">${head}</th>
             ${[`Money, ${currency}`, "Requests", "Errors"].map((each) => html`<th scope="col" rowspan="2" class="number" key=${each}>${each}</th>`)}
-            <th scope="colgroup" colspan="3" class="over"><${Term} of="token">Tokens<//></th><th scope="colgroup" colspan="2" class="over">Seconds for an answer</th>
+            <th scope="colgroup" colspan="3" class="over"><span><${Term} of="token">Tokens<//></span></th><th scope="colgroup" colspan="2" class="over"><span>Seconds for an answer</span></th>
           </tr>
           <tr>${["read", "from a cache", "written", "on average", "slowest"].map((each) => html`<th scope="col" class="number" key=${each}>${each}</th>`)}</tr>
         </thead>

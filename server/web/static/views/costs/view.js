@@ -19,11 +19,11 @@ export function View({ place }) {
       <div class="both">
         <div>
           <${Requests} place=${place} />
-          ${health && html`<${Lag} lag=${health.lag} /><div class="longer"><${Longer} data=${health} /></div>`}
+          ${health && html`<div class="longer"><${Longer} data=${health} /></div>`}
         </div>
         <div>
           <${ModelsNow} data=${health} error=${error} />
-          ${health && html`<${Disk} disk=${health.disk} />`}
+          ${health && html`<${Disk} disk=${health.disk} /><${Lag} lag=${health.lag} />`}
         </div>
       </div>
     </main>

@@ -84,11 +84,12 @@ function describeState(summary) {
 function Sources({ place, summary }) {
   const named = summary.replaces.map((id) => [id, ...nameById(id, summary).split(", ")]);
   const kinds = [...new Set(named.map(([, kind]) => kind))];
-  return kinds.map((kind, n) => {
+  if (!kinds.length) return null;
+  return html`<li>Made from ${kinds.map((kind, n) => {
     const those = named.filter(([, each]) => each === kind);
     const words = those.length === 1 ? kind : `${those.length} ${kind.replace(/y$/, "ies")}`;
-    return html`<li key=${kind}><span class="quiet">${n === 0 ? "Made from" : "and"} ${words}: </span>${those.map(([id, , span], at) => html`${at > 0 && " · "}<a key=${id} href=${linkTo(place, { summary: id })}>${span || id}</a>`)}</li>`;
-  });
+    return html`${n > 0 && (n === kinds.length - 1 ? " and " : ", ")}${words} ${those.map(([id, , span], at) => html`${at > 0 && " · "}<a key=${id} href=${linkTo(place, { summary: id })}>${span || id}</a>`)}`;
+  })}.</li>`;
 }
 
 export function SummaryDetail({ life, place, id }) {
@@ -101,7 +102,7 @@ export function SummaryDetail({ life, place, id }) {
       <ul class="about small">
         <li>${describeState(data)} Written <${When} at=${data.at} /> ${nameMethod(data)}; ${count(data.tokens, "token")}${data.rewritten > 0 && `; its oldest part rewritten ${count(data.rewritten, "time")}`}.</li>
         <${Sources} place=${place} summary=${data} />
-        <li><a href=${linkTo(place, { from: data.first, to: data.last, show: "memories" })}>its memories</a>  <a href=${linkTo(place, { from: data.first, to: data.last, summary: data.id })}>show it alone in the drawing</a></li>
+        <li><a href=${linkTo(place, { from: data.first, to: data.last, show: "memories" })}>Its memories</a> <a href=${linkTo(place, { from: data.first, to: data.last, summary: data.id })}>Show it alone in the drawing</a></li>
       </ul>
     </article>
   `;

@@ -30,7 +30,7 @@ export function PromptStrip({ shown, name, root, decides }) {
         <h3>${number ? `What a model ${isAsked ? "read" : "would have read"}` : `What a model would read for ${name} now`}</h3>
         <span class="quiet size">${formatCount(prompt.tokens)} tokens${isAsked ? "" : number ? " · no model was asked" : ` · none is asked: ${name} is played by rules`}</span>
       </summary>
-      <p class="proof"><span class="joined" role="group" aria-label="How the text is shown">${[["To be read", false], ["As the model sees it", true]].map(([words, raw]) => html`<button key=${words} class="raw" aria-pressed=${kept.raw === raw} onClick=${() => keep({ raw })}>${words}</button>`)}</span>
+      <p class="proof"><span class="joined" role="group" aria-label="How the text is shown">${[["Readable", false], ["As the model sees it", true]].map(([words, raw]) => html`<button key=${words} class="raw" aria-pressed=${kept.raw === raw} onClick=${() => keep({ raw })}>${words}</button>`)}</span>
         <span class="quiet"><${Proof} turn=${shown} raw=${kept.raw} />${number && html` <a href=${`/api/v1${root}/turns/${number}/text`}>Bare text</a>`}</span>
         ${!kept.raw && html`<span class="key"><span class="did">■</span> what ${name} did</span>`}</p>
       <div class="strip-of-bands" aria-hidden="true">

@@ -11,7 +11,7 @@ import { describeState, explainDecider, formatCount, nameDecider } from "tarn/vi
 // The word that explains each form of prompt, and how it is called here.
 const FORMS = { whole: ["whole", "whole"], scene: ["scene", "scenes"] };
 
-export const HEALTH = { OK: "all is well", WARNING: "something is amiss", ERROR: "something is wrong" };
+export const HEALTH = { OK: "all is well", WARNING: "a warning", ERROR: "an error" };
 
 const ORDERS = {
   pause: "It takes no more turns until you say so",

@@ -6,8 +6,7 @@ import { formatCount } from "tarn/views/mind/words.js";
 export function Went({ minds }) {
   const { turns, waiting } = describeWent(minds);
   if (!turns) return null;
-  const last = turns === 1 ? "the one turn until now" : `the last ${formatCount(turns)} turns${minds.length > 1 ? " of all agents" : ""}`;
-  return html`<p class="went"><b>In ${last}: </b><${Told} minds=${minds} />.${waiting && ` Now ${waiting}.`}</p>`;
+  return html`<p class="went">In ${turns === 1 ? "this turn" : "these turns"}: <${Told} minds=${minds} />.${waiting && ` Now ${waiting}.`}</p>`;
 }
 
 // The same of one agent, below what its turns are; nothing where nothing went wrong.
@@ -32,11 +31,11 @@ export function describeWent(minds) {
   const [limit] = minds.map(({ went }) => went.slow_seconds);
   const bad = [
     told(minds, ({ decided }) => decided.late, (n, of) => `the model was too late in ${n}${of}`),
-    told(minds, ({ decided }) => decided.unavailable, (n, of) => `the model could not be had in ${n}${of}`),
+    told(minds, ({ decided }) => decided.unavailable, (n, of) => `the model did not answer in ${n}${of}`),
     told(minds, ({ decided }) => decided.refused, (n, of) => `nothing that the model said was good enough in ${n}${of}`),
   ].filter(Boolean);
   const notes = [
-    told(minds, ({ went }) => went.slow, (n, of) => `${n} took longer than ${limit} s${of}, the longest ${longest(minds)}${describeUnasked(minds)}`),
+    told(minds, ({ went }) => went.slow, (n, of) => `${n} took longer than ${limit}\u00a0s${of}, the longest ${longest(minds)}${describeUnasked(minds)}`),
     told(minds, ({ went }) => (isUncached(went) ? went.read : 0), (n, of) => `of the ${n} tokens that models read none came from a cache${of}`),
   ].filter(Boolean);
   return { turns, waiting: waiting.join(", "), bad, notes, well: `nothing went wrong: no model that was asked failed or was too late, and no turn took longer than ${limit} s` };
@@ -52,7 +51,7 @@ function told(minds, count, tell) {
 }
 
 function longest(minds) {
-  return `${Math.max(...minds.map(({ went }) => went.longest)).toFixed(1)} s`;
+  return `${Math.max(...minds.map(({ went }) => went.longest)).toFixed(1)}\u00a0s`;
 }
 
 function describeUnasked(minds) {

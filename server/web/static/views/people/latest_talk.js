@@ -5,7 +5,7 @@ import { usePersons } from "tarn/persons.js";
 import { formatPlace } from "tarn/place.js";
 import { nameSpeaker, splitMemory } from "tarn/readable.js";
 import { Term } from "tarn/term.js";
-import { formatDay, formatShortDay } from "tarn/time.js";
+import { formatDay, formatHour, formatShortDay } from "tarn/time.js";
 import { When, quote } from "tarn/when.js";
 
 export function LatestTalk({ agent, other, latest }) {
@@ -19,9 +19,10 @@ export function LatestTalk({ agent, other, latest }) {
         <h3>What was said last</h3>
         <p class="quiet small">newest at the end</p>
       </div>
-      <ol class="latest-talk" ref=${list} tabindex="0" aria-label="Lines">${lines.flatMap((each, n) => [
-        (n === 0 || formatDay(each.at) !== formatDay(lines[n - 1].at)) && html`<li class="day" key=${`day ${each.seq}`}>${formatShortDay(each.at)}</li>`,
-        html`<${Line} key=${each.seq} agent=${agent} other=${other} each=${each} />`,
+      <ol class="latest-talk" ref=${list} tabindex="0" aria-label="Lines">${markRuns(lines, agent, other).flatMap(({ each, talk, isNewDay, run, isNewMinute }) => [
+        isNewDay && html`<li class="day" key=${`day ${each.seq}`}>${formatShortDay(each.at)}</li>`,
+        run && html`<li class="run quiet" key=${`run ${each.seq}`}><span>${run}</span></li>`,
+        html`<${Line} key=${each.seq} agent=${agent} each=${each} talk=${talk} isNewMinute=${isNewMinute} />`,
       ])}</ol>
       <p class="quiet small">Left out: what was only <${Term} of="overheard">overheard<//>.</p>
     </section>
@@ -36,14 +37,28 @@ function listOnce(latest) {
   return last.map((each) => ({ ...each, times: times.get(each.text) }));
 }
 
-function Line({ agent, other, each }) {
+// What is the same for lines that follow each other stands once: their day, their minute, and whether the two spoke to each other alone.
+function markRuns(lines, agent, other) {
+  let [day, minute, isAside] = ["", "", false];
+  return lines.map((each) => {
+    const talk = splitTalk(splitMemory(each.text)[2], agent, other);
+    const own = [formatDay(each.at), formatHour(each.at)];
+    const isNewDay = own[0] !== day;
+    const run = isNewDay && !talk.isAside || talk.isAside === isAside && !isNewDay ? "" : talk.isAside ? "to each other alone" : "aloud";
+    const found = { each, talk, isNewDay, run, isNewMinute: isNewDay || Boolean(run) || own[1] !== minute };
+    [day, minute, isAside] = [...own, talk.isAside];
+    return found;
+  });
+}
+
+function Line({ agent, each, talk, isNewMinute }) {
   const colorOf = usePersons();
-  const { speaker, isOwn, told, words, isAside } = splitTalk(splitMemory(each.text)[2], agent, other);
+  const { speaker, told, words } = talk;
   return html`
     <li>
-      <span class="quiet when"><${When} at=${each.at} dated /></span>
+      <span class=${isNewMinute ? "quiet when" : "quiet when same"}><${When} at=${each.at} dated /></span>
       <span class="text who" title=${told} style=${{ color: `var(${colorOf(speaker)})` }}>${speaker}</span>
-      <span class="text">${words}${isAside && html` <span class="quiet about">to ${isOwn ? other : agent} alone</span>`}${each.times > 1 && html` <span class="quiet about">${each.times} times</span>`}</span>
+      <span class="text">${words}${each.times > 1 && html` <span class="quiet about">${each.times} times</span>`}</span>
       <a class="seq" title="The memory" href=${formatPlace("memory", [agent], { memory: each.seq })}>#${each.seq}</a>
     </li>
   `;
@@ -55,6 +70,6 @@ function splitTalk(text, agent, other) {
   const speaker = isOwn ? agent : other;
   const [, before, words] = text.match(/^([^"\n]{1,200}), "([^]*)"$/) || [];
   const manner = before && (isOwn ? before.slice(4) : before.startsWith(`${other} `) && before.slice(other.length + 1));
-  if (!manner) return { speaker, isOwn, told: null, words: quote(nameSpeaker(text, agent)), isAside: false };
-  return { speaker, isOwn, told: nameSpeaker(before, agent), words: quote(`“${words}”`), isAside: /^(tell|whisper)/.test(manner) };
+  if (!manner) return { speaker, told: null, words: quote(nameSpeaker(text, agent)), isAside: false };
+  return { speaker, told: nameSpeaker(before, agent), words: quote(`“${words}”`), isAside: /^(tell|whisper)/.test(manner) };
 }

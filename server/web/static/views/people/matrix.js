@@ -31,12 +31,12 @@ export function Matrix({ data, said, couples }) {
     ${agents.length > 0 && html`<div class="wide" tabindex="0" role="region" aria-label="Talk by pair">
       <table class=${agents.length > FEW ? "matrix many" : "matrix"}>
         <thead><tr><td></td>${agents.map((each) => html`<th scope="col" key=${each}><${Name} name=${each} isAgent /></th>`)}</tr></thead>
-        <tbody>${rows.map((one, n) => html`
-          <tr key=${one} class=${n === agents.length - 1 ? "first-visitor" : null}>
+        <tbody>${rows.flatMap((one, n) => [n === agents.length - 1 && html`<tr key="visitors" class="visitors"><th scope="rowgroup" colspan=${agents.length + 1}>Visitors</th></tr>`, html`
+          <tr key=${one}>
             <th scope="row"><${Name} name=${one} isAgent=${n < agents.length - 1} /></th>
             ${agents.map((other, at) => (at > n && n < agents.length - 1 ? html`<td key=${other}></td>` : html`<${Cell} key=${other} couple=${find(one, other)} row=${one} most=${most} />`))}
           </tr>
-        `)}</tbody>
+        `])}</tbody>
       </table>
     </div>`}
     ${aloud.length > 0 && html`<p class="quiet small aloud">Visitors among themselves, aloud: ${aloud.map((each, n) => html`${n > 0 && ", "}<a key=${each.key} href=${findPlace(each)} title="Opens in Replay"><span class="text">${each.one}</span> and <span class="text">${each.other}</span> ${each.count.toLocaleString("en")}</a>`)}${said.more > 0 && `, and ${said.more} pairs more who talk less`}.</p>`}

@@ -1,21 +1,21 @@
-// Talk by day: who said how much, day beside day.
+// Talk by day: who said how much, day beside day, as tiles of the same tints as the table of all.
 import { html } from "tarn/html.js";
 import { shortenDay } from "tarn/views/people/common.js";
-import { fillWith, usePersons } from "tarn/persons.js";
+import { tint } from "tarn/views/people/matrix.js";
+import { Who } from "tarn/who.js";
 
-// Above each column stands its number, while there are few enough to be read.
+// In each tile stands its number, while there are few enough to be read.
 const FEW = 14;
-// So many days have their date below them.
-const MOST_DATES = 8;
+// So many days have their date below them; on a phone there is no room for more.
+const MOST_DATES = 5;
 const MOST_DAYS = 60;
 const DAY_MILLISECONDS = 86_400_000;
 
 export function TalkDays({ days: known, agent, other }) {
-  const colorOf = usePersons();
   const days = fillDays(known).slice(-MOST_DAYS);
   const most = Math.max(1, ...days.map((each) => Math.max(each.heard, each.said)));
   const isFew = days.length <= FEW;
-  const step = Math.ceil(days.length / (isFew ? FEW : MOST_DATES));
+  const step = Math.ceil(days.length / MOST_DATES);
   const [said, heard] = ["said", "heard"].map((name) => known.reduce((sum, each) => sum + each[name], 0));
   const told = days.filter((each) => each.heard + each.said > 0).map((each) => tellDay(each, agent, other)).join("; ");
   return html`
@@ -23,10 +23,11 @@ export function TalkDays({ days: known, agent, other }) {
       <figcaption>
         <h3>Lines a day</h3>
         ${!isFew && html`<span class="quiet small">at most ${most}</span>`}
-        ${[[agent, said], [other, heard]].map(([name, lines]) => html`<span class="key" key=${name}><i style=${{ background: fillWith(colorOf(name)) }}></i><span class="text">${name}</span> <b>${lines.toLocaleString("en")}</b></span>`)}
       </figcaption>
       <div class=${isFew ? "talk-days" : "talk-days many"} role="img" aria-label=${`Lines a day. ${told}`}>
-        ${days.map((each, n) => html`<${Day} key=${each.day} each=${each} colors=${[colorOf(agent), colorOf(other)]} most=${most} isFew=${isFew} isDated=${n % step === 0} title=${tellDay(each, agent, other)} />`)}
+        <div class="ends names">${[agent, other].map((name) => html`<span class="tile" key=${name}><${Who} name=${name} /></span>`)}</div>
+        ${days.map((each, n) => html`<${Day} key=${each.day} each=${each} most=${most} isFew=${isFew} isDated=${n % step === 0} title=${tellDay(each, agent, other)} />`)}
+        <div class="ends sums">${[said, heard].map((lines, n) => html`<b class="tile" key=${n}>${lines.toLocaleString("en")}</b>`)}<div class="date">in all</div></div>
       </div>
     </figure>
   `;
@@ -36,17 +37,12 @@ function tellDay({ day, heard, said }, agent, other) {
   return `${shortenDay(day)}: ${agent} ${said}, ${other} ${heard}`;
 }
 
-function Day({ each, colors, most, isFew, isDated, title }) {
-  const isSilent = each.heard + each.said === 0;
+function Day({ each, most, isFew, isDated, title }) {
   return html`
     <div class="of-day" title=${title}>
-      <div class="bars">
-        ${isSilent
-          ? html`<span class="nothing">${isFew && "0"}</span>`
-          : [each.said, each.heard].map((count, n) => html`
-            <span key=${n} style=${{ height: `${(100 * count) / most}%`, background: fillWith(colors[n]) }}>${isFew && html`<b>${count}</b>`}</span>
-          `)}
-      </div>
+      ${[each.said, each.heard].map((count, n) => (count
+        ? html`<span key=${n} class="tile" style=${tint(count / most)}>${isFew && count}</span>`
+        : html`<span key=${n} class="tile none"></span>`))}
       <div class="date">${isDated && shortenDay(each.day)}</div>
     </div>
   `;

@@ -1,8 +1,8 @@
-// Those who talked last, two by two: when, and what one has noted about the other, with the day of that. How much two talk, the table of all tells.
+// Those who talked last, two by two, day by day: when, and what one has noted about the other, with the day of that. How much two talk, the table of all tells.
 import { html } from "tarn/html.js";
 import { splitNote } from "tarn/views/people/common.js";
 import { explainDifference, findPlace } from "tarn/views/people/couples.js";
-import { formatShortDay } from "tarn/time.js";
+import { formatDay, formatShortDay } from "tarn/time.js";
 import { When, WhenDay } from "tarn/when.js";
 import { Who } from "tarn/who.js";
 
@@ -11,19 +11,21 @@ const MOST = 10;
 export function TalkList({ couples }) {
   const shown = [...couples].sort((one, other) => Date.parse(other.last) - Date.parse(one.last)).slice(0, MOST);
   if (!shown.length) return html`<p class="quiet">Nobody has talked yet.</p>`;
-  return html`<ul class="couples lately">${shown.map((each) => html`
-    <li key=${each.key}>
-      <p class="pair-head"><a class="who" href=${findPlace(each, each.one)} title=${explainDifference(each) || null}>${[each.one, each.other].map((name, n) => html`${n > 0 && " and "}<${Who} key=${name} name=${name} />`)}</a>
-        <span class="quiet"><${When} at=${each.last} /></span></p>
-      <${Note} pair=${each.noted} isAloud=${each.isAloud} />
-    </li>
-  `)}</ul>`;
+  return html`<ol class="couples lately">${shown.flatMap((each, n) => [
+    (n === 0 || formatDay(each.last) !== formatDay(shown[n - 1].last)) && html`<li class="day" key=${`day ${each.key}`}>${formatShortDay(each.last)}</li>`,
+    html`<li key=${each.key}><${Latest} couple=${each} /></li>`,
+  ])}</ol>`;
 }
 
-function Note({ pair, isAloud }) {
-  if (isAloud) return html`<p class="noted quiet">Two visitors: what they said aloud is in Replay.</p>`;
-  if (!pair || !pair.noted) return html`<p class="noted quiet">What was said is on their page.</p>`;
-  return html`<p class="noted"><${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} day=${pair.noted_on} /></p>`;
+// The hour, the two, and below them the note, if there is one.
+function Latest({ couple }) {
+  const { one, other, last, noted: pair, isAloud } = couple;
+  const why = isAloud ? "Two visitors: what they said aloud is in Replay" : explainDifference(couple);
+  return html`
+    <span class="quiet when"><${When} at=${last} dated /></span>
+    <a class="who" href=${findPlace(couple, one)} title=${why || null}>${[one, other].map((name, n) => html`${n > 0 && " and "}<${Who} key=${name} name=${name} />`)}</a>
+    ${pair?.noted && html`<p class="noted"><${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} day=${pair.noted_on} /></p>`}
+  `;
 }
 
 export function TalkRows({ head, children }) {
@@ -57,6 +59,6 @@ export function TalkRow({ href, names, count, most, first, last, pair, why }) {
 function Noted({ agent, of, noted, from, day }) {
   const [speaker, words] = splitNote(noted);
   const on = day ? ` on ${formatShortDay(`${day}T12:00:00`)}` : "";
-  const told = speaker ? `${speaker}, as ${agent} ${from === "overheard" ? "overheard and noted" : "noted"}${on}` : `${agent} noted of ${of}${on}`;
+  const told = speaker ? `${speaker} said${on}${from === "overheard" ? `, overheard by ${agent}` : ""}` : `${agent} noted${on}`;
   return html`<span class="text" title=${`What ${agent} has noted of ${of}${from === "overheard" ? ", overheard" : ""}`}>${told}: ${/^“.*”$/s.test(words) ? words : `“${words}”`}</span>`;
 }

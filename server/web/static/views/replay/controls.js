@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { SPEEDS, describeTime } from "tarn/views/replay/player.js";
 import { formatMoment } from "tarn/views/replay/scrubber.js";
-import { describePace, formatLocal, formatLongDay } from "tarn/time.js";
+import { describeClock, describePace, formatLocal, formatLongDay } from "tarn/time.js";
 
 const SIGNS = { play: "M2 1L13 8L2 15Z", pause: "M2 1H6V15H2ZM9 1H13V15H9Z", next: "M1 1L10 8L1 15ZM11 1H14V15H11Z" };
 
@@ -47,8 +47,8 @@ function When({ player }) {
   const at = new Date(player.at);
   return html`
     <p class="when" title=${`${describeTime(Math.max(0, Date.now() - at))} ago`}>
-      <time dateTime=${at.toISOString()} title=${formatMoment(at)}>${formatLongDay(at)} <b>${formatLocal(at).slice(11, 19)}</b></time>
-      <span class="quiet"><span class="past">The past</span>, <span class="state" role="status">${describeState(player)}</span>${player.hour && html`<span class="in-world" title=${describePace(player.hourMinutes)}> · <b>${player.hour}</b> in the world</span>`}</span>
+      <time dateTime=${at.toISOString()} title=${formatMoment(at)}>${formatLongDay(at)} <b>${formatLocal(at).slice(11, 19)}</b> <span class="quiet">${describeClock(at)}</span></time>${" "}
+      <span class="quiet"><span class="state" role="status">${describeState(player)}</span>${player.hour && html`<span class="in-world" title=${describePace(player.hourMinutes)}> · <b>${player.hour}</b> in the world</span>`}</span>
     </p>
   `;
 }

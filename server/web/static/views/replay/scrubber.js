@@ -3,13 +3,13 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { keepDrawn } from "tarn/kept.js";
 import { describeClock, formatLength, formatLocal, formatLongDay } from "tarn/time.js";
-import { findStep, useAmounts } from "tarn/views/replay/amounts.js";
+import { KINDS, findStep, useAmounts } from "tarn/views/replay/amounts.js";
 import { Ticks } from "tarn/views/replay/ticks.js";
 import { findPiece, findTime, findX, makeScale } from "tarn/views/replay/time_scale.js";
 import { formatFromTo, formatWhen } from "tarn/when.js";
 
 const STEPS = 1000;
-const HEIGHT = 44;
+const HEIGHT = 64;
 // The lowest bar that is seen.
 const LEAST = 4;
 // As replay.css has it.
@@ -49,17 +49,17 @@ export function Scrubber({ begin, end, at, measure, onSeek }) {
           ${width > 0 && html`<${Ticks} scale=${scale} at=${at} />`}
         </div>
       </div>
-      <p class="told quiet">${describeLine(amounts)}</p>
+      <p class="told quiet">${describeLine(amounts)}${amounts.hasKinds && html`<span class="kinds" aria-hidden="true">${KINDS.map((kind) => html`<i key=${kind} class=${kind}>${kind}</i>`)}</span>`}</p>
     </div>
   `;
 }
 
 // What the line is, in words: how long a bar is, how much the highest tells, and what is left out.
 export function describeLine({ bars, hasKinds, stood }) {
-  const step = findStep(bars);
+  const step = formatStep(findStep(bars));
   const most = Math.max(0, ...bars.map((each) => each.total));
-  const what = hasKinds && most > 0 ? `A bar counts what happened in each ${formatStep(step)}, at most ${countHappenings(Math.ceil(most))}` : "How much happened when";
-  return stood.length > 0 ? `${what}; gaps: the world stood still` : what;
+  const what = hasKinds && most > 0 ? `A bar is ${/^\d/.test(step) ? step : `one ${step}`}, the highest ${countHappenings(Math.ceil(most))}` : "How much happened when";
+  return stood.length > 0 ? `${what}. In the gaps the world stood still.` : `${what}.`;
 }
 
 function countHappenings(number) {

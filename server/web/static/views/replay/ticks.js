@@ -73,16 +73,15 @@ const LETTER = 0.44;
 // Beside its words.
 const FLAG_PAD = 0.75;
 
-// The words, and below its mark the hour of the moment that is shown; no words stand in its way.
+// The words; and, while the mark is moved, below it the hour of the moment that is shown.
 export function Ticks({ scale, at }) {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   const ticks = useMemo(() => listTicks(scale, LETTER * rem), [scale, rem]);
   const words = formatHour(at);
   const width = (words.length * LETTER + FLAG_PAD) * rem;
   const left = Math.max(0, Math.min(scale.width - width, findX(scale, at) - width / 2));
-  const free = ticks.filter((each) => isApart(each, { left, width }, LETTER * rem));
   return html`
-    ${free.map((each) => html`
+    ${ticks.map((each) => html`
       <i key=${`at ${each.x}`} style=${{ left: `${Math.round(each.x)}px` }}></i><span key=${`${each.words} ${each.x}`} style=${{ left: `${Math.round(each.left)}px` }}>${each.words}</span>
     `)}
     <b key="flag" class="flag" style=${{ left: `${Math.round(left)}px`, width: `${Math.ceil(width)}px` }}>${words}</b>

@@ -157,15 +157,14 @@ function showWhole(element) {
 const Line = keepDrawn(({ event, minute, place, isApart, id, color, choose, isPresent }) => {
   const [before, name, after] = split(event);
   return html`
-    <li class=${["line", event.by, event.private && "private", event.isWalk && "walk", (place || isApart) && "elsewhere", isPresent && "present"].filter(Boolean).join(" ")}
+    <li class=${["line", event.by, event.private && "private", event.isWalk && "walk", (place || isApart) && "elsewhere", minute && "later", isPresent && "present"].filter(Boolean).join(" ")}
       style=${paint(color)} aria-current=${isPresent ? "true" : null}>
       <time class=${minute ? "" : "same"} dateTime=${event.at} title=${`${formatWhen(event.at)} by your clock, ${formatUTC(event.at)}`}>${formatHour(event.at)}</time>
       ${place && html`<span class="place">${place}</span>`}
-      <p>
+      <p title=${event.private && event.to ? `to ${event.to.join(", ")} alone` : null}>
         ${before}${name && (id
           ? html`<button class="name" onClick=${() => choose({ person: id })}>${name}</button>`
           : html`<b class="name">${name}</b>`)}${after}
-        ${event.private && event.to && html`<span class="quiet"> (private, to ${event.to.join(", ")} alone)</span>`}
       </p>
     </li>
   `;

@@ -36,14 +36,16 @@ function join(one, other) {
 
 // For each row its `day`, `place` and `minute` where they are others than those above it; empty: they are the same. What is of today alone needs no day. A walk that does not touch the place above it stands under none (`isApart`), and
 // after a long quiet a row says how long it was (`later`), and its place again.
+// What is said to some alone has that for its place.
 export function markChanges(rows, now = new Date()) {
   let [day, minute, place, before] = [now.toDateString(), "", "", null];
   return rows.map((event) => {
     const isApart = Boolean(event.ends) && place !== "" && !event.ends.includes(place);
-    const its = { day: findDay(event), minute: findHour(event), place: event.room || (isApart ? "" : place) };
+    const room = event.private && event.to ? IN_PRIVATE : event.room;
+    const its = { day: findDay(event), minute: findHour(event), place: room || (isApart ? "" : place) };
     const isNewDay = its.day !== day;
     const later = before === null || isNewDay ? "" : describeQuiet(Date.parse(event.at) - before);
-    const isElsewhere = Boolean(event.room) && (isNewDay || Boolean(later) || its.place !== place);
+    const isElsewhere = Boolean(room) && (isNewDay || Boolean(later) || its.place !== place);
     // By the row above alone: the oldest row goes when a new one comes, and all others stay as they are drawn.
     const found = { event, isNewDay, minute: isNewDay || its.minute !== minute ? its.minute : "", place: isElsewhere ? its.place : "", isApart, later };
     [day, minute, place, before] = [its.day, its.minute, its.place, Date.parse(event.at)];
@@ -51,6 +53,7 @@ export function markChanges(rows, now = new Date()) {
   });
 }
 
+const IN_PRIVATE = "in private";
 const MINUTE = 60_000;
 // A quiet that is worth a word.
 const QUIET_MINUTES = 20;
