@@ -29,7 +29,7 @@ export function Period({ place, data }) {
   return html`
     <div class="period">
       <h2>${isLater ? `Since ${nameSlots(known.step)(begin)}` : capitalize(SPOKEN[chosen])}</h2>
-      ${known && html`<p class="quiet">${isLater ? "no requests before that" : describeTimes(known.times, known.step)}</p>`}
+      ${known && html`<p class="quiet">${isLater ? `no requests before that in ${SPOKEN[chosen]}` : describeTimes(known.times, known.step)}</p>`}
       <${Choice} label="Period" options=${SPANS} chosen=${chosen} link=${(span) => formatPlace("costs", [], { span, by, show })} />
     </div>
   `;
