@@ -45,7 +45,7 @@ export function Shell({ account, onLoggedOut }) {
         `)}
       </nav>
       <${Hour} time=${view.isPast ? null : world.time} />
-      ${!view.isPast && html`<${Clock} />`}
+      <${Clock} isAway=${view.isPast} />
       <span class=${`link ${link}`} role="status" title=${LINKS[link]}>${LINKS[link]}</span>
       <span class="who" title=${account.role}>${account.name}<span class="quiet role"> · ${account.role}</span></span>
       <button onClick=${leave}>Log out</button>
@@ -84,14 +84,14 @@ function Hour({ time }) {
 
 const LOOK_MILLISECONDS = 1000;
 
-// The clock by which all times and days of the page are told.
-function Clock() {
+// The clock by which all times and days of the page are told. In the past it keeps its place, and is not seen.
+function Clock({ isAway }) {
   const [now, setNow] = useState(readClock());
   useEffect(() => {
     const timer = setInterval(() => setNow(readClock()), LOOK_MILLISECONDS);
     return () => clearInterval(timer);
   }, []);
-  return html`<span class="clock" title="All times and days of the page are by your clock, but for those of the world"><span class="whose-clock">Your clock </span><b>${now}</b> <span class="zone">${describeClock()}</span></span>`;
+  return html`<span class=${isAway ? "clock away" : "clock"} title="All times and days of the page are by your clock, but for those of the world"><span class="whose-clock">Your clock </span><b>${now}</b> <span class="zone">${describeClock()}</span></span>`;
 }
 
 function readClock() {
