@@ -114,8 +114,13 @@ def test_place_and_minute_stand_where_they_change(page: Chromium) -> None:
 
 def test_what_is_said_in_private_says_so_once(page: Chromium) -> None:
     """Wherever those are who tell it; below it the place stands again."""
-    aside = {"private": True, "to": ["Moss"]}
-    rows = [{"room": "A"}, {"room": "A", **aside}, {"room": "B", **aside}, {"room": "A"}]
+    aside: dict[str, object] = {"private": True, "to": ["Moss"]}
+    rows: list[dict[str, object]] = [
+        {"room": "A"},
+        {"room": "A", **aside},
+        {"room": "B", **aside},
+        {"room": "A"},
+    ]
     events = [{"at": "2026-11-22T08:00:00.000Z", **each} for each in rows]
     found = call(
         page, "views/world/feed_rows", f"m.markChanges({json.dumps(events)}).map(e => e.place)"
