@@ -54,7 +54,7 @@ export function drawNames(chart, columns, lines, { family, color }) {
   const ratio = bbox.width / chart.over.clientWidth || 1;
   const ends = findEnds(chart, columns, lines, ratio).sort((one, other) => one.y - other.y);
   const half = (LINE * ratio) / 2;
-  const places = spread(ends.map((each) => each.y), LINE * ratio, bbox.top + half / 2, bbox.top + bbox.height - half / 2);
+  const places = spread(ends.map((each) => each.y), LINE * ratio, bbox.top + half / 2, bbox.top + bbox.height - 1.25 * half);
   const right = bbox.left + bbox.width;
   ctx.save();
   ctx.font = `${SIZE * ratio}px ${family}`;
