@@ -53,7 +53,7 @@ def test_lines_are_short_plain_and_not_said_twice(name: str) -> None:
     assert len(set(said)) == len(said) and not set(said) & others
     stories = [text for text in said if len(text.split()) > 32]
     assert all(text.isascii() for text in said)
-    assert len(stories) <= 40 and all(len(text.split()) <= 70 for text in stories)
+    assert len(stories) <= 0.03 * len(said) and all(len(text.split()) <= 70 for text in stories)
     assert sum(len(text.split()) < 22 for text in said) >= 0.6 * len(said)
 
 
@@ -98,7 +98,7 @@ def test_a_secret_is_kept(name: str, kept: str) -> None:
         (r"(hundred|\d+) pulls", {"hundred"}),
         (r"(\w+) (?:turns|times) a minute", {"Eleven", "eleven"}),
         (r"(\S+) soundings so far", {"612"}),
-        (r"(\w+-?\w*) prisms", {"Forty-eight"}),
+        (r"(\w+-?\w*) prisms", {"Forty-eight", "forty-eight"}),
     ],
 )
 def test_numbers_are_the_same_everywhere(pattern: str, right: set[str]) -> None:

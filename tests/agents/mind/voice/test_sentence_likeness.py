@@ -223,7 +223,7 @@ async def listen(place: Place, embedder: SentenceEmbedder, name: str, heard: str
     [
         ("Hester", "how deep is it, is it deeper than a church?", "161 feet"),
         ("Wren", "do you ever get scared up here at night", "A night with no answer."),
-        ("Moss", "May I sit down a minute?", "Please."),
+        ("Moss", "May I sit down a minute?", "Please do, it is free."),
     ],
 )
 async def test_a_voice_answers_what_is_asked_in_other_words(
