@@ -13,21 +13,25 @@ from tests.paths import ROOT
 #: Files that take longest, by the processor time of them and of what they start, and then folders,
 #: in the order in which they begin.
 FIRST = (
-    "e2e/test_embedded.py",
-    "e2e/web/lived",
-    "e2e/web/hostile",
     "e2e/mind/test_starter_days.py",
+    "e2e/test_embedded.py",
+    "e2e/web/hostile",
     "e2e/web/test_accessibility.py",
     "e2e/test_installed.py",
     "agents/mind/voice/test_retrieval.py",
+    "e2e/web/replay",
     "agents/memory/proof/test_failpoints.py",
-    "vault/test_starter_talks.py",
+    "server/story/test_newcomers.py",
     "agents/test_long_life.py",
     "benchmarks",
-    "server/story/test_newcomers.py",
+    "reading/test_every_reader.py",
+    "vault/test_starter_talks.py",
+    "agents/mind/fallback",
+    "server/memory_cli",
     "e2e/memory",
     "agents/memory/proof",
     "e2e",
+    "agents/mind/manners",
 )
 
 

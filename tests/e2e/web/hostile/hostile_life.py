@@ -26,6 +26,7 @@ from agents.memory.core.records import (
 from agents.memory.log.codec import encode
 from agents.memory.log.segment import segment_path
 from server.chronicle.entry import ChronicleEntry, encode_entry
+from tests.examples import choose_count
 from world.nature import Nature
 
 MARK = "<script>window.ran=1</script>"
@@ -42,8 +43,9 @@ round, and a space without width."""
 HALF = "\ud83d"
 """Half a letter: JSON can say it, UTF-8 cannot."""
 
-LONG = f"{HOSTILE} {'x' * 65536}"
-"""64 KB without a place to break the line at."""
+LENGTH = choose_count(8, 64) * 1024
+LONG = f"{HOSTILE} {'x' * LENGTH}"
+"""Wider than any window, without a place to break the line at."""
 
 NAME = f"{MARK}](x)"
 """A name that only files can give somebody."""
@@ -105,7 +107,7 @@ def make_memory(seq: int) -> Experience:
 
 
 def make_summary(at: datetime) -> Summary:
-    sentences = (HOSTILE, f"{HOSTILE} {'y' * 65536}", f"Ada said: {HOSTILE}")
+    sentences = (HOSTILE, f"{HOSTILE} {'y' * LENGTH}", f"Ada said: {HOSTILE}")
     return Summary(
         f"recent-1-{COVERED}-{NAME}", "recent", "\n".join(sentences), (1, COVERED), "llm", at,
         tokens=9000, profile=NAME, model=NAME, citations=((1,), (2, 3), (5,)),

@@ -1,7 +1,8 @@
 """Hostile words in every view, as every role: they are seen as words, and nothing comes of them.
 
 They stand wherever a view shows a text: notes, lines, memories, summaries, pages, facts, the words
-of models and of errors, names in files; with control characters, and as long as 64 KB.
+of models and of errors, names in files; with control characters, and longer than a window is wide,
+in a night 64 KB.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.web.hostile.hostile_life import (
     CONTROLS,
     HOSTILE,
+    LENGTH,
     LONG,
     MARK,
     NAME,
@@ -31,12 +33,13 @@ from tests.e2e.web.support import play as shown
 from tests.e2e.web.support.reader import log_reader_in
 from tests.e2e.web.support.stage import Stage
 from tests.e2e.worlds import PROMPT, World, llm, make_world, profile
+from tests.examples import choose_count
 
 #: Yesterday: a chronicle is not kept for ever.
 THEN = (datetime.now(UTC) - timedelta(days=1)).replace(hour=10, minute=0, second=0, microsecond=0)
 WIDE = "W" * 60
-LINES = "\n".join(f"- {HOSTILE} {'x' * 4600}" for _ in range(14))
-"""64 KB in lines as long as a page of a journal may have."""
+LINES = "\n".join(f"- {HOSTILE} {'x' * 4600}" for _ in range(choose_count(3, 14)))
+"""In lines as long as a page of a journal may have."""
 FILE = "<img src=x onerror=window.ran=1> ](javascript:x)"
 FRONT = f"---\nhome: The Hall\nthink_interval: 0\ndescription: {json.dumps(HOSTILE)}\n"
 ROOM = (
@@ -286,7 +289,7 @@ def play(browser: Chromium) -> None:
     buttons = "[...document.querySelectorAll('.replay button')]"
     browser.evaluate(f"{buttons}.find(b => b.innerText === '1000×').click()")
     browser.evaluate(f"{buttons}.find(b => b.innerText === 'Start').click()")
-    browser.until_shows("x" * 65536)
+    browser.until_shows("x" * LENGTH)
     browser.until("document.querySelectorAll('.feed li').length >= 4")
     look(browser, "replay")
 

@@ -1,7 +1,7 @@
 """Pictures of all views; TARN_PICTURES=1 takes them anew.
 
 They are of a world that is lived in: `tests.e2e.web.lived` makes it. To take them, some days are
-lived; else an evening of before and one of now.
+lived; in a night an evening of before and one of now.
 """
 
 from __future__ import annotations
@@ -20,10 +20,16 @@ from tests.e2e.web.lived.living import DAYS, EVENING, make_lived_world, write_mo
 from tests.e2e.web.lived.model import PlainModel
 from tests.e2e.web.support.play import LINES
 from tests.e2e.web.support.stage import Stage
+from tests.examples import THOROUGH
 from tests.paths import ROOT
 
 PICTURES = ROOT / "docs" / "pictures"
 TAKEN = bool(os.environ.get("TARN_PICTURES"))
+
+#: What the pictures show is tested elsewhere: here only that they can be taken.
+pytestmark = pytest.mark.skipif(
+    not (TAKEN or THOROUGH), reason="pictures are tried by night, with TARN_THOROUGH=1"
+)
 
 
 @pytest.fixture(scope="module")
