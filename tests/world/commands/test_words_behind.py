@@ -21,7 +21,9 @@ SAVE = Command(
 )
 
 
-@pytest.mark.parametrize("row", [row for row in list_commands() if "<" not in row.syntax], ids=lambda row: row.name)
+@pytest.mark.parametrize(
+    "row", [row for row in list_commands() if "<" not in row.syntax], ids=lambda row: row.name
+)
 def test_a_syntax_that_spells_all_out_has_no_use_for_other_words(row: Command) -> None:
     spelled = row.syntax.partition(" ")[2].strip("[]").split("|")
     assert [row.find_surplus(word.upper()) for word in ("", *spelled)] == [""] * (1 + len(spelled))
