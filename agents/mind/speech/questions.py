@@ -213,6 +213,14 @@ _OF_WHAT_WAS_TOLD = late_pattern(
     re.IGNORECASE,
 )
 _OF_ASKER = late_pattern(rf"\b{any_of(FIRST_PERSON)}\b", re.IGNORECASE)
+#: "What could a child grow there?", "Is there something that I should see?"; what somebody of
+#: theirs can do or eat the asker may have told.
+_OF_WHAT_COULD_BE = late_pattern(
+    r"\b(?:(?:what|who|where|which(?: \w+)?)(?: else)? |(?:some|any)(?:thing|body|where)"
+    r" (?:that )?(?:(?:a|I|we|one|you) )?)(?:would|could|can|should|might)\b"
+    r"(?! (?:my|our|he|she)\b)",
+    re.IGNORECASE,
+)
 
 
 def find_asking(heard: str) -> Asking | None:
@@ -335,3 +343,12 @@ def asks_of_needs(question: str) -> bool:
     bare = _COMPARED.sub("", question)
     compares = bare != question and not _OF_ASKER.search(bare)
     return compares or _OF_NEEDS.search(question) is not None
+
+
+def asks_what_could_be(question: str) -> bool:
+    """Return whether a question is for what could or should be: nothing its speaker told is that.
+
+    What others know may answer it: "Who can mend a clock?"
+    """
+    told = _OF_WHAT_WAS_TOLD.search(question)
+    return not told and _OF_WHAT_COULD_BE.search(question) is not None

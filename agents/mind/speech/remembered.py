@@ -24,6 +24,7 @@ from agents.mind.speech.questions import (
     asks_colour,
     asks_of_a_matter,
     asks_of_needs,
+    asks_what_could_be,
     asks_what_may_be,
     find_favour,
     is_of_the_kind,
@@ -215,6 +216,8 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
     known = [each for each in facts if each.answers and each.sentence]
     if not (find_question_word(asked) or _OF_THE_TWO.search(_TO_ONESELF.sub("", asked))):
         known = [each for each in known if not each.first_hand]  # "Anything you want to ask me?"
+    if asks_what_could_be(asked):
+        known = [each for each in known if not each.first_hand]
     if is_yes_or_no(asked) and not is_about_the_two(asked):
         # What somebody else said of the like is neither a yes nor a no.
         known = [each for each in known if each.first_hand or not _RETOLD.search(each.sentence)]

@@ -10,7 +10,12 @@ from collections.abc import Sequence
 
 from agents.memory.language.salience import KIN
 from agents.memory.language.words import AUXILIARIES, FIRST_PERSON, THIRD_PERSON, any_of
-from agents.mind.speech.questions import asks_of_a_matter, asks_of_needs, wants_to_know
+from agents.mind.speech.questions import (
+    asks_of_a_matter,
+    asks_of_needs,
+    asks_what_could_be,
+    wants_to_know,
+)
 from agents.mind.speech.told.worries import asks_advice
 from agents.mind.voice.asking import find_question_word, is_yes_or_no
 from agents.prose import split_sentences
@@ -174,6 +179,8 @@ def may_be_own(bare: str, sentence: str) -> bool:
     if not find_question_word(bare) or is_yes_or_no(bare) or _OF_HEARER.search(bare):
         return False
     if _WHY_THAT.search(bare) or asks_of_needs(sentence):
+        return False
+    if asks_what_could_be(sentence) and not _ABLE.search(sentence):
         return False
     of_a_matter = asks_of_a_matter(sentence) and not _ABLE.search(sentence)
     return not (OF_WHAT_TO_DO.search(bare) or asks_advice(sentence) or of_a_matter)

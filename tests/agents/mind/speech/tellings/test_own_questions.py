@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.mind.speech.questions import asks_of_needs
+from agents.mind.speech.questions import asks_of_needs, asks_what_could_be
 from agents.mind.speech.told.own_questions import (
     find_own_question,
     list_asking_for_all,
@@ -48,6 +48,8 @@ def test_a_question_of_ones_own_is_found_without_what_stands_beside_it(
         "What if I freeze when it is real?",
         "How is that in my voice?",
         "How old is the ferry, does she leak like my van?",
+        "The flat has a windowsill over a launderette, what could a child grow there?",
+        "Is there something that I should not miss here before I go?",
     ],
 )
 def test_leave_ways_advice_and_the_hearer_are_nothing_of_ones_own(words: str) -> None:
@@ -68,6 +70,20 @@ def test_leave_ways_advice_and_the_hearer_are_nothing_of_ones_own(words: str) ->
 )
 def test_what_is_to_be_was_not_told(question: str, of_needs: bool) -> None:
     assert asks_of_needs(question) is of_needs
+
+
+@pytest.mark.parametrize(
+    ("question", "could_be"),
+    [
+        ("What could a child grow there?", True),
+        ("Is there anything that one should see?", True),
+        ("What can my son not eat?", False),
+        ("Do you remember what a child could grow there?", False),
+        ("What did I say about the garden?", False),
+    ],
+)
+def test_what_could_be_is_nothing_that_was_told(question: str, could_be: bool) -> None:
+    assert asks_what_could_be(question) is could_be
 
 
 def test_a_question_names_its_asker_by_first_person_or_kin() -> None:
