@@ -214,9 +214,8 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
     if asks_what_may_be(asked) and not _TOLD_BY_ASKER.search(asked):
         return []
     known = [each for each in facts if each.answers and each.sentence]
-    if not (find_question_word(asked) or _OF_THE_TWO.search(_TO_ONESELF.sub("", asked))):
-        known = [each for each in known if not each.first_hand]  # "Anything you want to ask me?"
-    if asks_what_could_be(asked):
+    of_the_two = find_question_word(asked) or _OF_THE_TWO.search(_TO_ONESELF.sub("", asked))
+    if asks_what_could_be(asked) or not of_the_two:  # "Anything you want to ask me?"
         known = [each for each in known if not each.first_hand]
     if is_yes_or_no(asked) and not is_about_the_two(asked):
         # What somebody else said of the like is neither a yes nor a no.
