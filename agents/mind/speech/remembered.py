@@ -270,7 +270,9 @@ def _make_remembered(
     own = teller == asked.partner or (not said and words.startswith(f"{asked.partner} "))
     told_words = _open_quotes(words) if said else words
     bare = _CALLS_ANOTHER.sub("", drop_address(told_words, asked.me))
-    quoted = _choose_words(bare, about, asked, own and bool(said))
+    quoted = _shorten(bare, about)
+    if own and said:
+        quoted = _choose_sentence(quoted, about, asked.heard)
     fit = cover(about, f"{speaker} {_CALLS_ANOTHER.sub('', words)}")
     ours = own and is_about_the_two(asked.heard)
     told = own and tells_of_oneself(words, asked.heard)
@@ -386,12 +388,6 @@ def _choose_sentence(words: str, about: frozenset[str], heard: str) -> str:
     told = [each for each in sentences if tells_of_oneself(each, heard)]
     chosen = told or [each for each in sentences if most and cover(about, each) == most]
     return chosen[0] if len(chosen) == 1 else words
-
-
-def _choose_words(words: str, about: frozenset[str], asked: Asked, own: bool) -> str:
-    """Return as much of `words` as is told back; of the asker's `own` the sentence that answers."""
-    kept = _shorten(words, about)
-    return _choose_sentence(kept, about, asked.heard) if own else kept
 
 
 def _shorten(words: str, about: frozenset[str]) -> str:
