@@ -270,9 +270,7 @@ def _make_remembered(
     own = teller == asked.partner or (not said and words.startswith(f"{asked.partner} "))
     told_words = _open_quotes(words) if said else words
     bare = _CALLS_ANOTHER.sub("", drop_address(told_words, asked.me))
-    quoted = _shorten(bare, about)
-    if own and said:
-        quoted = _choose_sentence(quoted, about, asked.heard)
+    quoted = _choose_words(bare, about, asked, own and bool(said))
     fit = cover(about, f"{speaker} {_CALLS_ANOTHER.sub('', words)}")
     ours = own and is_about_the_two(asked.heard)
     told = own and tells_of_oneself(words, asked.heard)
@@ -390,9 +388,9 @@ def _choose_sentence(words: str, about: frozenset[str], heard: str) -> str:
     return chosen[0] if len(chosen) == 1 else words
 
 
-def _shorten(words: str, about: frozenset[str]) -> str:
-    """Return the sentences of `words` that are about it, if the whole is long."""
-    if len(words) <= QUOTED:
-        return words
-    best = max(split_sentences(words) or [words], key=lambda each: cover(about, each))
-    return best if len(best) <= QUOTED else best[:QUOTED].rsplit(" ", 1)[0] + " …"
+def _choose_words(words: str, about: frozenset[str], asked: Asked, own: bool) -> str:
+    """Return what is told back: of long words a sentence, of the asker's `own` what answers."""
+    if len(words) > QUOTED:
+        best = max(split_sentences(words) or [words], key=lambda each: cover(about, each))
+        words = best if len(best) <= QUOTED else best[:QUOTED].rsplit(" ", 1)[0] + " …"
+    return _choose_sentence(words, about, asked.heard) if own else words
