@@ -50,7 +50,7 @@ export function Shell({ account, onLoggedOut }) {
       <span class="who" title=${account.role}>${account.name}<span class="quiet role"> · ${account.role}</span></span>
       <button onClick=${leave}>Log out</button>
     </header>
-    <section class="lead" aria-labelledby="lead"><h2 id="lead">${view.title}</h2><p>${view.lead}</p>${view.way && html`<a class="way-in primary" href=${formatPlace(view.way[0])}>${view.way[1]}</a>`}<${Dictionary} /></section>
+    <section class="lead" aria-labelledby="lead"><h2 id="lead">${view.title}</h2><p>${view.lead}</p>${view.way && html`<a class="way-in primary" href=${formatPlace(view.way[0])}>${isInside(world, account) ? view.way[2] : view.way[1]}</a>`}<${Dictionary} /></section>
     <${Persons.Provider} value=${colorOf}><${Loaded} key=${view.name} view=${view} link=${link} world=${world} account=${account} place=${place} /><//>
   `;
 }
@@ -76,10 +76,15 @@ function Loaded({ view, link, ...rest }) {
   return html`<${View} ...${rest} />`;
 }
 
+// Whether somebody is in the world already, wherever from.
+function isInside({ people }, { name }) {
+  return [...people.values()].some((each) => each.kind !== "agent" && each.name === name);
+}
+
 function Hour({ time }) {
   if (!time) return html`<span class="hour"></span>`;
   const words = [time.phase, time.season, time.weather].filter(Boolean).join(", ");
-  return html`<span class="hour" title=${`The hour in the world, by which those who live there go${time.hour_minutes ? `; ${describePace(time.hour_minutes)}` : ""}`}><span class="whose-clock">World clock </span><b>${time.clock}</b><span class="quiet"> ${words}</span></span>`;
+  return html`<span class="hour" title=${`The hour in the world, by which those who live there go${time.hour_minutes ? `; ${describePace(time.hour_minutes)}` : ""}`}><span class="whose-clock">World<span class="clock-word"> clock</span> </span><b>${time.clock}</b><span class="quiet"> ${words}</span></span>`;
 }
 
 const LOOK_MILLISECONDS = 1000;
@@ -91,7 +96,7 @@ function Clock({ isAway }) {
     const timer = setInterval(() => setNow(readClock()), LOOK_MILLISECONDS);
     return () => clearInterval(timer);
   }, []);
-  return html`<span class=${isAway ? "clock away" : "clock"} title="All times and days of the page are by your clock, but for those of the world"><span class="whose-clock">Your clock </span><b>${now}</b> <span class="zone">${describeClock()}</span></span>`;
+  return html`<span class=${isAway ? "clock away" : "clock"} title="All times and days of the page are by your clock, but for those of the world"><span class="whose-clock">You<span class="clock-word">r clock</span> </span><b>${now}</b> <span class="zone">${describeClock()}</span></span>`;
 }
 
 function readClock() {

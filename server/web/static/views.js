@@ -2,7 +2,7 @@
 // given `world` (world_state.js), `account` ({name, role}) and `place` (place.js), and draws
 // a `main` element with the id "main" and tabindex -1. Above a view of the past (`isPast`) the hour of now is not shown.
 // `lead` says in short words what is seen there and what one can do; above it stands the title, and beside it the `way` to a view that
-// goes on from there, if there is one.
+// goes on from there, if there is one, as it is called for who is outside of the world, and for who is inside.
 
 const RANKS = ["guest", "player", "builder", "administrator"];
 
@@ -10,7 +10,7 @@ export const VIEWS = [
   {
     name: "world", title: "World", role: "guest", load: () => import("tarn/views/world/view.js"),
     lead: "A small world, live. Residents are played by language models or by rules; visitors are people.",
-    way: ["play", "Walk in"],
+    way: ["play", "Walk in", "Go on playing"],
   },
   {
     name: "mind", title: "Minds", role: "administrator", load: () => import("tarn/views/mind/view.js"),

@@ -5,6 +5,8 @@ import { Term } from "tarn/term.js";
 import { alike, count, haveManyFailed, percent } from "tarn/views/costs/numbers.js";
 
 const NONE = "–";
+// Where there is no room for columns, each number has its name beside it.
+const NAMES = ["Money", "Requests", "Errors", "Tokens read", "From a cache", "Tokens written", "Seconds, on average", "Seconds, slowest"];
 
 export function Table({ head, groups, total, currency, hasPlaces }) {
   const tell = listTellers([...groups.map((each) => each.total), total]);
@@ -51,7 +53,7 @@ function Cells({ total, tell }) {
     count(total.prompt_tokens), total.prompt_tokens ? percent(total.cached_tokens / total.prompt_tokens) : NONE, count(total.completion_tokens),
     total.answers ? tell.mean(total.seconds / total.answers) : NONE, total.answers ? tell.longest(total.longest) : NONE,
   ];
-  return cells.map((each, at) => html`<td class="number" key=${at}>${each}</td>`);
+  return cells.map((each, at) => html`<td class="number" key=${at} data-label=${NAMES[at]}>${each}</td>`);
 }
 
 // Red where it is a large part, and then which part.

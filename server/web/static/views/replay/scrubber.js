@@ -49,7 +49,7 @@ export function Scrubber({ begin, end, at, measure, onSeek }) {
           ${width > 0 && html`<${Ticks} scale=${scale} at=${at} />`}
         </div>
       </div>
-      <p class="told quiet">${describeLine(amounts)}${amounts.hasKinds && html`<span class="kinds" aria-hidden="true">${KINDS.map((kind) => html`<i key=${kind} class=${kind}>${kind}</i>`)}</span>`}</p>
+      <p class="told quiet"><span class="line-words">${describeLine(amounts)}</span>${amounts.hasKinds && html`<span class="kinds" aria-hidden="true">${KINDS.map((kind) => html`<i key=${kind} class=${kind}>${kind}</i>`)}</span>`}</p>
     </div>
   `;
 }

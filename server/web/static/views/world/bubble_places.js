@@ -2,7 +2,7 @@
 import { findCovered, indexBoxes, isInside, meet, runsThrough, widen } from "tarn/views/world/boxes.js";
 import { REACH, findTail, measureBubble, placeBubble } from "tarn/views/world/bubbles.js";
 import { MARK, shortenName } from "tarn/views/world/labels.js";
-import { EVERYWHERE, indexWays, placeList } from "tarn/views/world/name_places.js";
+import { EVERYWHERE, around, indexWays, placeList } from "tarn/views/world/name_places.js";
 import { splitWords } from "tarn/views/world/speech.js";
 
 // Of those who are not in sight so many are heard, the latest: more would cover what is.
@@ -17,8 +17,8 @@ const SMALL = 480;
 // The bubbles of one map. A bubble keeps its place as long as its speaker, the window and what it might hide stay: `at` are the places
 // of rooms by id, `names` where their names stand, `most` how many people a room shows; lists do not reach beyond the `edges`.
 export class BubblePlaces {
-  constructor(rooms, at, names, most, ways = [], edges = EVERYWHERE) {
-    Object.assign(this, { at, names, most, edges, ways, kept: new Map(), lists: new Map() });
+  constructor(rooms, at, names, most, ways = [], edges = EVERYWHERE, isWet = () => false) {
+    Object.assign(this, { at, names, most, edges, ways, isWet, kept: new Map(), lists: new Map() });
     this.marks = new Map(rooms.map((room) => [room.id, markOf(at.get(room.id))]));
     this.lines = indexWays(ways);
     this.fixed = indexBoxes(rooms.flatMap((room) => [this.marks.get(room.id), names.get(room.id).box]), SQUARE);
@@ -30,7 +30,7 @@ export class BubblePlaces {
   placeAll(spoken, here, findPeople, window, size = 1, covered = []) {
     const known = this.kept;
     this.kept = new Map();
-    const lists = new Map([...here].filter(([room]) => this.at.has(room)).map(([room, people]) => [room, this.listOf(room, findPeople(room), people.length)]));
+    const lists = this.listAll(here, findPeople);
     const standing = [];
     const waiting = [];
     for (const event of this.choose(spoken, window)) {
@@ -95,14 +95,27 @@ export class BubblePlaces {
     standing.push({ event, where, labels, words });
   }
 
-  // The list of a room, the same object as long as the same people are in it.
-  listOf(room, people, all) {
+  // The list of each room that somebody is in, off those before it.
+  listAll(here, findPeople) {
+    const standing = indexBoxes([], SQUARE);
+    const lists = new Map();
+    for (const [room, people] of here) {
+      if (!this.at.has(room)) continue;
+      const list = this.listOf(room, findPeople(room), people.length, findCovered(standing, around(this.at.get(room))));
+      standing.add(list.box);
+      lists.set(room, list);
+    }
+    return lists;
+  }
+
+  // The list of a room, the same object as long as the same people are in it, and the lists around it, `taken`, stand where they did.
+  listOf(room, people, all, taken) {
     const names = people.map((each) => shortenName(each.name));
-    const key = [room, all, ...names].join("\n");
+    const key = [room, all, ...names, ...taken.map(({ left, top, width, height }) => `${left} ${top} ${width} ${height}`)].join("\n");
     const last = this.lists.get(room);
     if (last && last.key === key) return last;
     const shown = all > names.length ? [...names, describeMore(all - names.length)] : names;
-    const list = placeList(this.names.get(room), this.at.get(room), shown, this);
+    const list = placeList(this.names.get(room), this.at.get(room), shown, this, taken);
     const { left, top, width, height } = list;
     this.lists.set(room, { ...list, key, box: { left, top, width, height } });
     return this.lists.get(room);

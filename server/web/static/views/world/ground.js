@@ -24,7 +24,7 @@ export function makeGround(rooms, at, ways, box, lake = makeLake(rooms, at, ways
   };
   return {
     water: lake ? traceContours(lake, 0) : [], depths: lake ? DEPTHS.flatMap((level) => traceContours(lake, level)) : [],
-    green: swell(GREEN, of("green")), heights: swell(HEIGHT, of("height")),
+    green: swell(GREEN, of("green")), heights: swell(HEIGHT, of("height")), isWet: (x, y) => isInWater(lake, x, y),
   };
 }
 
@@ -37,6 +37,13 @@ function sample(box, field) {
     }
   }
   return grid;
+}
+
+// Whether a place lies in the water; between the points of the grid the nearest says it.
+function isInWater(lake, x, y) {
+  if (!lake) return false;
+  const [column, row] = [Math.round((x - lake.left) / lake.step), Math.round((y - lake.top) / lake.step)];
+  return column >= 0 && row >= 0 && column < lake.columns && row < lake.rows && lake.values[row * lake.columns + column] > 0;
 }
 
 // The square of the distance to the nearest of some places.

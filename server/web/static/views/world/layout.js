@@ -14,9 +14,14 @@ const AROUND = 120;
 // Closer together than this nothing can be read; where a map would have to be, it is seen in part, at READABLE.
 const LEAST = 0.6;
 const READABLE = 0.85;
+// Of a small map all is seen, on a phone too: its rooms lie closer, for their names have room beside each other.
+export const SMALL = 20;
+const LEAST_OF_SMALL = 0.3;
 const MOST = 1.8;
 // A map is not drawn out: one direction is spread so many times as far as the other at most.
 const ODDS = 1.5;
+// Where it is narrow, height gives names their room.
+const ODDS_OF_CLOSE = 2.4;
 const PAD = 16;
 // A height has room for its lines.
 const PAD_TOP = 30;
@@ -52,37 +57,41 @@ function draw(from, to) {
 // How far a map is spread in a pane of a size, so that it fills it; in each direction.
 export function findSpread(charted, size) {
   let margins = [2 * 80, 2 * 60];
-  let spread = fit(charted.range, size, margins);
+  const least = charted.rooms.length > SMALL ? LEAST : LEAST_OF_SMALL;
+  let spread = fit(charted.range, size, margins, least);
   if (charted.rooms.length > MOST_FITTED) return spread;
   for (let pass = 0; pass < PASSES; pass += 1) {
     const { box } = spreadOut(charted, ...spread);
     margins = [box.width - charted.range[0] * spread[0], box.height - charted.range[1] * spread[1]];
-    spread = fit(charted.range, size, margins);
+    spread = fit(charted.range, size, margins, least);
   }
   return spread;
 }
 
-function fit(range, size, margins) {
-  const [x, y] = range.map((each, way) => limit((size[way] - margins[way]) / (each || 1)));
-  return [Math.min(x, y * ODDS), Math.min(y, x * ODDS)].map((each) => Math.floor(each * 100) / 100);
+function fit(range, size, margins, least) {
+  const [x, y] = range.map((each, way) => limit((size[way] - margins[way]) / (each || 1), least));
+  const odds = Math.min(x, y) < LEAST ? ODDS_OF_CLOSE : ODDS;
+  return [Math.min(x, y * odds), Math.min(y, x * odds)].map((each) => Math.floor(each * 100) / 100);
 }
 
-function limit(spread) {
-  return spread < LEAST ? READABLE : Math.min(spread, MOST);
+function limit(spread, least) {
+  return spread < least ? (least < LEAST ? least : READABLE) : Math.min(spread, MOST);
 }
 
 // The map spread so far: places of rooms by id, where their names stand, the ways as lines and as they are drawn, and the box around it all.
-export function spreadOut({ rooms, at: before, ways: led }, x, y) {
+export function spreadOut({ rooms, at: before, ways: led, ground }, x, y) {
   const at = new Map([...before].map(([id, each]) => [id, { x: each.x * x, y: each.y * y }]));
   const courses = led.map(({ key, kind, points }) => ({ key, kind, points: points.map(([left, top]) => [left * x, top * y]) }));
   const ways = cutWays(courses);
-  const names = placeNames(rooms, at, ways);
-  return { at, ways, paths: courses.map((each) => ({ ...each, d: drawPath(each.points) })), names, box: bound(at, names), spread: [x, y] };
+  const isWet = (left, top) => ground.isWet(left / x, top / y);
+  const names = placeNames(rooms, at, ways, isWet);
+  return { at, ways, isWet, paths: courses.map((each) => ({ ...each, d: drawPath(each.points) })), names, box: bound(at, names, Math.min(x, y) < LEAST), spread: [x, y] };
 }
 
-function bound(at, names) {
+// Where rooms lie close no room is kept at the edge for lists: they find theirs within it.
+function bound(at, names, isClose) {
   const boxes = [...at].map(([, { x, y }]) => ({ left: x - MARK, top: y - MARK, width: 2 * MARK, height: 2 * MARK }));
-  for (const { box, list } of names.values()) boxes.push(box, list);
+  for (const { box, list } of names.values()) boxes.push(...(isClose ? [box] : [box, list]));
   if (boxes.length === 0) return { left: 0, top: 0, width: 1, height: 1 };
   const [left, top] = [Math.min(...boxes.map((each) => each.left)), Math.min(...boxes.map((each) => each.top))];
   const [right, bottom] = [Math.max(...boxes.map((each) => each.left + each.width)), Math.max(...boxes.map((each) => each.top + each.height))];

@@ -48,7 +48,7 @@ function Drawn({ world, charted, scale, here, chosen, choose }) {
   const parts = useMemo(() => split(world.rooms), [world.rooms]);
   const [left, top, wide, high] = scale.box;
   const bubbles = useMemo(
-    () => new BubblePlaces(world.rooms, laid.at, laid.names, MOST_NAMES, laid.ways, { left: left + EDGE, top: top + EDGE, right: left + wide - EDGE, bottom: top + high - EDGE }),
+    () => new BubblePlaces(world.rooms, laid.at, laid.names, MOST_NAMES, laid.ways, { left: left + EDGE, top: top + EDGE, right: left + wide - EDGE, bottom: top + high - EDGE }, laid.isWet),
     [laid, left, top, wide, high],
   );
   const spoken = [...speech.values()].filter((event) => isStillThere(world.people.get(event.who), event));
@@ -61,7 +61,7 @@ function Drawn({ world, charted, scale, here, chosen, choose }) {
         chosen=${chosen && rooms.some((room) => room.id === chosen.room) ? chosen.room : null} choose=${choose} />
     `)}
     ${[...here].filter(([room]) => laid.at.has(room)).map(([room, people]) => html`
-      <${People} key=${`in ${room}`} people=${people} speaker=${speech.get(room)?.who} list=${bubbles.listOf(room, show(room), people.length)} colorOf=${colorOf}
+      <${People} key=${`in ${room}`} people=${people} speaker=${speech.get(room)?.who} list=${bubbles.lists.get(room)} colorOf=${colorOf}
         chosen=${chosen && people.some((each) => each.id === chosen.person) ? chosen.person : null} choose=${choose} />
     `)}
     ${placed.map(({ event, at }) => html`<${SpeechMark} key=${event.key} event=${event} color=${colorOf(event.actor)} at=${at} size=${1 / scale.shown} />`)}

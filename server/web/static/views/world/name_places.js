@@ -21,11 +21,13 @@ const USUAL = { width: 74, height: 2 * ROW + 4 };
 // How much worse a place is where a way runs through it, and for each pixel of that, and where something else stands: for a name,
 // and for a list, which hides the way and is read on its own ground.
 const NAME = { crossed: 30, long: 1.5, covered: 60, free: 1 };
-const LIST = { crossed: 5, long: 0.12, covered: 30, free: 1 };
+const LIST = { crossed: 5, long: 0.12, covered: 80, free: 1 };
+// Nobody seems to swim: a list on the water is worse than one across many ways.
+const WET = 70;
 const BEYOND = 1000;
 export const EVERYWHERE = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
 // How much worse the sides are at which a list may stand, seen from its room.
-const SPOTS = { below: 0, above: 2, right: 3, left: 3, beyond: 5 };
+const SPOTS = { below: 0, above: 2, right: 3, left: 3, corner: 4 };
 const SHIFTED = 0.5;
 // And if it is not the one that is kept for it.
 const MOVED = 3;
@@ -34,7 +36,7 @@ const FEW = 80;
 const PASSES = 3;
 
 // For each id the lines of the room's name, where they begin, the rectangle around them, and the `spot` of the list.
-export function placeNames(rooms, at, ways) {
+export function placeNames(rooms, at, ways, isWet = () => false) {
   const marks = indexBoxes([...at].map(([id, { x, y }]) => ({ id, left: x - MARK, top: y - MARK, width: 2 * MARK, height: 2 * MARK })), SQUARE);
   const lines = indexWays(ways);
   const chosen = new Map();
@@ -50,7 +52,7 @@ export function placeNames(rooms, at, ways) {
     isSettled = true;
     for (const { room, reach, lines: near, marks: others, sides } of all) {
       const taken = others.flatMap(({ id }) => (chosen.has(id) ? [chosen.get(id).box, chosen.get(id).list] : []));
-      const best = findSide(sides, at.get(room.id), near, [...others, ...taken].filter((each) => meet(each, reach)));
+      const best = findSide(sides, at.get(room.id), near, [...others, ...taken].filter((each) => meet(each, reach)), isWet);
       const before = chosen.get(room.id);
       if (!before || before.box !== best.box || before.spot !== best.spot) isSettled = false;
       chosen.set(room.id, best);
@@ -73,7 +75,7 @@ function reachOf(sides) {
   return { left: left - wide, top: top - high, width: right - left + 2 * wide, height: bottom - top + 2 * high };
 }
 
-function around({ x, y }) {
+export function around({ x, y }) {
   return { left: x - REACH.x, top: y - REACH.y, width: 2 * REACH.x, height: 2 * REACH.y };
 }
 
@@ -99,24 +101,24 @@ function listSides({ name }, { x, y }) {
 }
 
 // The best side for a name, with the best spot for a list there. Sides come with the best first, and what cannot be best is not weighed.
-function findSide(sides, at, lines, hard) {
+function findSide(sides, at, lines, hard, isWet) {
   let best = null;
   for (const side of sides) {
     if (best && side.cost >= best.cost) break;
     const cost = side.cost + weigh(side.box, lines, hard, NAME);
     if (best && cost >= best.cost) continue;
     const own = [...hard, side.box, { left: at.x - MARK, top: at.y - MARK, width: 2 * MARK, height: 2 * MARK }];
-    const found = findSpot(listSpots(side, at, USUAL), lines, own);
+    const found = findSpot(listSpots(side, at, USUAL), lines, own, isWet);
     if (!best || cost + found.cost < best.cost) best = { ...side, spot: found.spot, list: found.box, cost: cost + found.cost };
   }
   return best;
 }
 
-function findSpot(spots, lines, hard) {
+function findSpot(spots, lines, hard, isWet) {
   let best = null;
   for (const each of spots.sort((one, other) => one.cost - other.cost)) {
     if (best && each.cost >= best.cost) break;
-    const cost = each.cost + weigh(each.box, lines, hard, LIST);
+    const cost = each.cost + weigh(each.box, lines, hard, LIST) + (touchesWater(each.box, isWet) ? WET : 0);
     if (!best || cost < best.cost) best = { ...each, cost };
   }
   return best;
@@ -131,11 +133,16 @@ function listSpots({ anchor, box }, at, { width, height }) {
   const above = (isAbove || anchor === "middle" ? top : box.top) - height - 1;
   const [left, right] = [box.left, box.left + box.width - width];
   const aligned = { start: [left, right, left + ASIDE * 4], middle: [(left + right) / 2, left, right], end: [right, left, right - ASIDE * 4] }[anchor];
-  const beyond = anchor === "end" ? box.left - ASIDE - width : box.left + box.width + ASIDE;
   return [
     ...aligned.map((x, number) => ["below", x, below, number * SHIFTED]), ...aligned.map((x, number) => ["above", x, above, number * SHIFTED]),
-    ["right", at.x + MARK + ASIDE, middle, 0], ["left", at.x - MARK - ASIDE - width, middle, 0], ["beyond", beyond, box.top + (box.height - height) / 2, 0],
+    ["right", at.x + MARK + ASIDE, middle, 0], ["left", at.x - MARK - ASIDE - width, middle, 0],
+    ...[at.x + MARK - ASIDE, at.x - MARK + ASIDE - width].flatMap((x) => [at.y + MARK - ASIDE, at.y - MARK + ASIDE - height].map((y) => ["corner", x, y, 0])),
   ].map(([spot, x, y, more]) => ({ spot, cost: SPOTS[spot] + more, box: { left: x, top: y, width, height } }));
+}
+
+// Looked at where its corners are, in the middle of its edges, and in its own.
+function touchesWater({ left, top, width, height }, isWet) {
+  return [0, 0.5, 1].some((x) => [0, 0.5, 1].some((y) => isWet(left + x * width, top + y * height)));
 }
 
 function weigh(box, lines, hard, { crossed, long, covered, free }) {
@@ -154,15 +161,15 @@ function isWithin({ left, top, width, height }, edges) {
 }
 
 // The list of those who are in a room: at the spot that is kept for it, or, if it is too large for that, where it hides least, and
-// within the `edges`. `names` are the rows, as they are seen; each has a box of its own, as wide as the list, at whose edge a tail ends. `fixed` and `lines` are indexes of what is
+// within the `edges`; `taken` are lists of other rooms. `names` are the rows, as they are seen; each has a box of its own, as wide as the list, at whose edge a tail ends. `fixed` and `lines` are indexes of what is
 // not hidden and of the ways.
-export function placeList(name, at, names, { fixed, lines, edges = EVERYWHERE }) {
+export function placeList(name, at, names, { fixed, lines, edges = EVERYWHERE, isWet = () => false }, taken = []) {
   const lengths = names.map((each) => SIGN + measureText(each) + 6);
   const size = { width: Math.max(0, ...lengths) + 4, height: names.length * ROW + 4 };
   const spots = listSpots(name, at, size)
     .map((each) => ({ ...each, cost: each.cost + (each.spot === name.spot ? 0 : MOVED) + (isWithin(each.box, edges) ? 0 : BEYOND) }));
   const near = around(at);
-  const { box } = findSpot(spots, lines.near(near), findCovered(fixed, near));
+  const { box } = findSpot(spots, lines.near(near), [...findCovered(fixed, near), ...taken], isWet);
   const rows = names.map((_, row) => ({ left: box.left + 2, top: box.top + 2 + row * ROW, width: box.width - 4, height: ROW }));
   return { ...box, rows };
 }

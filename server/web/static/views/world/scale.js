@@ -1,10 +1,12 @@
 // How large the map is drawn, and which part of it is in sight.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { findSpread, spreadOut } from "tarn/views/world/layout.js";
+import { SMALL, findSpread, spreadOut } from "tarn/views/world/layout.js";
 import { forgetWidths } from "tarn/views/world/labels.js";
 
 const STEP = 1.25;
 const LARGEST = 4;
+// A small map is drawn so much smaller, so that its outermost names are in sight.
+const SMALLER = 0.75;
 
 // The pane's size and how far it is scrolled; null: it is not there yet.
 function useCanvas() {
@@ -54,7 +56,8 @@ export function useScale(charted) {
   if (!size) return { canvas, laid, box: [0, 0, 1, 1], window: null, style: { width: "100%", height: "100%" }, enlarge: () => null, reduce: () => null };
   const { box } = laid;
   const whole = Math.min(1, size[0] / box.width, size[1] / box.height);
-  const shown = zoom < 1 ? Math.max(zoom, whole) : 1;
+  const usual = charted.rooms.length <= SMALL && zoom === 1 ? Math.max(whole, SMALLER) : 1;
+  const shown = zoom < 1 ? Math.max(zoom, whole) : usual;
   // Where there is more room than the map needs, it has all of it.
   const [wide, high] = [Math.max(box.width, size[0] / shown), Math.max(box.height, size[1] / shown)];
   const seen = [box.left - (wide - box.width) / 2, box.top - (high - box.height) / 2, wide, high];
