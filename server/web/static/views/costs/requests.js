@@ -17,7 +17,7 @@ const DAY = 86400;
 const LEAST_TIMES = 3;
 
 // `unit` is what stands above the axis; of what is added up each column has its sum.
-const MEASURES = {
+export const MEASURES = {
   tokens: { title: "Tokens", read: (at) => (v) => v.prompt_tokens[at] + v.completion_tokens[at], tell: () => short, whole: true },
   requests: { title: "Requests", read: (at) => (v) => v.answers[at] + v.failures[at], tell: () => count, whole: true },
   cost: { title: "Money", unit: (data) => data.currency, read: (at) => (v) => v.cost[at], tell: alike },
@@ -58,7 +58,7 @@ function titles(measures) {
 
 function Shown({ data, by, show, colorOf }) {
   const measure = MEASURES[show];
-  const named = useMemo(() => data.groups.map((group, n) => nameGroup(group, n, by, colorOf)), [data, by, colorOf]);
+  const named = useMemo(() => steady(data.groups).map((group, n) => nameGroup(group, n, by, colorOf)), [data, by, colorOf]);
   const { times, columns } = useMemo(() => beginWithData(data.times, named.map(({ values, color, name }) => ({
     values: data.times.map((_, at) => measure.read(at)(values)), color, name,
   }))), [named, show]);
@@ -71,8 +71,19 @@ function Shown({ data, by, show, colorOf }) {
         <${Chart} label=${`${unit} and ${GROUPS[by].toLowerCase()}; the table has the numbers`} times=${times} columns=${columns}
           mark=${markAxis} tell=${measure.tell?.(sums, 2, 4)} whole=${measure.whole} lines=${Boolean(measure.lines)} />`
       : html`<p class="quiet">${measure.title}: none in ${SPOKEN[data.span]}.</p>`}
-    <${Table} head=${GROUPS[by]} groups=${named} total=${data.total} currency=${data.currency} hasPlaces=${by === "agent"} />
+    <${Table} head=${GROUPS[by]} groups=${rank(named, measure)} total=${data.total} currency=${data.currency} hasPlaces=${by === "agent"} />
   `;
+}
+
+// In one order whatever is shown, so that nothing changes its place or its colour in the chart; what is told together stands last.
+export function steady(groups) {
+  return [...groups].sort((one, other) => Boolean(one.others) - Boolean(other.others) || one.name.localeCompare(other.name, "en"));
+}
+
+// The highest figure of what is shown first.
+export function rank(groups, { read: find }) {
+  const figure = ({ total }) => find(0)(Object.fromEntries(Object.entries(total).map(([name, number]) => [name, [number]]))) || 0;
+  return [...groups].sort((one, other) => Boolean(one.others) - Boolean(other.others) || figure(other) - figure(one));
 }
 
 // A person's colour where it is one; else a shade, which says only which row of the table it is.
