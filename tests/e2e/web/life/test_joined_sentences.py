@@ -54,3 +54,13 @@ def test_memories_that_bear_a_sentence_out_stand_before_the_others(page: Chromiu
     assert call(page, MODULE, f"m.putBearingFirst({borne}).{seqs}") == [4, 3]
     together = json.dumps({**sentence, "bearing": []})
     assert call(page, MODULE, f"m.putBearingFirst({together}).{seqs}") == [3, 4]
+
+
+def test_sentences_stand_in_the_order_of_their_memories(page: Chromium) -> None:
+    """What is in doubt first; what rests on no memory that is recorded stands last."""
+    sentences = [
+        make_sentence("none", "unknown"), make_sentence("later", "supports", 30, 9),
+        make_sentence("doubted", "cannot tell", 40), make_sentence("first", "supports", 5, 31),
+    ]  # fmt: skip
+    put = f"m.putDoubtedFirst({json.dumps(sentences)}).map(each => each.text)"
+    assert call(page, MODULE, put) == ["doubted", "first", "later", "none"]

@@ -29,8 +29,14 @@ function Told({ checks, place }) {
   return html`
     <b class=${sums.contradicted ? "wrong" : "well"}>${figure}</b>
     <span class="what">${what}</span>
-    ${others.length > 0 && html`<span>${others.join(", ")}${doubted > 0 && html` <a href=${linkTo(place, { show: "questioned" })}>Show ${doubted === 1 ? "it" : `these ${doubted.toLocaleString()}`}</a>`}</span>`}
+    ${others.length > 0 && html`<span>${others.join(", ")}${doubted > 0 && html` <a href=${linkTo(place, { show: "questioned" })}>Show the ${doubted.toLocaleString()} ${nameDoubt(sums)}</a>`}</span>`}
+    <span class="means">Supported: the memories that a sentence names bear its words out. Rules compare them; no model is asked.</span>
   `;
+}
+
+// Which sentences are in question, as the verdict calls them.
+function nameDoubt({ contradicted, unsupported }) {
+  return [contradicted && "contradicted", unsupported && "not confirmed"].filter(Boolean).join(" or ");
 }
 
 // Of so many summaries it is said how many sentences each has: then the number above a list that is read agrees with this one.

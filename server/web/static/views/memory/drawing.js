@@ -16,14 +16,15 @@ export function readColors(element) {
   const style = getComputedStyle(element);
   const read = (name) => style.getPropertyValue(name).trim();
   return {
-    own: read("--who"), thought: read("--who"), heard: read("--lamp"), seen: read("--quiet"), wrong: read("--wrong"),
+    own: read("--who"), thought: read("--who"), heard: read("--lamp"), seen: read("--quiet"), seenStrength: Number(read("--seen")), wrong: read("--wrong"),
     summary: read("--heather"), paper: read("--paper"), ink: read("--ink"), quiet: read("--quiet"), line: read("--line"),
     font: `${parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.875}px ${style.fontFamily}`,
   };
 }
 
 // All are tinted, so that the summaries lead; what others said is the strongest of them.
-const STRENGTH = { own: 0.34, thought: 0.34, heard: 0.5, seen: 0.15 };
+// What else was seen is as strong as memory.css has it: on a dark ground more.
+const STRENGTH = { own: 0.34, thought: 0.34, heard: 0.5 };
 
 // From so many pixels on each memory stands apart from its neighbours.
 const APART = 9;
@@ -274,7 +275,7 @@ function drawTile(context, view, { tile, first, last }, band, toX, colors) {
       const under = band.bottom - Math.round((sum / counted) * height);
       sum += tile[sort][bucket];
       const y = band.bottom - Math.round((sum / counted) * height);
-      context.globalAlpha = STRENGTH[sort];
+      context.globalAlpha = STRENGTH[sort] ?? colors.seenStrength;
       context.fillStyle = colors[sort];
       if (y < under) context.fillRect(left, y, wide, under - y);
     }

@@ -31,9 +31,19 @@ export function isDoubted({ verdict }) {
   return verdict === "contradicts" || verdict === "cannot tell";
 }
 
-// Those in doubt first, then all others as they stand.
+// Those in doubt first, then all others in the order of their memories; what rests on none stands where it stood, after those.
 export function putDoubtedFirst(sentences) {
-  return [...listDoubted(sentences), ...sentences.filter((each) => !isDoubted(each))];
+  const others = sentences.filter((each) => !isDoubted(each));
+  return [...listDoubted(sentences), ...others.sort((one, other) => compare(findFirst(one), findFirst(other)))];
+}
+
+function compare(one, other) {
+  return one === other ? 0 : one - other;
+}
+
+// The number of the oldest memory that it rests on.
+function findFirst({ seqs = [] }) {
+  return Math.min(...seqs);
 }
 
 // Memories that bear a sentence out by themselves first. The others are not hidden: two may do so together only.

@@ -26,6 +26,7 @@ export function Prose({ place, summary, most = Infinity }) {
     <div class="checks small"><p title=${CHECKER}><${Checks} sentences=${sentences} isDoubt=${isDoubt} doubt=${doubt} /></p>
       <${Hearsay} summary=${summary} />
       ${borne && html`<button class="prove" aria-pressed=${isProved} onClick=${() => prove(!isProved)}>All their memories</button>`}</div>
+    ${joined.length > 1 && html`<p class="order small quiet">${isDoubt ? "What is in question alone" : wanted.some(isDoubted) ? "What is in question first, then all in the order of their memories" : "In the order of their memories"}</p>`}
     <${Sentences} key=${isProved} place=${place} sentences=${shown} isProved=${isProved} />
     ${wanted.length > shown.length && html`<p><button onClick=${() => showAll(true)}>All ${wanted.length.toLocaleString()} sentences</button></p>`}
   `;
@@ -43,7 +44,7 @@ export function Sentences({ place, sentences, isProved = false }) {
 function listDays(sentences) {
   let above = "";
   return sentences.map((each) => {
-    const [first] = each.memories;
+    const [first] = [...each.memories].sort((one, other) => one.seq - other.seq);
     const day = first && !isDoubted(each) ? formatShortDay(first.at) : above;
     if (day === above) return "";
     above = day;
