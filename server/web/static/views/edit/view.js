@@ -14,6 +14,9 @@ export function View({ account, place }) {
   const [made, setMade] = useState(0);
   const name = place.parts.join("/");
   const isNew = place.values.new === "1";
+  // On a phone the list makes room for the file that is open.
+  const [isListed, list] = useState(false);
+  useEffect(() => list(false), [name]);
   useEffect(() => {
     const stop = new AbortController();
     askUntilAnswered("/files", stop.signal, setError).then(
@@ -31,8 +34,9 @@ export function View({ account, place }) {
   }
 
   return html`
-    <main id="main" tabindex="-1" class=${name ? "edit chosen" : "edit"}>
+    <main id="main" tabindex="-1" class=${["edit", name && "chosen", isListed && "listed"].filter(Boolean).join(" ")}>
       <nav class="files" aria-label="Files">
+        <button class="fold-files leads" aria-expanded=${isListed} onClick=${() => list(!isListed)}>${isListed ? "Hide the files" : "All files"}</button>
         <div class="tools">
           <input type="search" aria-label="Find a file" placeholder="Find a file" value=${wanted} onInput=${(event) => setWanted(event.target.value)} />
           <${NewFile} account=${account} />
