@@ -222,7 +222,7 @@ async def listen(place: Place, embedder: SentenceEmbedder, name: str, heard: str
     ("name", "heard", "answer"),
     [
         ("Hester", "how deep is it, is it deeper than a church?", "161 feet"),
-        ("Wren", "do you ever get scared up here at night", "A night with no answer."),
+        ("Wren", "do you ever get scared up here at night", "A night with no answer"),
         ("Moss", "May I sit down a minute?", "Please do, it is free."),
     ],
 )
