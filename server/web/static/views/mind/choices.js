@@ -23,6 +23,7 @@ export function Choices({ turn }) {
     <div class="caption">
       <h3>${all === 1 ? "The one thing that it could have said" : "What it could have said"}</h3>
       <span class="quiet hint">${describeKept(choices.length, all)}</span>
+      <span class="quiet hint scale">Score: the higher, the better it fits; ${others} is enough, 4 is as good as a written line gets</span>
       <button class="raw" aria-pressed=${more} onClick=${() => setMore(!more)}>What makes a score</button>
     </div>
     ${more && html`<p class="quiet hint">

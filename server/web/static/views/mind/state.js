@@ -9,7 +9,7 @@ import { Wrong } from "tarn/views/mind/went.js";
 import { describeState, explainDecider, formatCount, nameDecider } from "tarn/views/mind/words.js";
 
 // The word that explains each form of prompt, and how it is called here.
-const FORMS = { whole: ["whole", "whole"], scene: ["scene", "scenes"] };
+const FORMS = { whole: ["whole", "whole", "every memory, the old ones as summaries"], scene: ["scene", "scenes", "the moment, and the few memories that fit"] };
 
 export const HEALTH = { OK: "all is well", WARNING: "a warning", ERROR: "an error" };
 
@@ -35,8 +35,8 @@ function Lately({ mind }) {
 }
 
 function Form({ form }) {
-  const [word, name] = FORMS[form] || FORMS.scene;
-  return html`<${Term} of=${word}>${name}<//>`;
+  const [word, name, means] = FORMS[form] || FORMS.scene;
+  return html`<${Term} of=${word}>${name}<//><span class="means">${means}</span>`;
 }
 
 export function State({ mind, root, onOrdered }) {
@@ -62,6 +62,7 @@ export function State({ mind, root, onOrdered }) {
         ${orders.map(([name, words, title]) => html`<button key=${name} title=${title} onClick=${() => order(name)}>${words}</button>`)}
         <span role="status" class="quiet">${said}</span>
       </div>
+      <p class="hint means">${mind.paused ? "Step: it takes one turn, and stays paused." : "Step: it takes one turn and is then paused. Think: its next turn comes at once."}</p>
       <dl>
         <div><dt><${Term} of="intention">Intention<//></dt><dd class="text">${intention
           ? html`${intention.name} <span class="quiet">step ${intention.step} of ${intention.steps}</span>`
@@ -69,7 +70,7 @@ export function State({ mind, root, onOrdered }) {
         <div><dt>Who decides</dt><dd class="text decides" title=${explainDecider(model)}><${Explained} text=${nameDecider(model)} /></dd></div>
         <${Lately} mind=${mind} />
         <div><dt><${Term} of="model">Model<//></dt><dd class="text">${model.by_rule ? "none" : html`<span title=${model.label}>${nameModel(model.label)}</span>`}
-          <span class="quiet"> · <${Term} of="model profile">${model.profile}<//></span>
+          <span class="quiet"> · <${Term} of="model profile">${model.profile}<//>, its name in llm.yaml</span>
           ${model.circuit !== "closed" && html`<span class="error"> It is not asked for a while after failures: ${model.why}</span>`}</dd></div>
         <div><dt>Memory</dt><dd><a href=${formatPlace("memory", [mind.name])}>${formatCount(memory.memories)}</a>${memory.summarised > 0 && html`<span class="quiet">, ${formatCount(memory.summarised)} in summaries</span>`}
           ${memory.health !== "OK" && html` <span class=${`health ${memory.health}`}>${HEALTH[memory.health] || memory.health}</span>`}</dd></div>

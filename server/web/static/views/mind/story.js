@@ -1,4 +1,5 @@
 // A turn as it happened: in one sentence what was done, why, and below it what led to it and what came of it.
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Remembered, nameSpeaker, splitReason } from "tarn/readable.js";
@@ -30,9 +31,21 @@ export function Story({ story, name, turn, decided }) {
         <${Memories} kind="seen" memories=${seen} name=${name} />
         <${Memories} kind="thought" memories=${thoughts} name=${name} />
         ${story.waiting && html`<div><dt>Not answered</dt><dd class="bad"><${Waiting} question=${story.waiting} name=${name} /></dd></div>`}
-        ${result && !repeats(result, command) && html`<div><dt>Came of it</dt><dd class="text result" tabindex="0">${quote(result)}</dd></div>`}
+        ${result && !repeats(result, command) && html`<div><dt>Came of it</dt><dd><${Result} key=${story.number} text=${quote(result)} /></dd></div>`}
       </dl>
     </section>
+  `;
+}
+
+// A long one begins, and is whole at a press.
+function Result({ text }) {
+  const words = useRef(null);
+  const [isLong, setLong] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  useLayoutEffect(() => setLong(words.current.scrollHeight > words.current.clientHeight + 1), [text]);
+  return html`
+    <p ref=${words} class=${isWhole ? "text result" : "text result begun"}>${text}</p>
+    ${isLong && html`<button class="leads more" aria-expanded=${isWhole} onClick=${() => setWhole(!isWhole)}>${isWhole ? "less" : "… more"}</button>`}
   `;
 }
 
