@@ -109,7 +109,8 @@ def test_reload_says_what_changed(tmp_path: Path) -> None:
         write(loft, "---\ncolour: red\nexits: {out: The Hall}\n---\n")
         told = reload(client)
         new = "unknown key 'colour'; read: red; allowed: aliases, exits,"
-        assert f"Without effect: {loft}:2: {new}" in told
+        # A path that is longer than a line of the window is broken.
+        assert f"Without effect: {loft}:2: {new}".replace(" ", "") in told.replace(" ", "")
         assert "weather; the room is new and made without it" in told and "New rooms: The" in told
         server.logged("The Loft.md:2: unknown key 'colour'.*made without it")
         (world.vault / "world" / "The Cave.md").unlink()

@@ -217,7 +217,7 @@ def test_the_map_has_water_where_rooms_lie_at_some(page: Chromium) -> None:
         rooms = [{"id": each, "ground": "water" if each in wet else ""} for each in places]
         asked = f"m.makeGround({json.dumps(rooms)}, {at}, {ways}, [-100, -100, 600, 400])"
         found: dict[str, list[str]] = call(page, "views/world/ground", asked)
-        return found
+        return {name: outlines for name, outlines in found.items() if name != "isWet"}
 
     assert find_grounds() == {"water": [], "depths": [], "green": [], "heights": []}
     lake = find_grounds(1, 2, 3)

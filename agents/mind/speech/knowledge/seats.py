@@ -9,6 +9,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from agents.memory.language.words import MODALS, any_of
 from agents.mind.fallback.small_talk import lower_article
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.prose import soften_quotes, split_sentences
@@ -33,7 +34,7 @@ _REST = (
 )
 _SEAT = r"(?:seat|chair|bench|stool|armchair|sofa|couch|place|spot|corner|somewhere|anywhere)"
 _ASKS = late_pattern(
-    rf"\bwhere (?:can|could|may|might|should|shall|do|would) (?:I|we|one) {_ADVERBS}{_REST}\b"
+    rf"\bwhere (?:{any_of(MODALS)}|do) (?:I|we|one) {_ADVERBS}{_REST}\b"
     rf"|\b(?:some|any)(?:where|place) (?:(?:quiet|dry|warm|here|else|nice|out of \w+(?: \w+)?) )*"
     rf"(?:(?:that |where )?(?:I|we|one) (?:can|could|may|might)|to|for me to)\b[^?.!]{{0,30}}?"
     rf"\b{_REST}\b"

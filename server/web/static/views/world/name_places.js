@@ -27,7 +27,7 @@ const WET = 70;
 const BEYOND = 1000;
 export const EVERYWHERE = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
 // How much worse the sides are at which a list may stand, seen from its room.
-const SPOTS = { below: 0, above: 2, right: 3, left: 3, corner: 4 };
+const SPOTS = { below: 0, above: 2, right: 3, left: 3, corner: 4, beyond: 6 };
 const SHIFTED = 0.5;
 // And if it is not the one that is kept for it.
 const MOVED = 3;
@@ -133,7 +133,9 @@ function listSpots({ anchor, box }, at, { width, height }) {
   const above = (isAbove || anchor === "middle" ? top : box.top) - height - 1;
   const [left, right] = [box.left, box.left + box.width - width];
   const aligned = { start: [left, right, left + ASIDE * 4], middle: [(left + right) / 2, left, right], end: [right, left, right - ASIDE * 4] }[anchor];
+  const beyond = anchor === "end" ? box.left - ASIDE - width : box.left + box.width + ASIDE;
   return [
+    ["beyond", beyond, box.top + (box.height - height) / 2, 0],
     ...aligned.map((x, number) => ["below", x, below, number * SHIFTED]), ...aligned.map((x, number) => ["above", x, above, number * SHIFTED]),
     ["right", at.x + MARK + ASIDE, middle, 0], ["left", at.x - MARK - ASIDE - width, middle, 0],
     ...[at.x + MARK - ASIDE, at.x - MARK + ASIDE - width].flatMap((x) => [at.y + MARK - ASIDE, at.y - MARK + ASIDE - height].map((y) => ["corner", x, y, 0])),
