@@ -69,7 +69,8 @@ async def test_newcomers_of_a_day_and_a_night_are_met(tmp_path: Path) -> None:
             visits.append(await visit(here, f"New{chr(65 + number // 10)}{number % 10}"))
     late = [each for each in visits if each.seconds > MINUTE]
     assert not late, late
-    assert len({each.hour[:2] for each in visits}) >= 16
+    # How soon they are met decides at which hours the next ones come.
+    assert len({each.hour[:2] for each in visits}) >= min(16, 0.6 * NEWCOMERS)
     assert sum(each.seconds for each in visits) / NEWCOMERS < MINUTE / 4
 
 

@@ -210,10 +210,10 @@ def test_every_file_and_what_is_wrong_with_it(stage: Stage, browser: Chromium) -
 
 
 def test_addresses_of_nothing(stage: Stage, browser: Chromium) -> None:
-    """What an address names is said to be missing, in the words of the address."""
+    """What an address names is said to be missing, by most views in the words of the address."""
     log_in(browser, stage.server.web)
     name = address(HOSTILE)
-    visit(browser, f"#/mind/{name}", HOSTILE, "There is no such mind.")
+    visit(browser, f"#/mind/{name}", "There is no such mind.")
     visit(browser, f"#/memory/{name}", "There is no agent called")
     visit(browser, f"#/memory/Moss?summary={name}", "never had a summary", MARK)
     visit(browser, f"#/people/{name}", HOSTILE, "There is no such agent.")
