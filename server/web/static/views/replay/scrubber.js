@@ -105,14 +105,16 @@ function useWidth() {
   const element = useRef(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
+    const shown = element.current;
+    if (!shown) return undefined; // who went on before this was drawn
     let timer = null;
-    const look = () => setWidth(element.current.clientWidth);
+    const look = () => setWidth(shown.clientWidth);
     const sizes = new ResizeObserver(() => {
       clearTimeout(timer);
       timer = setTimeout(look, SETTLED);
     });
     look();
-    sizes.observe(element.current);
+    sizes.observe(shown);
     return () => {
       clearTimeout(timer);
       sizes.disconnect();
