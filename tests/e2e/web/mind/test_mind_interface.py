@@ -132,7 +132,8 @@ def test_orders_are_obeyed_and_kept_in_the_audit_log(scene: Scene) -> None:
 
     before = scene.read("")["turns"]
     assert "Moss is paused" in order("pause")
-    assert scene.read("")["state"] == "paused"
+    # A turn that has begun, such as at an arrival, is ended first.
+    until(lambda: scene.read("")["state"] == "paused", "the end of what has begun")
     assert "paused" in order("think", 409)
     assert "takes one turn" in order("step")
     until(lambda: scene.read("")["turns"] > before, "the turn")
