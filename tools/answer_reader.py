@@ -1,4 +1,4 @@
-"""``python tools/answer_reader.py FOLDER``: teach the sentence model to read two lines together.
+"""``python -m tools.answer_reader FOLDER``: teach the sentence model to read two lines together.
 
 FOLDER has what ``python -m tools.answer_pairs FOLDER`` wrote, and ``model``, the folder of the
 sentence model's package.  It needs torch, transformers and numpy, and nothing of this program, so
@@ -15,86 +15,39 @@ pairs.
 
 from __future__ import annotations
 
-import hashlib
-import importlib
 import json
-import math
 import random
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+from tools.adapted_bert import AdaptedBert, list_batches, torch
 
 ROOT = Path(__file__).parents[1]
 ADAPTER = ROOT / "server" / "shipped" / "answer_reader.npz"
 READ_ANSWERS = ROOT / "tools" / "read_answers.txt"
 CASES = ROOT / "tests" / "agents" / "models" / "embedding" / "read_pairs.txt"
 
-RANK, DROPPED = 8, 0.1
 #: Rounds, the first steps' size, and how much weights decay: of the voices, and of judged pairs.
 OF_VOICES, OF_JUDGED = (2, 1.5e-3, 0.01), (4, 4e-4, 0.05)
 TOGETHER, PARTS, SURE = 32, 5, 0.95
 #: Parts of the head that learn faster than the rest.
 FASTER = {"first": 4.0, "apart": 8.0}
-#: Tokens that are read, as in ``pair_reader``.
-MOST_HEARD, MOST_KNOWN = 48, 32
 CASES_KEPT = 24
 
 #: A line, a wording, how far the one's answer is the other's (0 to 1), and what the pair weighs.
 Pair = tuple[str, str, float, float]
 
-torch: Any = importlib.import_module("torch")
-transformers: Any = importlib.import_module("transformers")
-numpy: Any = importlib.import_module("numpy")
 
+class Learner(AdaptedBert):
+    """Learns how far what answers the one line answers the other."""
 
-class Learner:
-    """The model, with adapters that learn and weights that stay."""
-
-    def __init__(self, folder: Path) -> None:
-        torch.manual_seed(3)
-        self._tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
-        self.bert = transformers.AutoModel.from_pretrained(
-            folder,
-            attn_implementation="eager",
-            hidden_dropout_prob=DROPPED,
-            attention_probs_dropout_prob=DROPPED,
-        )
-        self.bert.requires_grad_(False)
-        size = self.bert.config.hidden_size
-        self.learnt: dict[str, Any] = {
-            "types": torch.zeros(2, size),
-            "first": torch.zeros(size),
-            "base": torch.tensor(-6.0),
-            "shared": torch.full((size,), 10.0),  # so it begins as the cosine
-            "apart": torch.zeros(size),
-        }
-        for name, part in self.bert.named_modules():
-            if name.startswith("encoder") and isinstance(part, torch.nn.Linear):
-                self._adapt(name, part)
-        for each in self.learnt.values():
-            each.requires_grad_(True)
-
-    def _adapt(self, name: str, part: Any) -> None:
-        rows, columns = part.weight.shape
-        self.learnt[f"{name}.down"] = torch.randn(RANK, columns) / math.sqrt(columns)
-        self.learnt[f"{name}.up"] = torch.zeros(rows, RANK)
-
-        def add(_: Any, given: Sequence[Any], made: Any) -> Any:
-            down, up = self.learnt[f"{name}.down"], self.learnt[f"{name}.up"]
-            return made + (given[0] @ down.T) @ up.T
-
-        part.register_forward_hook(add)
-
-    def copy(self) -> dict[str, Any]:
-        """Return what was learnt so far."""
-        return {name: each.detach().clone() for name, each in self.learnt.items()}
-
-    def restore(self, learnt: Mapping[str, Any]) -> None:
-        """Go back to what `copy` returned."""
-        with torch.no_grad():
-            for name, each in learnt.items():
-                self.learnt[name].copy_(each)
+    def __init__(self, folder: Path, size: int = 384) -> None:
+        head = {"first": torch.zeros(size), "base": torch.tensor(-6.0)}
+        # So it begins as the cosine.
+        head |= {"shared": torch.full((size,), 10.0), "apart": torch.zeros(size)}
+        super().__init__(folder, head)
 
     def rate(self, pairs: Sequence[tuple[str, str]], exactly: bool = False) -> list[float]:
         """Return the log of odds of each pair."""
@@ -110,12 +63,10 @@ class Learner:
     ) -> None:
         """Learn from the pairs of some rounds, with steps that begin with `size`."""
         order = random.Random(1)
-        batches = [b for n in range(rounds) for b in _list_batches(list(make_round(n)), order)]
-        steps = torch.optim.AdamW(self.learnt.values(), lr=size, weight_decay=decay)
-        self.bert.train()
-        for at, batch in enumerate(batches):
-            warm = min(1.0, (at + 1) / (0.06 * len(batches)))
-            steps.param_groups[0]["lr"] = size * warm * max(0.02, 1 - at / len(batches))
+        batches = [
+            b for n in range(rounds) for b in list_batches(list(make_round(n)), order, TOGETHER)
+        ]
+        for batch, step in self.list_steps(batches, size, decay):
             good = torch.tensor([each[2] for each in batch])
             weight = torch.tensor([each[3] for each in batch])
             with torch.autocast("cpu", torch.bfloat16):
@@ -123,61 +74,14 @@ class Learner:
             wrong = torch.nn.functional.binary_cross_entropy_with_logits(
                 rated.float(), good, weight, reduction="sum"
             )
-            steps.zero_grad()
-            (wrong / weight.sum()).backward()
-            torch.nn.utils.clip_grad_norm_(self.learnt.values(), 1.0)
-            steps.step()
+            step(wrong / weight.sum())
 
     def _compute(self, pairs: Sequence[tuple[str, str]]) -> Any:
-        tokens, there, known, places = self._lay_out(pairs)
-        looked_up = self.bert.embeddings.word_embeddings(tokens) + self.learnt["types"][known]
-        state = self.bert(
-            inputs_embeds=looked_up, position_ids=places, attention_mask=there
-        ).last_hidden_state.float()
-        one, other = (_find_means(state, there * part) for part in (1 - known, known))
-        drop = torch.nn.functional.dropout
+        first, one, other = self.read(pairs)
         own = {name: each * FASTER.get(name, 1.0) for name, each in self.learnt.items()}
-        is_learning = self.bert.training
-        total = drop(state[:, 0], DROPPED, is_learning) @ own["first"] + own["base"]
-        total = total + drop(one * other, DROPPED, is_learning) @ own["shared"]
-        return total + drop((one - other).abs(), DROPPED, is_learning) @ own["apart"]
-
-    def _lay_out(self, pairs: Sequence[tuple[str, str]]) -> tuple[Any, Any, Any, Any]:
-        """Return tokens, where there are any, which are of the wording, and their places."""
-        first, second = zip(*pairs, strict=True)
-        heads = self._tokenizer(list(first), add_special_tokens=False)["input_ids"]
-        tails = self._tokenizer(list(second), add_special_tokens=False)["input_ids"]
-        begin, end = self._tokenizer.cls_token_id, self._tokenizer.sep_token_id
-        rows = [
-            ([begin, *head[:MOST_HEARD], end], [*tail[:MOST_KNOWN], end])
-            for head, tail in zip(heads, tails, strict=True)
-        ]
-        longest = max(len(one) + len(other) for one, other in rows)
-        table = torch.zeros(4, len(rows), longest, dtype=torch.long)
-        for row, (one, other) in enumerate(rows):
-            length = len(one) + len(other)
-            table[0, row, :length] = torch.tensor([*one, *other])
-            table[1, row, :length] = 1
-            table[2, row, len(one) : length] = 1
-            table[3, row, :length] = torch.tensor([*range(len(one)), *range(1, len(other) + 1)])
-        return table[0], table[1], table[2], table[3]
-
-
-def _find_means(state: Any, there: Any) -> Any:
-    there = there.unsqueeze(-1).float()
-    means = (state * there).sum(1) / there.sum(1)
-    return means / means.norm(dim=1, keepdim=True)
-
-
-def _list_batches(pairs: list[Pair], order: random.Random) -> Iterator[list[Pair]]:
-    """Yield pairs of like length together."""
-    order.shuffle(pairs)
-    batches = []
-    for begin in range(0, len(pairs), TOGETHER * 16):
-        some = sorted(pairs[begin : begin + TOGETHER * 16], key=lambda e: len(e[0]) + len(e[1]))
-        batches += [some[at : at + TOGETHER] for at in range(0, len(some), TOGETHER)]
-    order.shuffle(batches)
-    yield from batches
+        total = self.drop(first) @ own["first"] + own["base"]
+        total = total + self.drop(one * other) @ own["shared"]
+        return total + self.drop((one - other).abs()) @ own["apart"]
 
 
 def make_voice_round(rows: Sequence[Mapping[str, Any]], number: int) -> list[Pair]:
@@ -249,9 +153,8 @@ def write_adapter(learner: Learner, model: Path) -> None:
         for name, each in learner.copy().items()
     }
     learner.restore({name: torch.tensor(each.astype("f4")) for name, each in short.items()})
-    digest = hashlib.sha256((model / "model.safetensors").read_bytes()).hexdigest()
     made = {name: (each * FASTER.get(name, 1.0)).astype(each.dtype) for name, each in short.items()}
-    numpy.savez_compressed(ADAPTER, weights=numpy.array(digest), **made)
+    learner.write(ADAPTER, model, made)
 
 
 def write_cases(learner: Learner, judged: Sequence[Mapping[str, Any]]) -> None:

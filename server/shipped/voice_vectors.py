@@ -16,3 +16,6 @@ ALL_VECTORS = VectorFiles((SHIPPED_VECTORS, EXAMPLE_VECTORS))
 
 READER_ADAPTER = Path(__file__).with_name("answer_reader.npz")
 """What makes the sentence model read two lines together; ``tools/answer_reader.py`` makes it."""
+
+KIND_ADAPTER = Path(__file__).with_name("line_kinds.npz")
+"""What makes the sentence model tell kinds of lines; ``tools/line_kinds.py`` makes it."""

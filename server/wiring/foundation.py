@@ -30,7 +30,9 @@ from server.web.serving.port import WebPort
 if TYPE_CHECKING:
     from agents.meaning import LateMeanings
     from agents.memory.core.tokens import TiktokenCounter
+    from agents.mind.speech.kinds.line_kinds import LineKinds
     from agents.mind.voice.sentence_likeness import SentenceLikeness
+    from agents.models.embedding.sentence import SentenceEmbedder
     from agents.workers.protocol import Workers
     from server.model_hub_factory import ModelHubFactory
     from server.spending_file import SpendingFile
@@ -105,13 +107,26 @@ class Foundation:
         """What compares whole sentences by their meanings."""
         from agents.mind.voice.sentence_likeness import SentenceLikeness  # noqa: PLC0415
         from agents.mind.voice.vector_file import VectorFile  # noqa: PLC0415
-        from agents.models.embedding.sentence import SentenceEmbedder  # noqa: PLC0415
-        from server.shipped.voice_vectors import ALL_VECTORS, READER_ADAPTER  # noqa: PLC0415
+        from server.shipped.voice_vectors import ALL_VECTORS  # noqa: PLC0415
 
         own = VectorFile(self.machine / "voice-vectors.npz")
-        embedder = SentenceEmbedder(adapter=READER_ADAPTER)
-        run, log = self.background.run, self.log
+        embedder, run, log = self.sentence_embedder, self.background.run, self.log
         return SentenceLikeness(embedder, own, ALL_VECTORS, run, log, embedder)
+
+    @cached_property
+    def kinds(self) -> LineKinds:
+        """What tells of which kind lines are."""
+        from agents.mind.speech.kinds.line_kinds import LineKinds  # noqa: PLC0415
+
+        return LineKinds(self.sentence_embedder, self.log)
+
+    @cached_property
+    def sentence_embedder(self) -> SentenceEmbedder:
+        """The sentence model, with all that was learnt beside it."""
+        from agents.models.embedding.sentence import SentenceEmbedder  # noqa: PLC0415
+        from server.shipped.voice_vectors import KIND_ADAPTER, READER_ADAPTER  # noqa: PLC0415
+
+        return SentenceEmbedder(adapter=READER_ADAPTER, kinds=KIND_ADAPTER)
 
     @cached_property
     def models(self) -> ModelHubFactory:

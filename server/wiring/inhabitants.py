@@ -54,6 +54,7 @@ def _make_context(
         hour=world.tell_phase,
         meanings=base.meanings,
         sentences=base.sentences,
+        kinds=base.kinds,
         workers=base.workers,
         alone=lambda: gate().alone_seconds,
         may_wake=lambda person: gate().may_wake(person),

@@ -127,11 +127,13 @@ class SocialLines:
             (Mould(key, line, gist), _read_line(each)) for line, each in zip(raw, said, strict=True)
         ]
 
-    def choose_own(self, occasion: str, key: str, partner: str, here: Encounter) -> VoiceLine:
-        """Return a line of the voice for an occasion, else one of a text."""
+    def choose_own(
+        self, occasion: str, key: str, partner: str, here: Encounter, **values: str
+    ) -> VoiceLine:
+        """Return a line of the voice for an occasion, else one of a text, with `values`."""
         own = map(VoiceLine, here.voice.voice.list_for(occasion))
         fresh = self._choose(list(self._list_fresh(own, partner, here)))
-        return fresh or self.choose_text(key, partner, here)
+        return fresh or self.choose_text(key, partner, here, **values)
 
     def find_own(self, occasion: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return a line of the voice for an occasion that `partner` has not heard of late."""

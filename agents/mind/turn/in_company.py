@@ -30,6 +30,7 @@ from agents.mind.speech.told.worries import leads_in, names_nothing
 from agents.mind.turn.answering_anew import answer_anew
 from agents.mind.turn.both_parts import meet_both
 from agents.mind.turn.lying_asleep import lies_asleep
+from agents.mind.turn.of_kind import OfKind
 from agents.mind.turn.taking_in import TakingIn
 from agents.mind.turn.thinking import Decision
 from agents.mind.turn.visitor_names import VisitorNames
@@ -74,10 +75,12 @@ class InCompany:
     """To whom it has just given a thing back, without a word yet."""
     _told: ToldMatters = field(init=False)
     _taking_in: TakingIn = field(init=False)
+    _of_kind: OfKind = field(init=False)
 
     def __post_init__(self) -> None:
         self._taking_in = TakingIn(self.manners)
         lines, context = self.manners.lines, self.context
+        self._of_kind = OfKind(context.kinds, lines)
         self._told = ToldMatters(lines.company, context.texts, context.sentences, lines.acts)
 
     @property
@@ -135,6 +138,7 @@ class InCompany:
         if cared and despairs(remove_address(words, self.state.profile.name)):
             return [*(each for each in retrieved if each.near and despairs(each.near)), *cared]
         found = [*retrieved, *found, *cared, *self._taking_in.attend(question, words, here)]
+        found = self._of_kind.complete(found, words, asker, here)
         found = [each for each in found if on is None or not on.repeats(each.words)]
         said = self._said if on is None else replace(self._said, own=False)
         return said.complete(words, asker, self.context.clock.now(), found)
@@ -161,8 +165,10 @@ class InCompany:
             return
         words = self._read_words(question)
         words = remove_address(words, self.state.profile.name)
-        await self.manners.caring.listen(words, question.actor or "", self._describe())
-        await self._told.listen(words, question.actor or "", self.situation.occupants)
+        partner, here = question.actor or "", self._describe()
+        await self._of_kind.listen(self._read_words(question), partner, here)
+        await self.manners.caring.listen(words, partner, here)
+        await self._told.listen(words, partner, self.situation.occupants)
 
     def _prefer_written(self, words: str, retrieved: Sequence[Candidate]) -> list[Candidate]:
         """Return `retrieved`, what the voice has for just such a worry before all lines for it."""

@@ -9,6 +9,7 @@ from agents.memory.language.normalize import mentions_name
 from agents.mind.manners.manners import Manners
 from agents.mind.manners.social_lines import Encounter
 from agents.mind.speech.candidates import EXACT, Candidate, Origin
+from agents.mind.speech.kinds.fitting import SHOWN
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.questions import find_favour
 from agents.mind.speech.statements.deeds import find_advised_deed
@@ -129,7 +130,9 @@ class TakingIn:
             protests = protests or declining.find_righted(bare, partner, here) is not None
             # A riddle that answers itself asks nothing, whatever stands in it.
             fit = PUT_RIGHT if protests or is_correction(bare) or asks_itself(bare) else fit
-            yield Candidate(felt.text, Origin.MANNERS, fit, found="a feeling, or a correction")
+            shown = find_feeling(bare) or find_remark_kind(bare)
+            by = f"{SHOWN}: {shown}" if shown and not protests else SHOWN
+            yield Candidate(felt.text, Origin.MANNERS, fit, found=by)
         if favour := self.manners.declining.decline(words, question.actor or "", here):
             fit = GRANTS if find_message(words)[0] else DECLINES
             fit = ALLOWS if find_favour(words) in ("comfort", "disturb", "remember") else fit

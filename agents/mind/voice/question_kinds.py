@@ -195,6 +195,19 @@ TOLD = (
 """Forms of what somebody tells of themselves. A line of knowledge may be for one of them, ``told
 duty``, with ``{thing}`` for what and ``{who}`` for of whom they told."""
 
+SAID = (
+    *("ailing", "ill", "death", "parted", "missing", "quarrel", "money", "work", "school"),
+    *("child", "fear", "guilt", "lonely", "homesick", "undecided", "sleepless", "tired"),
+    *("ruin", "despair", "low", "vexed", "joy", "plan", "excited", "trade", "kin", "home"),
+    *("habit", "did", "story", "funny", "past", "like", "dislike", "thought", "self", "here"),
+    *("sense", "greet", "parting", "thanks", "sorry", "praise", "pity", "insult", "tease"),
+    *("joke", "machine", "offer", "wish", "promise", "yes", "no", "maybe", "filler", "fact"),
+    *("correct", "doubt", "tried", "unclear", "why", "more", "back", "advice", "may", "please"),
+    *("tell", "you", "view", "others", "place", "memory", "world", "howare", "odd"),
+)
+"""Kinds of lines: what somebody who says one wants for an answer. A line of knowledge may be for
+one of them, ``said joy``; `speech.kinds` tells of which kind a line is."""
+
 ASPECTS = (
     *dict.fromkeys(each.name for each in QUESTION_KINDS),
     *OCCASIONS,
@@ -210,6 +223,7 @@ ASPECTS = (
     *(f"{told} {kind}" for told in ("worry", "advice") for kind in WORRIES),
     *(f"advice {deed}" for deed in DEEDS),
     *(f"told {form}" for form in TOLD),
+    *(f"said {kind}" for kind in SAID),
 )
 """What a line of knowledge may be marked with."""
 

@@ -83,7 +83,7 @@ _HEADING = late_pattern(r"(#{1,6})\s+(.*)")
 _ITEM = late_pattern(r"[-*+]\s+(.*)")
 _GESTURE = late_pattern(r"\*([^*]+)\*|_([^_]+)_")
 _ASPECTS = late_pattern(
-    r"((?:(?:worry |advice |told )?[a-z]+)(?:, (?:worry |advice |told )?[a-z]+)*): (.*)"
+    r"((?:(?:worry |advice |told |said )?[a-z]+)(?:, (?:worry |advice |told |said )?[a-z]+)*): (.*)"
 )
 _WORD = late_pattern(r"\w")
 _ANYTHING = late_pattern(r"(?:…|\.\.\.)\s*(\?)?")

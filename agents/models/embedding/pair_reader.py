@@ -9,17 +9,29 @@ Hu et al., 2021, https://arxiv.org/abs/2106.09685).  ``tools/answer_reader.py`` 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from agents.models.embedding.bert import Bert
 
 #: Tokens that are read of the line heard, and of the wording.
 MOST_HEARD, MOST_KNOWN = 48, 32
 
-#: What the score is made of, besides the adapters.
-_HEAD = ("types", "first", "base", "shared", "apart")
+#: Returns the shapes of what a score is made of besides the adapters, of a model whose states have
+#: so many numbers.
+ShapeHead = Callable[[Mapping[str, Any], int], dict[str, tuple[int, ...]]]
+
+
+class ReadTogether(NamedTuple):
+    """What the model makes of a line with each of others, a row for each."""
+
+    first: Any
+    """The state of the first token."""
+    one: Any
+    """The mean of the line's tokens, of length 1."""
+    other: Any
+    """The mean of the other line's tokens, of length 1."""
 
 
 class PairReader(Bert):
@@ -36,6 +48,15 @@ class PairReader(Bert):
 
         Each begins and ends with the tokens that the model puts around a text.
         """
+        adapter, read = self._adapter, self.read_together(heard, known)
+        total = read.first @ adapter["first"] + adapter["base"]
+        total = total + (read.one * read.other) @ adapter["shared"]
+        total = total + self._numpy.abs(read.one - read.other) @ adapter["apart"]
+        rated: list[float] = total.tolist()
+        return rated
+
+    def read_together(self, heard: Sequence[int], known: Sequence[Sequence[int]]) -> ReadTogether:
+        """Return what the model makes of `heard` with each of `known`, in one pass."""
         numpy, adapter = self._numpy, self._adapter
         first = [*heard[: MOST_HEARD + 1], heard[-1]] if len(heard) > MOST_HEARD + 2 else heard
         second = [
@@ -50,11 +71,7 @@ class PairReader(Bert):
         state = self.encode(tokens, there, places, adapter["types"][of_known][None])
         one = self.find_means(state, there * (1 - of_known).astype("f4"))
         other = self.find_means(state, there * of_known.astype("f4"))
-        total = state[:, 0] @ adapter["first"] + adapter["base"]
-        total = total + (one * other) @ adapter["shared"]
-        total = total + numpy.abs(one - other) @ adapter["apart"]
-        rated: list[float] = total.tolist()
-        return rated
+        return ReadTogether(state[:, 0], one, other)
 
     def _apply_linear(self, name: str, state: Any) -> Any:
         # The matrices are not added up: that would hold another 40 MB.
@@ -64,10 +81,19 @@ class PairReader(Bert):
         return made
 
 
+def shape_rating(_: Mapping[str, Any], size: int) -> dict[str, tuple[int, ...]]:
+    """Return the shapes of a head that rates."""
+    return {"types": (2, size), "base": ()} | dict.fromkeys(("first", "shared", "apart"), (size,))
+
+
 def read_adapter(
-    path: Path, sha256: str, weights: Mapping[str, Any], layers: int
+    path: Path,
+    sha256: str,
+    weights: Mapping[str, Any],
+    layers: int,
+    shape_head: ShapeHead = shape_rating,
 ) -> dict[str, Any]:
-    """Return the arrays of an adapter's file, as 32-bit floats.
+    """Return the arrays of an adapter's file; numbers as 32-bit floats.
 
     Raises `ValueError` if it is no such file, was made for weights of another digest than `sha256`,
     or its matrices do not fit `weights`; `OSError` if it cannot be read.
@@ -83,15 +109,14 @@ def read_adapter(
     if str(found.pop("weights", "")) != sha256:
         raise ValueError(f"{path} was made for other weights")
     size = weights["embeddings.word_embeddings.weight"].shape[1]
-    shapes: dict[str, tuple[int, ...]] = dict.fromkeys(_HEAD, (size,))
-    shapes |= {"types": (2, size), "base": ()}
+    shapes = shape_head(found, size)
     for name in list_adapted(layers):
         rows, columns = weights[f"{name}.weight"].shape
         rank = found[f"{name}.down"].shape[0] if f"{name}.down" in found else 0
         shapes |= {f"{name}.down": (rank, columns), f"{name}.up": (rows, rank)}
     if {name: each.shape for name, each in found.items()} != shapes:
         raise ValueError(f"{path} has other matrices than the model")
-    return {name: each.astype("f4") for name, each in found.items()}
+    return {n: each if each.dtype.kind == "U" else each.astype("f4") for n, each in found.items()}
 
 
 def list_adapted(layers: int) -> list[str]:

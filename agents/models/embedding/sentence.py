@@ -18,6 +18,7 @@ from typing import Any
 
 from agents.boundaries import ModelRejected
 from agents.models.embedding.bert import Bert
+from agents.models.embedding.kind_reader import KindReader, read_kind_adapter
 from agents.models.embedding.pair_reader import PairReader, read_adapter
 from agents.models.embedding.protocol import Embedder
 from agents.tensors import map_tensors
@@ -35,7 +36,8 @@ class SentenceEmbedder:
 
     The model is loaded at the first text: half a second, 20 MB, and half of the weights' file,
     which is mapped.  `folder` has its files, None: those of the package; `sha256` is the digest of
-    its weights, `adapter` a file with which it reads two lines together, if there is one.
+    its weights, `adapter` a file with which it reads two lines together, `kinds` one with which it
+    tells kinds of lines, if there is one.
     """
 
     def __init__(
@@ -43,10 +45,13 @@ class SentenceEmbedder:
         folder: Path | None = None,
         sha256: str = WEIGHTS_SHA256,
         adapter: Path | None = None,
+        kinds: Path | None = None,
     ) -> None:
-        self._folder, self._sha256, self._adapter = folder, sha256, adapter
+        self._folder, self._sha256 = folder, sha256
+        self._adapter, self._kinds = adapter, kinds
         self._model: Bert | None = None
         self._reader: PairReader | None = None
+        self._kind_reader: KindReader | None = None
         self._weights: Mapping[str, Any] = {}
         self._layout = (0, 0)
         """How many layers it has, and heads in each."""
@@ -82,13 +87,25 @@ class SentenceEmbedder:
                 self._reader = await asyncio.to_thread(self._load_reader)
         return await asyncio.to_thread(self._read_texts, self._reader, heard, list(known))
 
+    async def read_kinds(self, line: str, before: str) -> Mapping[str, float]:
+        """Return from 0 to 1 how likely `line` is of each kind, said behind `before` (or empty).
+
+        Some 10 ms, in a thread. Raises `ModelRejected` as `read_pairs` does.
+        """
+        async with self._loading:
+            if self._model is None:
+                await asyncio.to_thread(self._load)
+            if self._kind_reader is None:
+                self._kind_reader = await asyncio.to_thread(self._load_kind_reader)
+        return await asyncio.to_thread(self._find_kinds, self._kind_reader, line, before)
+
     def embed_at_once(self, text: str) -> bytes | None:
         """Return None: a text takes some milliseconds."""
         return None
 
     async def close(self) -> None:
         """Release the model."""
-        self._model = self._reader = None
+        self._model = self._reader = self._kind_reader = None
 
     def _load(self) -> None:
         try:
@@ -110,6 +127,19 @@ class SentenceEmbedder:
         except (OSError, ValueError) as error:
             raise ModelRejected(f"the sentence model cannot read pairs ({error})") from error
         return PairReader(self._weights, adapter, *self._layout)
+
+    def _load_kind_reader(self) -> KindReader:
+        try:
+            if self._kinds is None:
+                raise ValueError("it has no adapter")
+            adapter = read_kind_adapter(self._kinds, self._sha256, self._weights, self._layout[0])
+        except (OSError, ValueError) as error:
+            raise ModelRejected(f"the sentence model cannot tell kinds ({error})") from error
+        return KindReader(self._weights, adapter, *self._layout)
+
+    def _find_kinds(self, reader: KindReader, line: str, before: str) -> dict[str, float]:
+        said, earlier = (each.ids for each in self._tokenizer.encode_batch([line, before]))
+        return reader.find_kinds(said, earlier)
 
     def _read_texts(self, reader: PairReader, heard: str, known: list[str]) -> list[float]:
         first, *others = (each.ids for each in self._tokenizer.encode_batch([heard, *known]))

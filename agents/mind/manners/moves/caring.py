@@ -169,7 +169,7 @@ class Caring:
         key, gist = f"manners.worry.{kind.name}", worry.gist or "it"
         if kind.name in _NEEDS_ITS_OWN:
             return self.lines.choose_text(key, partner, here, gist=gist)
-        return self.lines.choose_own("worry", key, partner, here)
+        return self.lines.choose_own("worry", key, partner, here, gist=gist)
 
     def find_kind(self, words: str, who: Relative | None = None) -> WorryKind | None:
         """Return what weighs on somebody who says a sentence, which may be about `who`.

@@ -1,0 +1,1 @@
+"""Kinds of lines: what somebody who says one wants for an answer."""

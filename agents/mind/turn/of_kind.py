@@ -1,0 +1,86 @@
+"""What an agent says to a line for being of its kind, and what it does not say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from agents.mind.manners.social_lines import Encounter, SocialLines
+from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.kinds.fitting import leave_out_unlike
+from agents.mind.speech.kinds.line_kinds import Likely, LineKinds
+from agents.mind.speech.kinds.names import FAVOURS, FOLLOWING, QUESTIONS
+from agents.mind.voice.asking import remove_address
+from late.late_dataclass import late_dataclass
+
+#: A line for the kind is said from this likelihood on; from the second on it is surely of it.
+LIKELY, SURELY = 0.4, 0.6
+
+#: A line for the kind fits better than what is written for the form of a sentence; where it is
+#: surely of that kind, better than one for any answer, and less than what answers the words.
+FITS, FITS_SURELY = 0.63, 0.735
+
+#: What is asked wants an answer of its own: a line for the kind is better than not to know.
+ASKED = frozenset((*QUESTIONS, *FAVOURS, *FOLLOWING))
+FITS_ASKED = 0.475
+
+#: What tells of anything has nothing to be met but the form of its sentence, which says more.
+BARE = frozenset(("fact", "story", "did"))
+FITS_BARE = 0.56
+
+#: How lines of a voice for a kind are marked, and the beginning of a text's key for one.
+SAID, TEXT = "said", "kinds."
+
+
+@late_dataclass(frozen=True, slots=True)
+class OfKind:
+    """Answers for one agent."""
+
+    kinds: LineKinds
+    lines: SocialLines
+
+    async def listen(self, words: str, partner: str, here: Encounter) -> None:
+        """Prepare to know the kinds of `words`."""
+        await self.kinds.hear(*self._read_line(words, partner, here))
+
+    def complete(
+        self, found: Sequence[Candidate], words: str, partner: str, here: Encounter
+    ) -> list[Candidate]:
+        """Return `found` without what is for lines of other kinds, and with a line for the kind."""
+        likely = self.find(words, partner, here)
+        return [*leave_out_unlike(found, likely), *self._answer(likely, partner, here)]
+
+    def find(self, words: str, partner: str, here: Encounter) -> Likely:
+        """Return how likely `words` are of each kind; empty: nobody knows."""
+        return self.kinds.find(*self._read_line(words, partner, here))
+
+    def _read_line(self, words: str, partner: str, here: Encounter) -> tuple[str, str]:
+        """Return the line without the agent's own name, and what it said to its partner before."""
+        company = self.lines.company
+        before = company.find_meeting(partner, here.now).last_own
+        return remove_address(words, company.me), before
+
+    def _answer(self, likely: Likely, partner: str, here: Encounter) -> Iterator[Candidate]:
+        kind = max(likely, key=likely.__getitem__, default="")
+        share = likely.get(kind, 0.0)
+        said = self._choose(kind, partner, here) if share >= LIKELY else ""
+        if said:
+            found = f"a line for its kind: {kind}"
+            yield Candidate(said, Origin.MANNERS, _find_fit(kind, share), found=found)
+
+    def _choose(self, kind: str, partner: str, here: Encounter) -> str:
+        if own := self.lines.find_own(f"{SAID} {kind}", partner, here):
+            return own.text
+        key = f"{TEXT}{kind}"
+        if key not in self.lines.texts.keys():  # noqa: SIM118
+            return ""
+        new = self.lines.choose_new(key, partner, here)
+        return new.text if new else ""
+
+
+def _find_fit(kind: str, share: float) -> float:
+    """Return how well a line for a kind fits words that are so likely of it."""
+    if kind in ASKED:
+        return FITS_ASKED
+    if kind in BARE:
+        return FITS_BARE
+    return FITS_SURELY if share >= SURELY else FITS
