@@ -1,6 +1,7 @@
-"""Tests that are run once more when they fail: those that start real processes, and no others.
+"""Tests that are run again when they fail: those that start real processes, and no others.
 
-The run names each such test with what failed, and its last line counts them. See CONTRIBUTING.md.
+Each is run up to two more times. The run names each such test with what failed, and its last line
+counts the reruns. See CONTRIBUTING.md.
 What a failed one has used, such as a module's server, is ended and made anew: an account that it
 made, or a person whom it left in another room, would fail the rerun whatever the reason was.  Then
 the tests before it in its file run again, if they share such a thing: it, and those behind it, may
@@ -17,6 +18,10 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from tests.paths import ROOT
+
+#: So often a test that fails is run again. Once was too seldom: what has lost a race on a busy
+#: machine may lose the next one, too.
+RERUNS = 2
 
 #: A module that uses one of these starts processes.
 STARTERS = ("subprocess", "Server", "WorkerPool")
@@ -39,10 +44,10 @@ def starts_processes(item: pytest.Item) -> bool:
 
 
 def allow_reruns(items: list[pytest.Item]) -> None:
-    """Mark the tests that may be run once more."""
+    """Mark the tests that may be run again."""
     for item in items:
         if starts_processes(item):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.flaky(reruns=RERUNS))
 
 
 @pytest.hookimpl(wrapper=True)
