@@ -249,6 +249,19 @@ class Client:
         self.send(line)
         return self.expect(pattern)
 
+    def reload(self) -> str:
+        """Have all files read again; return what an administrator is told, on one line.
+
+        While a compaction runs, what people wrote into summaries and pages is left for the next
+        reload: then it is done again until none runs, and all that was told is returned.
+        """
+        told = [flat(self.ask("@reload", r"Read again: .*\n"))]
+        end = time.monotonic() + HANG_SECONDS
+        while "a compaction is running; reload again" in told[-1]:
+            assert time.monotonic() < end, f"a compaction never ends: {told[-1]}"
+            told.append(flat(self.ask("@reload", r"Read again: .*\n")))
+        return " ".join(told)
+
     def hears_all(self) -> str:
         """Return whatever has come by the time the server answers something quite different."""
         text = self.ask("help no-such-topic", "There is no help on 'no-such-topic'.*\n")

@@ -6,7 +6,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from tests.e2e.harness import Client, flat, write
+from tests.e2e.harness import flat, write
 from tests.e2e.model_server import ModelServer
 from tests.e2e.processes.forking import run_tarn
 from tests.e2e.worlds import World, llm, make_world, profile
@@ -58,7 +58,7 @@ def test_why_says_what_a_person_wrote_by_hand_and_when(tmp_path: Path) -> None:
         server.logged(r"^\[Memory\] Moss: Compaction complete.*\n")
         recent = world.agent("Moss") / "summaries" / "recent.md"
         write(recent, f"{recent.read_text(encoding='utf-8').rstrip()} I was a sailor once.\n")
-        assert "recent.md: the edited text" in flat(client.ask("@reload", r"Read again: .*\n"))
+        assert "recent.md: the edited text" in client.reload()
         told = flat(client.ask("@why Moss a sailor once", r"UTC\.\n"))
         assert 'Moss carries: "I was a sailor once."' in told
         assert re.search(r"a person wrote it by hand into recent\.md, taken over at \d{4}-", told)
@@ -74,14 +74,14 @@ def test_reload_says_what_changed(tmp_path: Path) -> None:
     world = make_world(tmp_path, agents, notes={"config/memory_compaction.md": SMALL})
     with world.server() as server:
         client = server.client().create("Rowan")
-        assert "Nothing changed. Read again:" in reload(client)
+        assert "Nothing changed. Read again:" in client.reload()
         write(world.vault / "config" / "memory_compaction.md", "**immediate_window**: 8\n")
         write(world.vault / "text" / "mine.md", "**look.plain-room**: Nothing here.\n")
         write(world.vault / "world" / "The Cave.md", "---\nexits: {out: The Hall}\n---\nDark.\n")
         write(world.agent("Moss") / "profile.md", profile("Moss").replace("plain", "stern"))
         write(world.agent("Fern") / "profile.md", profile("Fern"))
         (world.agent("Wren") / "profile.md").unlink()
-        told = reload(client)
+        told = client.reload()
         for said in (
             "Settings changed: compaction.immediate_window (4 → 8), compaction.recent_window (4 →",
             "Texts changed: look.plain-room",
@@ -95,32 +95,27 @@ def test_reload_says_what_changed(tmp_path: Path) -> None:
         (world.vault / "text" / "mine.md").unlink()
         cave = "---\nexits: {out: The Hall}\n---\nWet.\n"
         write(world.vault / "world" / "The Cave.md", cave)
-        told = reload(client)
+        told = client.reload()
         assert "Texts changed: look.plain-room Rooms changed: The Cave Read again:" in told
         client.ask("@describe The Cave -> Built in play.", r"\n")
         write(world.vault / "world" / "The Cave.md", cave.replace("exits", "exitz"))
-        told = reload(client)
+        told = client.reload()
         assert "The Cave.md:2: unknown key 'exitz'" in told and "Rooms changed" not in told
         write(world.vault / "world" / "The Cave.md", cave.replace("Wet", "Damp"))
         replaced = "The Cave: the description made in play is as in the changed note now. It was:"
-        assert f"{replaced} Built in play. (The log has all of it.)" in reload(client)
+        assert f"{replaced} Built in play. (The log has all of it.)" in client.reload()
         server.logged("The Cave: description, made in play, is the note's now; Built in play")
         loft = world.vault / "world" / "The Loft.md"
         write(loft, "---\ncolour: red\nexits: {out: The Hall}\n---\n")
-        told = reload(client)
+        told = client.reload()
         new = "unknown key 'colour'; read: red; allowed: aliases, exits,"
         # A path that is longer than a line of the window is broken.
         assert f"Without effect: {loft}:2: {new}".replace(" ", "") in told.replace(" ", "")
         assert "weather; the room is new and made without it" in told and "New rooms: The" in told
         server.logged("The Loft.md:2: unknown key 'colour'.*made without it")
         (world.vault / "world" / "The Cave.md").unlink()
-        assert "Without effect:" in (told := reload(client)) and "The Cave.md: is gone" in told
+        assert "Without effect:" in (told := client.reload()) and "The Cave.md: is gone" in told
         assert server.stop() == 0
-
-
-def reload(client: Client) -> str:
-    """What the administrator is told of a reload, on one line."""
-    return flat(client.ask("@reload", r"Read again: .*\n"))
 
 
 def test_what_has_no_effect_is_named_and_the_rest_goes_on(tmp_path: Path) -> None:
@@ -157,7 +152,7 @@ def test_what_has_no_effect_is_named_and_the_rest_goes_on(tmp_path: Path) -> Non
         for name in notes:
             (world.vault / name).unlink()
         world.agent("Fern").rmdir()
-        left = reload(client)
+        left = client.reload()
         assert left.count("Without effect") == 1 and "The Cave.md: is gone" in left
         assert server.stop() == 0
     assert not [line for line in server.errors().splitlines() if "Traceback" in line]

@@ -243,12 +243,12 @@ def test_edited_summaries_are_adopted(story: Story, tmp_path: Path) -> None:
         client = server.client().connect("Rowan")
         assert "I found a silver fish in the reeds." in _prompt(client)
         _rewrite(summaries / "longterm.md", "I was a boatman once.")
-        told = flat(client.ask("@reload", "Read again: .*\n"))
+        told = client.reload()
         assert "longterm.md: the edited text is what is remembered of 1 to 129 now." in told
         prompt = _prompt(client)
         assert "I was a boatman once." in prompt and write_combination(1) not in prompt
         _rewrite(summaries / "recent.md", "")
-        assert "recent.md" in flat(client.ask("@reload", "Read again: .*\n"))
+        assert "recent.md" in client.reload()
         assert "I found a silver fish in the reeds." in _prompt(client)
     edits = [each for each in world.records("Moss") if each["kind"] == "edit"]
     assert [each["summary"]["method"] for each in edits] == ["human", "human"]

@@ -60,6 +60,8 @@ def llm(url: str = NOBODY, provider: str = "ollama", more: str = "") -> str:
     return f"default: npc\nprofiles:\n  npc: {{{keys}}}\n  summarizer: {{{keys}}}\n"
 
 
+#: By so many characters what was said is found among memories, of which long ones are cut.
+MARKED = 30
 #: The natures of what an agent does to greet somebody.
 EXPRESSIONS = (Nature.SPEECH, Nature.GESTURE)
 
@@ -136,6 +138,28 @@ def come_and_be_greeted(world: World, server: Server, person: str, agent: str) -
 
     until(is_greeted, f"a greeting by {agent}")
     return client
+
+
+def has_decided(world: World, agent: str, words: str) -> bool:
+    """Whether a turn of the agent knew of words that it heard, of which the first count.
+
+    The next turn may be one whose prompt was written before they were said; but what decides by
+    rule in the end, because a model's answer is of no use, knows of them.
+    """
+    records = world.records(agent)
+    observed = [at for at, each in enumerate(records) if each.get("source") == "observation"]
+    heard = [at for at in observed if words[:MARKED] in records[at]["text"]]
+    if not heard:
+        return False
+    later, seq = records[heard[-1] + 1 :], records[heard[-1]]["seq"]
+    turns = (each for each in later if each["kind"] == "turn" and each.get("command"))
+    return any(t["after"] >= seq or t.get("outcome", "").startswith("brain: ") for t in turns)
+
+
+def is_at_rest(administrator: Client, agent: str) -> bool:
+    """Whether no compaction of the agent runs; its last line of the log comes before its end."""
+    asks = f"@memory-status {agent}", r"Compaction running: +\w+"
+    return administrator.ask(*asks).endswith(" no")
 
 
 @contextmanager

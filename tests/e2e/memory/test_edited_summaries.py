@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.e2e.harness import Client, flat, until, write
-from tests.e2e.test_editing import reload
 from tests.e2e.worlds import CLOSED_HALL, PROMPT, World, make_world, profile
 
 SETTINGS = (
@@ -40,7 +39,7 @@ def test_moss_remembers_what_a_person_wrote_into_its_summary(tmp_path: Path) -> 
         ada.ask("@compact-memories Moss force", r"compaction\s+complete")
         file = world.agent("Moss") / "summaries" / "recent.md"
         write(file, file.read_text(encoding="utf-8").rstrip() + f" {COMPASS}\n")
-        assert "recent.md: the edited text is what is remembered" in reload(ada)
+        assert "recent.md: the edited text is what is remembered" in ada.reload()
         for each in QUESTIONS:
             _ask(ada, each, SAID)
         until(lambda: len(world.turns("Moss")) > 1, "the record of the turns")
@@ -54,7 +53,7 @@ def test_moss_remembers_what_a_person_wrote_into_its_summary(tmp_path: Path) -> 
             _ask(ada, each, SAID)
         text = file.read_text(encoding="utf-8")
         write(file, text.replace("a golden compass", "a brass sextant"))
-        reload(ada)
+        ada.reload()
         _ask(ada, QUESTIONS[0], SAID.replace("a golden compass", "a brass sextant"))
         assert not any("golden" in each for each in world.turns("Moss")[-1]["choices"])
         assert server.stop() == 0

@@ -12,6 +12,7 @@ from tests.e2e.worlds import (
     PROMPT,
     World,
     come_and_be_greeted,
+    has_decided,
     llm,
     make_world,
     profile,
@@ -30,9 +31,8 @@ def show_prompt(world: World) -> str:
 
 def ask_moss(world: World, client: Client, question: str) -> None:
     """Ask, and wait for the turn of the answer."""
-    turns = len(world.turns("Moss"))
     client.send(f"say Moss, {question}")
-    until(lambda: len(world.turns("Moss")) > turns, "a turn of Moss")
+    until(lambda: has_decided(world, "Moss", f'Rowan says, "Moss, {question}'), "a turn of Moss")
 
 
 def test_with_compaction_switched_off_an_agent_thinks_on(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_with_compaction_switched_off_an_agent_thinks_on(tmp_path: Path) -> None
             client = come_and_be_greeted(world, server, "Rowan", "Moss")
             client.say(150)
             for question in ("what was the last line?", "and the one before?"):
-                ask_moss(world, client, question)  # a turn that began among the lines fits them all
+                ask_moss(world, client, question)
             server.logged(r"^\[Memory\] Moss: WARNING: the prompt does not fit .* left out")
             report = flat(client.ask("@memory-status Moss", r"Recent Past \(Summary\)\n.*\n"))
             assert "automatic compaction is off" in report

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from tests.e2e.harness import flat, until, write
-from tests.e2e.test_editing import check, reload
+from tests.e2e.test_editing import check
 from tests.e2e.worlds import World, make_world, profile
 
 HALL = """---
@@ -97,7 +97,7 @@ def test_a_wrong_note_is_named_and_a_reload_takes_changes_over(tmp_path: Path) -
         write(folder / "Moonrise.md", wrong.replace("The Moon", "The Garden"))
         write(folder / "Echo.md", ECHO.replace("ring, thing: bell", "ring, thing: gong"))
         write(world.vault / "config" / "world.md", "**day_length**: 0\n")
-        told = reload(client)
+        told = client.reload()
         assert "New happenings: Moonrise" in told
         assert "Settings changed: world.day_length (1 → 0), world.weather" in told
         # The path may be as long as a line, and is broken then.
@@ -107,7 +107,7 @@ def test_a_wrong_note_is_named_and_a_reload_takes_changes_over(tmp_path: Path) -
         client.ask("@happen moon", r"Moonrise happens\. It is seen in: The Garden\.")
         client.ask("@happen x", r"There is no happening called 'x'[^\n]*Echo, Moonrise\.")
         (folder / "Echo.md").unlink()
-        assert "Happenings put away: Echo" in reload(client)
+        assert "Happenings put away: Echo" in client.reload()
         assert server.stop() == 0
 
 

@@ -9,7 +9,15 @@ from urllib.parse import urlsplit
 from tests.e2e.harness import flat, until
 from tests.e2e.model_server import ModelServer
 from tests.e2e.processes.forking import run_tarn
-from tests.e2e.worlds import CLOSED_HALL, PROMPT, SERVER, World, make_world, profile
+from tests.e2e.worlds import (
+    CLOSED_HALL,
+    PROMPT,
+    SERVER,
+    World,
+    come_and_be_greeted,
+    make_world,
+    profile,
+)
 
 RULES = """\
 profiles:
@@ -33,7 +41,7 @@ def test_a_found_model_thinks_from_the_next_turn_on_and_after_a_restart(tmp_path
         world = _make_world(tmp_path, model)
         with world.server() as server:
             server.logged(r"^\[Models\] ollama runs on this machine .* with: rehearsal")
-            client = server.client().create("Rowan")
+            client = come_and_be_greeted(world, server, "Rowan", "Moss")
             status = flat(client.ask("@llm-status", r"(?s)ollama runs on.*@llm-use.*rehearsal"))
             assert "npc: rules" in status
             client.ask("@llm-use ollama nothing", r"(?s)Nothing was changed: .*rehearsal")
