@@ -14,6 +14,7 @@ import pytest
 from playwright.async_api import (
     Browser,
     ConsoleMessage,
+    Error,
     FloatRect,
     Page,
     Playwright,
@@ -28,6 +29,15 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic"]  # beside Playwright's own
 POLL_MILLISECONDS = 50
 HANG_MILLISECONDS = HANG_SECONDS * 1000
+GO = """new Promise((done) => {{
+  const before = location.hash;
+  addEventListener("hashchange", () => setTimeout(done), {{ once: true }});
+  location.hash = {};
+  if (location.hash === before) done();
+}})"""
+"""Comes true once the page has heard of the new place: until then it shows the one before."""
+TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+"""Comes true once what observes sizes has been told of them, and all was drawn."""
 PAGE_HEIGHT = "document.documentElement.scrollHeight"
 MARGIN = 8
 """Pixels above and below what is pictured."""
@@ -109,6 +119,10 @@ class Chromium:
         """Go to an address, and wait until its page has taken the place of the one before."""
         self.run(self.page.goto(url))
 
+    def go(self, place: str) -> None:
+        """Go to a place of the page that is open, such as ``#/world``, and wait until it knows."""
+        self.evaluate(GO.format(json.dumps(place)))
+
     def evaluate(self, script: str) -> Any:
         """Return the value of a script in the page: a promise is awaited, a function called."""
         return self.run(self.page.evaluate(script))
@@ -132,12 +146,22 @@ class Chromium:
         poll = f"new Promise(resolve => setTimeout(resolve, {POLL_MILLISECONDS}))"
         over = f"(value = ({script})) && {is_last}"
         body = f"let value, earlier; while (!({over})) {{ earlier = value; await {poll}; }}"
-        value = self.page.evaluate(f"(async () => {{ {body} return value; }})()")
+        whole = f"(async () => {{ {body} return value; }})()"
         try:
-            return await asyncio.wait_for(value, HANG_SECONDS)
+            return await asyncio.wait_for(self._evaluate_to_its_end(whole), HANG_SECONDS)
         except TimeoutError as error:
             shown = await self.page.inner_text("body")
             raise AssertionError(f"never true: {script}\n{shown}\n{self.console}") from error
+
+    async def _evaluate_to_its_end(self, script: str) -> Any:
+        """Evaluate; where the page is loaded anew meanwhile, as it may do by itself, once more."""
+        while True:
+            try:
+                return await self.page.evaluate(script)
+            except Error as error:
+                if "context was destroyed" not in error.message:
+                    raise
+            await self.page.wait_for_load_state()
 
     def until_shows(self, words: str) -> None:
         self.until(f"!!document.body && document.body.innerText.includes({json.dumps(words)})")
@@ -159,10 +183,15 @@ class Chromium:
     # --- how it looks ---------------------------------------------------------------------
 
     def resize(self, width: int, height: int) -> None:
+        """Make the window so large, and wait until what measures itself has been drawn anew."""
         self.run(self.page.set_viewport_size(ViewportSize(width=width, height=height)))
+        self.until(f"innerWidth === {width} && innerHeight === {height}")
+        self.evaluate(TWO_FRAMES)
 
     def prefer(self, scheme: Scheme) -> None:
+        """Have light or dark, and wait until the page knows; colours may still fade over."""
         self.run(self.page.emulate_media(color_scheme=scheme))
+        self.until(f"matchMedia('(prefers-color-scheme: {scheme})').matches")
 
     def picture(self) -> bytes:
         """The page as a PNG."""

@@ -82,12 +82,14 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 
 def go(browser: Chromium, place: str) -> None:
     """Open a place of the page, and wait until it is whole."""
-    browser.evaluate(f"location.hash = {json.dumps(f'#/{place}')}")
+    browser.go(f"#/{place}")
     view = place.partition("/")[0].partition("?")[0]
     browser.until(
         "!!document.querySelector('main:not([aria-busy=true])') && document.querySelector("
         f"'nav a[aria-current]')?.getAttribute('href') === '#/{view}'"
     )
+    # A view asks for what it shows once it has been drawn.
+    browser.evaluate(DRAWN)
     browser.until("window.pending === 0")
 
 

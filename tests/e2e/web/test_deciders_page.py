@@ -68,7 +68,7 @@ def read_row(browser: Chromium, name: str, label: str) -> str:
 
 def test_a_row_of_minds_says_who_decided(browser: Chromium) -> None:
     """Of an agent without a model these are rules, and nothing else."""
-    browser.evaluate("location.hash = '#/mind'")
+    browser.go("#/mind")
     told = r"([1-9]\d* by rule · )?[1-9]\d* from its voice( · (?!.*by the model).*)?"
     assert re.fullmatch(told, read_row(browser, "Bee", "Who decided"))
     assert read_row(browser, "Bee", "Model") == "none"
@@ -76,7 +76,7 @@ def test_a_row_of_minds_says_who_decided(browser: Chromium) -> None:
     assert decides == {"Bee": "rules alone", "Fern": "rules, seldom the model", "Wren": "the model"}
     assert re.match(r"\d+ by rule", read_row(browser, "Fern", "Who decided"))
     browser.until_shows("Who decided the last ")
-    browser.evaluate("location.hash = '#/mind/Bee'")
+    browser.go("#/mind/Bee")
     browser.until_shows("none · ruled")
     decided = "document.querySelector('.decides')"
     assert browser.until(f"{decided}?.innerText") == "rules alone"
@@ -87,7 +87,7 @@ def test_a_row_of_minds_says_who_decided(browser: Chromium) -> None:
 
 def test_a_mind_says_that_it_is_asked_by_scenes(browser: Chromium) -> None:
     """How large its prompts are is told with each turn, and whole ones in Memory."""
-    browser.evaluate("location.hash = '#/mind/Fern'")
+    browser.go("#/mind/Fern")
     browser.until_shows("· scened")
     browser.until(
         "[...document.querySelectorAll('.now dd')].some(e => e.innerText.startsWith('scenes'))"
@@ -95,7 +95,7 @@ def test_a_mind_says_that_it_is_asked_by_scenes(browser: Chromium) -> None:
 
 
 def test_costs_say_that_scenes_never_had_what_compaction_saves(browser: Chromium) -> None:
-    browser.evaluate("location.hash = '#/costs'")
+    browser.go("#/costs")
     browser.until("!!document.querySelector('[aria-label=Compaction] details')")
     browser.evaluate("document.querySelector('[aria-label=Compaction] details').open = true")
     browser.until(
@@ -111,7 +111,7 @@ def test_a_turn_shows_its_candidates_and_how_each_was_judged(browser: Chromium) 
     number = browser.evaluate(
         f"{turns}.then(({{turns: all}}) => all.find(each => {VOICED}).number)"
     )
-    browser.evaluate(f"location.hash = '#/mind/Bee?turn={number}'")
+    browser.go(f"#/mind/Bee?turn={number}")
     browser.until(f"document.querySelector('.shown')?.ariaLabel === 'Turn {number}'")
     turn = browser.evaluate(f"fetch('/api/v1/minds/Bee/turns/{number}').then(r => r.json())")
     lines = "[...document.querySelectorAll('.choices tbody tr')].map(each => each.innerText)"
@@ -134,7 +134,7 @@ def test_a_turn_shows_its_candidates_and_how_each_was_judged(browser: Chromium) 
 
 def test_a_tree_has_a_lane_for_each_round(browser: Chromium) -> None:
     """On the strip, and in the list of summaries, from which one opens in its sentences."""
-    browser.evaluate("location.hash = '#/memory/Wren?show=summaries'")
+    browser.go("#/memory/Wren?show=summaries")
     browser.until("!!document.querySelector('.how-fold summary')")
     browser.click(".how-fold summary")
     browser.until_shows("Its strategy is tree: some old memories at a time become a first-round")

@@ -38,7 +38,7 @@ def test_each_view_says_what_it_is(page: Chromium) -> None:
     views = call(page, "views", "m.VIEWS.map(({name, title, lead}) => [name, title, lead])")
     assert len(views) == 8
     for name, title, lead in views:
-        page.evaluate(f"location.hash = '#/{name}'")
+        page.go(f"#/{name}")
         page.until(f"document.querySelector('.lead h2').innerText === {json.dumps(title)}")
         assert page.evaluate("document.querySelector('.lead p').innerText") == lead
     first = views[0][2]
@@ -54,9 +54,11 @@ def test_the_head_does_not_move(page: Chromium) -> None:
         " return [left, top, right, bottom].map(Math.round).join(' '); })"
     )
     names = call(page, "views", "m.VIEWS.map(each => each.name)")
+    page.go("#/world")
+    page.until("!!document.querySelector('.hour b') && !!document.querySelector('g.person')")
     places = []
     for name in names:
-        page.evaluate(f"location.hash = '#/{name}'")
+        page.go(f"#/{name}")
         page.until(f"document.querySelector('nav a[aria-current]')?.hash === '#/{name}'")
         page.evaluate("document.fonts.ready.then(() => true)")
         places.append(page.evaluate(parts))
@@ -68,8 +70,11 @@ def test_the_words_are_at_hand_on_each_view(page: Chromium) -> None:
     names = call(page, "views", "m.VIEWS.map(each => each.name)")
     box = "document.querySelector('dialog.dictionary')"
     for name in names:
-        page.evaluate(f"location.hash = '#/{name}'")
-        page.until(f"document.querySelector('nav a[aria-current]')?.hash === '#/{name}'")
+        page.go(f"#/{name}")
+        page.until(
+            f"document.querySelector('nav a[aria-current]')?.hash === '#/{name}'"
+            " && !!document.querySelector('main:not([aria-busy=true])')"
+        )
         until(lambda: _open_by_keyboard(page, box), "the list of words")
         assert page.evaluate(f"{box}.contains(document.activeElement)")
         page.press("Escape")
@@ -82,7 +87,7 @@ def test_the_words_are_at_hand_on_each_view(page: Chromium) -> None:
     assert shown == [word for word, _ in words] and len(set(shown)) == len(shown)
     assert {"memory", "summary", "turn", "token", "recalled", "contradicted", "fact"} <= set(shown)
     assert all(meaning.endswith(".") for _, meaning in words)
-    page.evaluate("location.hash = '#/world'")
+    page.go("#/world")
     page.until(f"!{box}.open")
 
 
@@ -101,7 +106,7 @@ def test_time_is_told_in_units_that_are_over(page: Chromium) -> None:
 
 
 def test_times_say_whose_clock_they_are_by(page: Chromium) -> None:
-    page.evaluate("location.hash = '#/world'")
+    page.go("#/world")
     page.until_shows("World clock")
     page.until_shows("Your clock")
     page.until_shows("Times are by your clock, UTC")
@@ -113,7 +118,7 @@ def test_times_say_whose_clock_they_are_by(page: Chromium) -> None:
 
 def test_the_first_line_that_is_seen_is_whole(page: Chromium, server: Server) -> None:
     """At the end of the feed none is cut by the edge above it."""
-    page.evaluate("location.hash = '#/world'")
+    page.go("#/world")
     bob = server.client().create("Bob")  # who looks at Play is Ada, and takes her from telnet
     for number in range(30):
         bob.ask(f"say {number}: " + "long words " * (number % 4 * 8), "You say")
@@ -130,7 +135,7 @@ def test_the_first_line_that_is_seen_is_whole(page: Chromium, server: Server) ->
 
 def test_an_own_line_is_shown_once(page: Chromium, ada: Client) -> None:
     """By the world's answer if that has its words, else as it was typed, marked as such."""
-    page.evaluate("location.hash = '#/play'")
+    page.go("#/play")
     page.click("main button.primary")
     page.until("document.querySelector('.play form input')?.disabled === false")
     page.until(f"{LINES}.includes('You come in from the page')")  # no answer to what is typed

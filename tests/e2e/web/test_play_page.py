@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.e2e.harness import Client, Server, until
-from tests.e2e.web.chromium import Chromium, log_in
+from tests.e2e.web.chromium import TWO_FRAMES, Chromium, log_in
 from tests.e2e.web.support.play import LINES, TERMINAL_LINES
 from tests.e2e.web.support.socket_client import SocketClient
 from tests.e2e.worlds import make_world
@@ -137,6 +137,16 @@ def test_a_link_is_clicked_and_goes(server: Server, ada: Client, browser: Chromi
     ada.expect("Bert (arrives|comes)")
 
 
+def point_at(terminal: Chromium, word: str) -> tuple[float, float] | None:
+    """Point at a word of the terminal; return where it is, if that is seen to be a link."""
+    across, down = terminal.evaluate(word)
+    terminal.run(terminal.page.mouse.move(2, 2))
+    terminal.run(terminal.page.mouse.move(across, down))
+    terminal.evaluate(TWO_FRAMES)
+    is_link = terminal.evaluate("!!document.querySelector('.xterm-cursor-pointer')")
+    return (across, down) if is_link else None
+
+
 def test_a_link_in_the_terminal_goes(server: Server, ada: Client, terminal: Chromium) -> None:
     """What was shown before the terminal was chosen is there, too."""
     shows(terminal, "Now the terminal.", TERMINAL_LINES)
@@ -144,9 +154,9 @@ def test_a_link_in_the_terminal_goes(server: Server, ada: Client, terminal: Chro
     enter(terminal, "look")
     # The answer to this look: another's exits stand there already, and would move away.
     terminal.until(f"{TERMINAL_LINES}.split('Which way?')[1]?.includes('Exits: garden')")
-    place = terminal.evaluate(GARDEN)
-    terminal.run(terminal.page.mouse.move(*place))
-    terminal.until("!!document.querySelector('.xterm-cursor-pointer')")
+    # What still comes below them moves them up.
+    place = until(lambda: point_at(terminal, GARDEN), "a link that is pointed at")
+    assert place is not None
     terminal.run(terminal.page.mouse.click(*place))
     ada.expect("Bert leaves")
     shows(terminal, "Beans in rows.", TERMINAL_LINES)
@@ -199,10 +209,10 @@ def test_a_dropped_connection_says_so_and_comes_back_to_the_same_body(
 def test_a_view_left_and_come_back_to_has_the_same_visit(
     server: Server, ada: Client, browser: Chromium
 ) -> None:
-    browser.evaluate("location.hash = '#/world'")
+    browser.go("#/world")
     browser.until("!!document.querySelector('.map')")
     ada.ask("say Said behind your back.", "You say")
-    browser.evaluate("location.hash = '#/play'")
+    browser.go("#/play")
     shows(browser, "Said behind your back.")
 
 
@@ -218,6 +228,7 @@ def test_where_one_is_stands_beside_it_and_a_click_acts(
     browser.evaluate("document.querySelector('.play form input').value = ''")
     for width, way, room in ((390, "garden", "The Garden"), (1200, "hall", "The Hall")):
         browser.resize(width, 800)
+        browser.until(f"!!{found.format(way)}")
         browser.evaluate(f"{found.format(way)}.click()")
         browser.until(f"document.querySelector('.here h3')?.innerText === {room!r}")
     ada.expect("Bert (arrives|comes)")

@@ -100,6 +100,8 @@ def test_the_past_is_played_and_saved_by_keyboard(visitor: Chromium) -> None:
     tab_to(visitor, ".replay .primary")
     visitor.press("Enter")
     visitor.until_shows("Good morning.")
+    # What is still played goes on from wherever it is moved to, and is saved from there.
+    visitor.until("document.querySelector('.replay .primary').innerText === 'Start'")
     tab_to(visitor, ".scrubber input")
     place = visitor.evaluate("location.hash")
     visitor.press("Home")

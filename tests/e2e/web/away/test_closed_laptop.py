@@ -18,7 +18,7 @@ from tests.e2e.web.away.cable import Cable
 from tests.e2e.web.chromium import Chromium, be_logged_in, count_in_feed, log_in
 from tests.e2e.web.support.play import LINES
 from tests.e2e.web.support.reader import Reader, log_reader_in
-from tests.e2e.worlds import PROMPT, RULES, make_world, profile
+from tests.e2e.worlds import PROMPT, RULES, World, has_decided, make_world, profile
 
 NOTES = {
     "config/agents.md": PROMPT,
@@ -31,6 +31,7 @@ NOTES = {
 class Desk:
     """A laptop in a world: its cable, its browser, and somebody who stays awake."""
 
+    world: World
     server: Server
     ada: Client
     reader: Reader
@@ -53,9 +54,8 @@ class Desk:
 
     def tell_moss(self, words: str) -> None:
         """Tell Moss something, and wait until it has taken its turn."""
-        before = self.read("/minds/Moss")["turns"]
         self.ada.ask(f"tell Moss {words}", "You tell")
-        until(lambda: self.read("/minds/Moss")["turns"] > before, "the turn")
+        until(lambda: has_decided(self.world, "Moss", words), "the turn")
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +68,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory, chromium: Chromium) -> Iterat
     with world.server() as server, Cable(int(server.web.rpartition(":")[2])) as cable:
         ada = server.client().create("Ada")
         server.client().create("Bert").ask("quit", "Goodbye")
-        found = Desk(server, ada, log_reader_in(server), cable, chromium)
+        found = Desk(world, server, ada, log_reader_in(server), cable, chromium)
         found.tell_moss("Good morning.")
         yield found
 
@@ -95,7 +95,7 @@ def press(browser: Chromium, name: str) -> None:
 
 
 def go(browser: Chromium, place: str, shown: str) -> None:
-    browser.evaluate(f"location.hash = {json.dumps(place)}")
+    browser.go(place)
     browser.until_shows(shown)
 
 
@@ -116,7 +116,7 @@ def test_a_mind_has_the_turns_of_meanwhile(desk: Desk, browser: Chromium) -> Non
     go(browser, "#/mind/Moss", "What a model would read for Moss now")
     desk.close()
     desk.tell_moss("What have you been doing?")
-    browser.evaluate("location.hash = '#/mind/Moss?turn=1'")
+    browser.go("#/mind/Moss?turn=1")
     browser.until_shows("The server cannot be reached.")
     desk.open()
     browser.until_shows("Turn 1 · ")
@@ -128,7 +128,7 @@ def test_a_life_has_the_memories_of_meanwhile(desk: Desk, browser: Chromium) -> 
     go(browser, "#/memory/Moss", "Memories from the first on")
     desk.close()
     desk.tell_moss("Where is the boat?")
-    browser.evaluate("location.hash = '#/memory/Moss?memory=1'")
+    browser.go("#/memory/Moss?memory=1")
     browser.until_shows("The server cannot be reached.")
     desk.open()
     browser.until_shows("Where did this go?")
@@ -159,7 +159,7 @@ def test_what_is_opened_while_closed_comes_later(
         f"document.querySelector('nav a[aria-current]').getAttribute('href') === '#/{view}'"
     )
     desk.close()
-    browser.evaluate(f"location.hash = {json.dumps(place)}")
+    browser.go(place)
     browser.until_shows("The server cannot be reached.")
     desk.open()
     browser.until_shows(shown)
@@ -187,7 +187,7 @@ def test_a_view_that_was_never_open_is_loaded_later(desk: Desk, browser: Chromiu
     browser.forget()
     log_in(browser, desk.cable.url)
     desk.close()
-    browser.evaluate("location.hash = '#/replay'")
+    browser.go("#/replay")
     browser.until_shows("This view is loaded when the connection is back.")
     desk.open()
     browser.until_shows("Skip quiet")

@@ -48,7 +48,7 @@ def reader(server: Server, ada: Client) -> Reader:
 def browser(chromium: Chromium, server: Server, ada: Client) -> Chromium:
     """The browser, in which Ada is logged in, as it is at the start."""
     be_logged_in(chromium, server.web)
-    chromium.evaluate("location.hash = '#/edit'")
+    chromium.go("#/edit")
     chromium.prefer("light")
     chromium.resize(**SIZE)
     chromium.console.clear()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from tests.e2e.harness import Server
 from tests.e2e.web.chromium import Chromium
 from tests.e2e.web.support.reader import Reader
@@ -14,7 +12,7 @@ TEXT = "document.querySelector('.editor textarea')"
 
 
 def open_file(browser: Chromium, server: Server, name: str) -> None:
-    browser.evaluate(f"location.hash = {json.dumps('#/edit/' + name.replace(' ', '%20'))}")
+    browser.go("#/edit/" + name.replace(" ", "%20"))
     browser.until(f"!!{TEXT} && document.querySelector('.editor h2').innerText === '{name}'")
 
 
@@ -32,7 +30,7 @@ def fetch_text(reader: Reader, name: str) -> tuple[str, str]:
 
 def begin(browser: Chromium, kind: str, name: str) -> None:
     """Fill in the form for a new file."""
-    browser.evaluate("location.hash = '#/edit'")
+    browser.go("#/edit")
     browser.until("!!document.querySelector('.making')")
     browser.evaluate("document.querySelector('.making').open = true")
     browser.evaluate(

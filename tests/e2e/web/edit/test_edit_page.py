@@ -18,7 +18,7 @@ def test_a_room_is_changed_and_who_stands_there_sees_it(
     server: Server, ada: Client, browser: Chromium, world: World
 ) -> None:
     """Chosen in the list, saved by a click, in force at once, and in the audit log."""
-    browser.evaluate("location.hash = '#/edit'")
+    browser.go("#/edit")
     browser.until("!!document.querySelector('.files details')")
     browser.evaluate("document.querySelector('.files input').focus()")
     browser.type("the hall")
@@ -86,7 +86,7 @@ def test_an_allowed_name_is_taken_by_a_click(
         f"{TEXT}.value === {json.dumps(wrong.replace('home: The Hal', 'home: The Hall'))}"
     )
     assert "not saved yet" in browser.evaluate(state)
-    assert browser.evaluate(ground) != dull
+    browser.until(f"{ground} !== {json.dumps(dull)}")  # it fades over
     assert browser.evaluate("document.querySelectorAll('.behind .wrong').length") == 0
     assert browser.evaluate("document.activeElement.tagName") == "TEXTAREA"
     browser.press("Control+z")
@@ -206,7 +206,7 @@ def test_a_line_of_a_long_file_is_led_to_however_it_is_wrapped(
     long = "".join(f"{number} {'word ' * (number % 40)}\n" for number in range(1, 401))
     (world.agent("Moss") / "notes" / "Long.md").write_text(long)
     browser.resize(390, 844)
-    browser.evaluate("location.hash = '#/edit/agents/Moss/notes/Long.md?line=300'")
+    browser.go("#/edit/agents/Moss/notes/Long.md?line=300")
     browser.until(f"{TEXT} && {TEXT}.value.slice({TEXT}.selectionStart).startsWith('300 ')")
     in_sight = """(n => {
       const line = document.querySelectorAll('.behind > div > span')[n - 1].getBoundingClientRect();
@@ -218,14 +218,14 @@ def test_a_line_of_a_long_file_is_led_to_however_it_is_wrapped(
     heights = f"[{TEXT}.scrollHeight, document.querySelector('.behind').offsetHeight]"
     field, behind = browser.evaluate(heights)
     assert abs(field - behind) <= 1
-    browser.evaluate("location.hash = '#/edit/agents/Moss/notes/Long.md?line=3'")
+    browser.go("#/edit/agents/Moss/notes/Long.md?line=3")
     browser.until(f"{in_sight}(3)")
 
 
 def test_minds_and_lives_lead_to_the_profile(server: Server, browser: Chromium) -> None:
     link = 'main a[href="#/edit/agents/Moss/profile.md"]'
     for place in ("#/mind/Moss", "#/memory/Moss"):
-        browser.evaluate(f"location.hash = '{place}'")
+        browser.go(place)
         browser.until(f"!!document.querySelector('{link}')")
     browser.evaluate(f"document.querySelector('{link}').click()")
     browser.until(f"!!{TEXT} && {TEXT}.value.includes('You are Moss')")

@@ -70,7 +70,8 @@ def test_save_looks_as_it_is(browser: Chromium, server: Server) -> None:
     browser.click(".acts .primary + button")
     browser.until("document.querySelector('.acts .primary').disabled")
     assert filled[1] == "solid"
-    assert browser.evaluate(look) == ["rgba(0, 0, 0, 0)", "dashed"]
+    # It fades over from one to the other.
+    browser.until(f"({look}).join() === 'rgba(0, 0, 0, 0),dashed'")
 
 
 def test_the_list_of_files_makes_room_on_a_phone(browser: Chromium, server: Server) -> None:

@@ -79,7 +79,7 @@ def test_a_builder_edits_rooms_and_no_more_than_commands_let_them(
     assert cleo.ask("GET", "/api/v1/files/new?path=agents/Ulf/profile.md")[0] == 403
     browser.forget()
     log_in(browser, server.web, "Cleo")
-    browser.evaluate("location.hash = '#/world'")
+    browser.go("#/world")
     room = 'g.room[aria-label="The Garden"]'
     browser.until(f"!!document.querySelector('{room}')")
     browser.evaluate(f"document.querySelector('{room}').focus()")

@@ -142,7 +142,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory, rude: str) -> Iterator[Stage
 
 def visit(browser: Chromium, place: str, *shown: str) -> None:
     """Open a place, wait for the words that it has to show, and look at it, wide and narrow."""
-    browser.evaluate(f"location.hash = {json.dumps(place)}")
+    browser.go(place)
     view = place.removeprefix("#/").partition("/")[0].partition("?")[0]
     browser.until(
         "!!document.querySelector('main:not([aria-busy=true])') && "
@@ -162,7 +162,7 @@ def look(browser: Chromium, place: str) -> None:
     assert browser.evaluate(FOUND) == [], place
     browser.resize(390, 844)
     browser.until(f"document.documentElement.clientWidth === 390 && {WIDTHS} > 0")
-    assert browser.evaluate(WIDTHS) <= 390, place
+    browser.until(f"{WIDTHS} <= 390")
     browser.resize(1360, 820)
     assert browser.evaluate(FOUND) == [], place
 

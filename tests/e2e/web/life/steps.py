@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 from tests.e2e.web.chromium import Chromium
 
 
 def go(page: Chromium, place: str, words: str) -> None:
     """Open a place of the page and wait for what it shows."""
-    page.evaluate(f"location.hash = {json.dumps(place)}")
+    page.go(place)
     page.until_shows(words)
 
 

@@ -298,11 +298,11 @@ def test_nothing_is_wider_than_a_phone_and_the_browser_complains_of_nothing(
         ("#/memory/Moss?q=coins", "why it is found"),
     ):
         go(page, place, words)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390, place
-        assert page.evaluate("document.querySelector('main').scrollWidth") <= 390, place
+        page.until("document.documentElement.scrollWidth <= 390")
+        page.until("document.querySelector('main').scrollWidth <= 390")
     page.resize(1280, 900)
     for scheme in ("dark", "light"):
         page.prefer(scheme)
         go(page, "#/memory/Moss?show=memories", "Memories from the first on")
-        assert count_colors(page) > 5
+        until(lambda: count_colors(page) > 5, "a strip that is drawn")
     assert [each for each in page.console if "%3Cimg" not in each] == []

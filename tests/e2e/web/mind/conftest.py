@@ -11,7 +11,7 @@ from tests.e2e.model_server import ModelServer
 from tests.e2e.web.mind.scene import Scene
 from tests.e2e.web.support.reader import log_reader_in
 from tests.e2e.web.test_world_page import HOSTILE
-from tests.e2e.worlds import PROMPT, llm, make_world, profile
+from tests.e2e.worlds import PROMPT, come_and_be_greeted, llm, make_world, profile
 
 SLOW = "**day_length**: 10080\n**seasons**: off\n**weather**: off\n"
 """A prompt tells the hour: here a minute of the world takes seven."""
@@ -36,7 +36,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
         # It stays where it is, and never says the same again.
         model.says("Moss", *(f"tell Ada I have counted {n} herons." for n in range(600)))
         with world.server() as server:
-            ada = server.client().create("Ada")
+            ada = come_and_be_greeted(world, server, "Ada", "Moss")
             found = Scene(world, model, server, ada, log_reader_in(server))
             found.hear(HOSTILE)
             found.hear("Do you know the heron?")

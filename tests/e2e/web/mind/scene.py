@@ -8,7 +8,7 @@ from typing import Any
 from tests.e2e.harness import Client, Server, until
 from tests.e2e.model_server import ModelServer
 from tests.e2e.web.support.reader import Reader
-from tests.e2e.worlds import World
+from tests.e2e.worlds import World, has_decided
 
 MINDS = "/api/v1/minds"
 
@@ -31,10 +31,11 @@ class Scene:
         return data
 
     def hear(self, words: str) -> None:
-        """Say something to Moss, and wait until its turn is in the log."""
-        before = self.read("")["turns"]
+        """Say something to Moss, and wait until a turn that knew of it is in the log."""
         self.ada.ask(f"tell Moss {words}", "You tell")
-        until(lambda: self.read("")["turns"] > before, "the turn")
+        until(lambda: has_decided(self.world, "Moss", words), "the turn")
+        count = len(self.world.turns("Moss"))
+        until(lambda: self.read("")["turns"] >= count, "the turn in the view")
 
 
 def join(prompt: Any) -> str:

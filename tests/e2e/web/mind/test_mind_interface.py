@@ -130,10 +130,10 @@ def test_orders_are_obeyed_and_kept_in_the_audit_log(scene: Scene) -> None:
         assert got == status, data
         return str(data.get("done") or data["error"])
 
-    before = scene.read("")["turns"]
     assert "Moss is paused" in order("pause")
     # A turn that has begun, such as at an arrival, is ended first.
     until(lambda: scene.read("")["state"] == "paused", "the end of what has begun")
+    before = scene.read("")["turns"]
     assert "paused" in order("think", 409)
     assert "takes one turn" in order("step")
     until(lambda: scene.read("")["turns"] > before, "the turn")

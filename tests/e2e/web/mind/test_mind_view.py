@@ -34,7 +34,7 @@ def browser(scene: Scene, chromium: Chromium) -> Chromium:
 
 
 def open_turn(browser: Chromium, number: int) -> None:
-    browser.evaluate(f"location.hash = '#/mind/Moss?turn={number}'")
+    browser.go(f"#/mind/Moss?turn={number}")
     browser.until(f"document.querySelector('.shown')?.ariaLabel === 'Turn {number}'")
 
 
@@ -48,7 +48,7 @@ def check_console(browser: Chromium) -> None:
 
 
 def test_an_agent_is_found_in_the_list_and_on_the_map(scene: Scene, browser: Chromium) -> None:
-    browser.evaluate("location.hash = '#/world'")
+    browser.go("#/world")
     browser.until("!!document.querySelector('g.person[aria-label=Moss]')")
     browser.evaluate("document.querySelector('g.person[aria-label=Moss]').focus()")
     browser.press("Enter")
@@ -125,7 +125,7 @@ def test_a_turn_begins_with_what_was_done_and_then_what_was_said_to_the_agent(
     top = "document.querySelector({!r}).getBoundingClientRect().top"
     tops = [browser.evaluate(top.format(each)) for each in ORDER]
     assert tops == sorted(tops)
-    browser.evaluate("location.hash = '#/mind/Moss'")
+    browser.go("#/mind/Moss")
     browser.until_shows("Its last turn, turn ")
     check_console(browser)
 
@@ -171,7 +171,7 @@ def test_turns_are_walked_through_by_keyboard(scene: Scene, browser: Chromium) -
     browser.press("Enter")
     browser.until("document.querySelector('.shown').ariaLabel === 'Turn 4'")
     after = scene.read("/turns/2")["after"]
-    browser.evaluate(f"location.hash = '#/mind/Moss?at={after}'")
+    browser.go(f"#/mind/Moss?at={after}")
     browser.until("location.hash === '#/mind/Moss?turn=2'")
     slider = "document.querySelector('input[type=range]')"
     browser.evaluate(f"{slider}.value = 3; {slider}.dispatchEvent(new Event('input'))")
@@ -181,7 +181,7 @@ def test_turns_are_walked_through_by_keyboard(scene: Scene, browser: Chromium) -
 
 
 def test_an_agent_is_paused_stepped_and_resumed_by_buttons(scene: Scene, browser: Chromium) -> None:
-    browser.evaluate("location.hash = '#/mind/Moss'")
+    browser.go("#/mind/Moss")
     browser.until("!!document.querySelector('.orders button')")
     before = scene.read("")["turns"]
     browser.click(".orders button")
@@ -190,6 +190,7 @@ def test_an_agent_is_paused_stepped_and_resumed_by_buttons(scene: Scene, browser
     browser.click(".orders button:nth-child(2)")
     browser.until(f"Number(document.querySelector('[type=number]').max) > {before}")
     assert scene.read("")["paused"] is True
+    browser.until("document.querySelector('.orders button').textContent === 'Resume'")
     browser.click(".orders button")
     browser.until_shows("Moss takes turns again.")
     assert scene.read("")["paused"] is False
@@ -198,7 +199,7 @@ def test_an_agent_is_paused_stepped_and_resumed_by_buttons(scene: Scene, browser
 
 def test_an_agent_is_talked_to_and_answers(scene: Scene, browser: Chromium) -> None:
     """As the person's own character: somebody at telnet sees it, too, and one who left cannot."""
-    browser.evaluate("location.hash = '#/mind/Moss'")
+    browser.go("#/mind/Moss")
     browser.until("!!document.querySelector('.talk input')")
     browser.evaluate("document.querySelector('.talk input').focus()")
     browser.type(f"Good evening. {HOSTILE}")
@@ -230,8 +231,8 @@ def test_what_anybody_wrote_is_text_in_any_light_and_width(scene: Scene, browser
     for scheme in ("light", "dark"):
         browser.prefer(scheme)
         browser.resize(390, 844)
-        assert browser.evaluate("document.documentElement.scrollWidth") <= 390
-        assert browser.evaluate("document.querySelector('main').scrollWidth") <= 390
-        assert browser.evaluate(STACKED)
+        browser.until("document.documentElement.scrollWidth <= 390")
+        browser.until("document.querySelector('main').scrollWidth <= 390")
+        browser.until(STACKED)
     assert browser.evaluate("document.title") == title
     check_console(browser)

@@ -24,7 +24,7 @@ MORE = "document.querySelector('#drawn .more')"
 def test_a_long_result_ends_with_more(scene: Scene, browser: Chromium) -> None:
     """The rest is opened by keyboard; a short one has no button."""
     be_logged_in(browser, scene.server.web)
-    browser.evaluate("location.hash = '#/mind/Moss'")
+    browser.go("#/mind/Moss")
     browser.until("!!document.querySelector('main.mind .state')")
     browser.evaluate(f"{DRAW}(2)")
     browser.until("!!document.querySelector('#drawn .result')")
@@ -42,7 +42,7 @@ def test_a_long_result_ends_with_more(scene: Scene, browser: Chromium) -> None:
 def test_words_of_the_side_say_what_they_mean(scene: Scene, browser: Chromium) -> None:
     """What the orders do, and what prompts are, without pointing at them."""
     be_logged_in(browser, scene.server.web)
-    browser.evaluate("location.hash = '#/mind/Moss'")
+    browser.go("#/mind/Moss")
     browser.until("document.querySelectorAll('.now .means').length >= 2")
     told = browser.evaluate("document.querySelector('.now').innerText")
     assert "its name in llm.yaml" in told and "takes one turn" in told
