@@ -126,7 +126,7 @@ def test_another_model_while_the_world_runs(tmp_path: Path) -> None:
             (world.config / "llm.yaml").write_text(text, encoding="utf-8")
             client.ask("@reload", r"Read again: .*\n")
             _hear_reply(world, client, model, "say By another interface.")
-            assert model.paths[-1] == "/v1/chat/completions"
+            assert "/v1/chat/completions" in model.paths
             assert server.stop() == 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.e2e.harness import write
+from tests.e2e.harness import until, write
 from tests.e2e.worlds import CLOSED_HALL, come_and_be_greeted, make_world, profile
 
 #: So little comes back in an hour that no machine is slow enough to have it back.
@@ -52,6 +52,11 @@ def test_a_person_has_so_many_answers_of_agents_in_an_hour(tmp_path: Path) -> No
         ada = come_and_be_greeted(world, server, "Ada", "Moss")
         ada.hears_all()
         ada.ask("say Moss, good day.", r"Moss .*\n")
-        ada.ask("say Moss, how are you?", "You have used up your share of the agents' answers")
+
+        def is_refused() -> bool:
+            ada.ask("say Moss, how are you?", 'You say, "Moss, how are you')
+            return "You have used up your share of the agents' answers" in ada.hears_all()
+
+        until(is_refused, "a refusal")
         server.stop()
     assert any("how are you" in each for each in world.memories("Moss"))

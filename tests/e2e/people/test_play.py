@@ -7,12 +7,13 @@ import os
 import ssl
 import subprocess
 import sys
+import time
 
 import pexpect
 import pytest
 
 from server.play.playing import find_fingerprint
-from tests.e2e.harness import PASSWORD, Server
+from tests.e2e.harness import PASSWORD, Server, until
 from tests.limits import HANG_SECONDS
 from tests.paths import ROOT
 
@@ -47,18 +48,35 @@ def test_a_visit_on_a_terminal(server: Server) -> None:
     child.sendintr()
     child.expect("Ctrl-D, to leave")
     child.sendline("help examine")
-    child.expect(r"See all there is[^\n]*\n +[^\n]*here\.")
+    child.expect(NARROW)
     child.setwinsize(24, 120)
-    child.sendline("help examine")
-    child.expect(r"See all there is to know about someone, something or an exit here\.")
+    until(lambda: is_told_wide(child), "the new size")
     child.sendline("look")
     child.expect("A long stone hall")
     assert "nonsense" not in server.errors()
-    child.sendeof()
-    child.expect("Goodbye")
+    leave(child, "Goodbye")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
+
+
+NARROW = r"See all there is[^\n]*\n +[^\n]*here\."
+WIDE = r"See all there is to know about someone, something or an exit here\."
+
+
+def is_told_wide(child: pexpect.spawn[str]) -> bool:
+    """Ask for help; return whether its line is whole. The size may be told after what is typed."""
+    child.sendline("help examine")
+    return bool(child.expect([WIDE, NARROW]) == 0)
+
+
+def leave(child: pexpect.spawn[str], shown: object) -> None:
+    """Press ^D until this is shown: between two lines the terminal is not the editor's."""
+    end = time.monotonic() + HANG_SECONDS
+    child.sendeof()
+    while child.expect([shown, pexpect.TIMEOUT], timeout=5) and child.isalive():
+        assert time.monotonic() < end, f"{shown} never came"
+        child.sendeof()
 
 
 def test_the_world_of_this_folder_is_found_on_whatever_port_it_listens(server: Server) -> None:
@@ -158,10 +176,7 @@ def answer_on_a_terminal(place: str, answer: str) -> str:
     if answer == "yes":
         child.expect("Hello.")
         shown += child.before + child.after
-        # Between two lines of input the terminal is not the editor's: ^D may be lost there.
-        child.sendeof()
-        while child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=5) and child.isalive():
-            child.sendeof()
+        leave(child, pexpect.EOF)
     else:
         child.expect(pexpect.EOF)
     child.close()

@@ -23,15 +23,21 @@ def find_workers(server: Server) -> list[int]:
     """The server's child processes that are workers."""
     assert server.process is not None
     pid = server.process.pid
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     threads = Path(f"/proc/{pid}/task").iterdir()
-    children += [n for each in threads for n in (each / "children").read_text().split()]
+    children = [n for each in threads for n in _read(each / "children").split()]
     return sorted({int(each) for each in children if "agents.workers" in _command(each)})
 
 
 def _command(pid: str) -> str:
-    path = Path(f"/proc/{pid}/cmdline")
-    return path.read_text() if path.exists() else ""
+    return _read(Path(f"/proc/{pid}/cmdline"))
+
+
+def _read(path: Path) -> str:
+    """Return what stands about a process or a thread; nothing, once that has ended."""
+    try:
+        return path.read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def is_gone(pid: int) -> bool:
@@ -43,8 +49,7 @@ def compact(server: Server, client: Client, name: str) -> int:
     """Let Moss hear so much that it compacts; return the worker that took part in it."""
     client.say(14)
     server.logged(rf"^\[Memory\] {name}: Compaction complete.*\n")
-    (worker,) = until(lambda: find_workers(server), "a worker")
-    return worker
+    return until(lambda: find_workers(server), "a worker")[-1]
 
 
 def shown_counts(client: Client) -> tuple[int, int, int]:

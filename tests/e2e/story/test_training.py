@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from tests.e2e.harness import flat, until
-from tests.e2e.worlds import RULES, make_world, profile
+from tests.e2e.worlds import RULES, has_decided, make_world, profile
 
 
 def test_training_data_is_counted_written_and_cleared(tmp_path: Path) -> None:
@@ -16,7 +16,8 @@ def test_training_data_is_counted_written_and_cleared(tmp_path: Path) -> None:
         ada = server.client().create("Ada")
         until(lambda: world.turns("Moss"), "a turn")
         ada.send("say Moss, what do you grow?")
-        until(lambda: len(world.turns("Moss")) > 1, "an answer")
+        asked = 'Ada says, "Moss, what do you grow?"'
+        until(lambda: has_decided(world, "Moss", asked), "an answer")
         ada.ask("@pause Moss", r"Moss is paused.*\n")
         ada.ask("@training-status", r"Moss: [1-9]\d* turns count, and those to come")
         ada.ask("@training-export Moss chat accepted", r"Turns in\s+\S+")

@@ -78,7 +78,7 @@ from server.stopping.deadline import Deadline
 
 atexit.register(threading.Event().wait)
 threading.Thread(target=threading.Event().wait, daemon={idle}).start()
-deadline = Deadline(lambda: {unsaved}, seconds=0.1)
+deadline = Deadline(lambda: {unsaved}, seconds={seconds})
 deadline.watch()
 deadline.arm()
 deadline.conclude()
@@ -89,7 +89,8 @@ deadline.conclude()
 @pytest.mark.parametrize("unsaved", [[], ["a letter"]])
 def test_what_is_closed_ends_well_whatever_still_runs(idle: bool, unsaved: list[str]) -> None:
     """With all saved neither a thread nor the interpreter's own end makes a fault of the stop."""
-    program = ENDING.format(idle=idle, unsaved=unsaved)
+    # What is to end well must have ended before its deadline.
+    program = ENDING.format(idle=idle, unsaved=unsaved, seconds=0.1 if unsaved else 1)
     run = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
     )
