@@ -36,8 +36,11 @@ GO = """new Promise((done) => {{
   if (location.hash === before) done();
 }})"""
 """Comes true once the page has heard of the new place: until then it shows the one before."""
-TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
-"""Comes true once what observes sizes has been told of them, and all was drawn."""
+TWO_FRAMES = """new Promise((done) => {
+  const draw = (then) => requestAnimationFrame(() => setTimeout(then));
+  draw(() => draw(done));
+})"""
+"""Comes true once what observes sizes has been told of them, and what follows is drawn."""
 PAGE_HEIGHT = "document.documentElement.scrollHeight"
 MARGIN = 8
 """Pixels above and below what is pictured."""

@@ -69,7 +69,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory, chromium: Chromium) -> Iterat
         ada = server.client().create("Ada")
         server.client().create("Bert").ask("quit", "Goodbye")
         found = Desk(world, server, ada, log_reader_in(server), cable, chromium)
-        found.tell_moss("Good morning.")
+        found.tell_moss("The hinge is oiled.")
         yield found
 
 
@@ -100,14 +100,14 @@ def go(browser: Chromium, place: str, shown: str) -> None:
 
 
 def test_the_feed_has_what_was_said_meanwhile(desk: Desk, browser: Chromium) -> None:
-    go(browser, "#/world", "Good morning.")
+    go(browser, "#/world", "The hinge is oiled.")
     desk.close()
     desk.ada.ask("say Said to a closed laptop.", "You say")
     desk.tell_moss("Is the laptop closed?")
     desk.open()
     browser.until_shows("Said to a closed laptop.")
     browser.until_shows("Is the laptop closed?")
-    assert count_in_feed(browser, "Good morning.") == 1
+    assert count_in_feed(browser, "The hinge is oiled.") == 1
 
 
 def test_a_mind_has_the_turns_of_meanwhile(desk: Desk, browser: Chromium) -> None:
