@@ -118,8 +118,7 @@ def test_what_is_used_up_and_counted_down_goes_on(tmp_path: Path) -> None:
         ada.ask("@shutdown in 2 hours for a new disk", "2 hours")
         bea.expect("2 hours")
         ada.hears_all()
-        command = [sys.executable, "-m", "server", "upgrade", "--vault", str(server.vault)]
-        assert subprocess.run(command, cwd=server.cwd, check=False).returncode == 0
+        assert server.renew().returncode == 0
         bea.expect("You are where you were")
         bea.ask("!", 'You say, "Good evening."')
         bea.ask(f"note Bigger -> {'x' * 990}", "You have used up your share of what is kept")

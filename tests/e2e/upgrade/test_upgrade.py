@@ -22,14 +22,6 @@ def world(tmp_path: Path) -> World:
     return make_world(tmp_path)
 
 
-def renew(server: Server) -> subprocess.CompletedProcess[str]:
-    """What ``tarn upgrade`` says and how it ends."""
-    return subprocess.run(
-        [sys.executable, "-m", "server", "upgrade", "--vault", str(server.vault)],
-        cwd=server.cwd, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-
-
 def holder(server: Server) -> dict[str, str]:
     said = (server.vault / ".tarn" / "lock").read_text(encoding="utf-8")
     return dict(json.loads(said or "{}"))
@@ -45,7 +37,7 @@ def test_everybody_stays_where_they_are(world: World) -> None:
         door.expect("who")
         ada.socket.sendall(b"say half a ")
         pid = server.process.pid if server.process else 0
-        done = renew(server)
+        done = server.renew()
         assert done.returncode == 0, done.stderr
         assert re.fullmatch(rf"tarn: renewed in [\d.]+ s, pid {pid}\n", done.stdout)
         ada.socket.sendall(b"line\r\n")
@@ -57,7 +49,7 @@ def test_everybody_stays_where_they_are(world: World) -> None:
         assert "Welcome" in door.ask("create Bert correct horse", r"Exits?: .*\n")
         assert "Ada" in door.ask("who", "(?s)Ada.*The Garden")
         # It can be done again, and a newcomer finds the port open.
-        assert renew(server).returncode == 0
+        assert server.renew().returncode == 0
         server.client().ask("guest", r"Exits?: .*\n")
         guest.ask("look", r"Exits?: .*\n")
 
@@ -68,7 +60,7 @@ def test_a_program_that_cannot_start_takes_nothing_over(world: World) -> None:
         ada = server.client().create("Ada")
         write(world.config / "server.yaml", "limits: {burst: many}\n")
         started = holder(server)["started"]
-        done = renew(server)
+        done = server.renew()
         assert done.returncode == 1
         assert "the server goes on as it was" in done.stderr
         assert "burst" in done.stderr
@@ -118,7 +110,7 @@ def test_a_compressed_client_goes_on_compressed(world: World) -> None:
         raw = b""
         while b"\xff\xfa\x56\xff\xf0" not in raw:
             raw += client.socket.recv(65536)
-        assert renew(server).returncode == 0
+        assert server.renew().returncode == 0
         client.socket.sendall(b"\xff\xfe\x56look\r\n")
         while b"Exits" not in raw:
             raw += client.socket.recv(65536)

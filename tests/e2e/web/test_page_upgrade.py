@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.harness import Server
 from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.worlds import make_world
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows hands no sockets on")
-
-
-def renew(server: Server) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "server", "upgrade", "--vault", str(server.vault)],
-        check=True,
-        cwd=server.cwd,
-        capture_output=True,
-    )
 
 
 def test_a_page_goes_on_through_an_upgrade(tmp_path: Path, browser: Chromium) -> None:
@@ -34,7 +23,8 @@ def test_a_page_goes_on_through_an_upgrade(tmp_path: Path, browser: Chromium) ->
         bert.ask("tell Ada The key is under the stone.", "You tell")
         browser.until_shows("The key is under the stone.")
         for word in ("once", "twice"):
-            renew(server)
+            done = server.renew()
+            assert done.returncode == 0, done.stderr
             ada.ask(f"say Upgraded {word}.", "You say")
             browser.until_shows(f"Upgraded {word}.")
             browser.until("!!document.querySelector('.link.live')")
