@@ -6,6 +6,7 @@ import asyncio
 import heapq
 import itertools
 import time
+from collections import deque
 from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
@@ -52,12 +53,14 @@ class VirtualClock:
     Between timers, `advance` runs the coroutines that are ready until they wait again.
     """
 
-    #: Ready coroutines get this many turns of the loop before the next timer: enough for
-    #: the longest chain of awaits between two timers.
-    SETTLE_TURNS = 25
-    #: After so many in which nothing else was ready there is nothing to run.  The first may leave
-    #: a call that is due at once among the loop's timers, and an answer at a socket, for the next.
+    #: After so many turns of the loop in which nothing else was ready there is nothing to run.  The
+    #: first may leave a call that is due at once among the loop's timers, and an answer at a
+    #: socket, for the next.
     IDLE_TURNS = 3
+    #: On a loop that does not tell whether anything is ready, so many turns have to be enough.
+    SETTLE_TURNS = 25
+    #: What is ready again in each of so many turns waits for nothing, and time would never move.
+    MOST_TURNS = 1_000_000
 
     def __init__(self, start: datetime = datetime(2026, 1, 1, tzinfo=UTC)) -> None:
         self._start = start
@@ -96,13 +99,18 @@ class VirtualClock:
         return max(0.0, self._timers[0][0] - self._elapsed) if self._timers else None
 
     async def settle(self) -> None:
-        """Run every ready coroutine without moving time."""
-        loop, idle = asyncio.get_running_loop(), 0
-        for _ in range(self.SETTLE_TURNS):
+        """Run every ready coroutine, until each waits for time or for something outside the loop.
+
+        Time does not move.  Raises `RuntimeError` if one never waits.
+        """
+        ready, idle = _find_ready(asyncio.get_running_loop()), 0
+        for _ in range(self.SETTLE_TURNS if ready is None else self.MOST_TURNS):
             await asyncio.sleep(0)
-            idle = idle + 1 if _is_idle(loop) else 0
-            if idle == self.IDLE_TURNS:
+            idle = 0 if ready else idle + 1
+            if ready is not None and idle == self.IDLE_TURNS:
                 return
+        if ready is not None:
+            raise RuntimeError("a coroutine is ready again and again, so that time cannot move")
 
     async def advance(self, seconds: float) -> None:
         """Move time forward by `seconds` and make each due call at its own time."""
@@ -118,10 +126,10 @@ class VirtualClock:
         await self.settle()
 
 
-def _is_idle(loop: asyncio.AbstractEventLoop) -> bool:
-    """Return whether nothing is ready but the caller; False of a loop that does not tell."""
-    ready = getattr(loop, "_ready", None)  # of asyncio's own loops; there is no public way
-    return ready is not None and not ready
+def _find_ready(loop: asyncio.AbstractEventLoop) -> deque[asyncio.Handle] | None:
+    """Return what a loop is to run in its next turn; None of a loop that does not tell."""
+    ready: deque[asyncio.Handle] | None = getattr(loop, "_ready", None)  # there is no public way
+    return ready
 
 
 async def run_within(clock: Clock, seconds: float, work: Coroutine[Any, Any, T]) -> T:

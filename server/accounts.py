@@ -27,6 +27,8 @@ SHORTEST_PASSWORD = 4
 """In characters. Short on purpose: wrong tries are throttled at the door."""
 LONGEST_PASSWORD = 128
 
+HASHING_THREADS = 2
+
 _T = TypeVar("_T")
 
 _GUEST = late_pattern(r"guest ?[0-9]*")
@@ -86,16 +88,17 @@ class StoredAccounts:
         creation: bool = True,
         new_role: Role = Role.PLAYER,
         hasher: PasswordHasher | None = None,
-        threads: int = 2,
+        threads: int = HASHING_THREADS,
         lived_in: bool = False,
     ) -> StoredAccounts:
         """Open the accounts file at `path`. Raises `StorageError`.
 
         `check` returns a name in normal form or raises `world.names.NameRefused`; `say` gives
-        the sentences ``accounts.…``; at most `threads` passwords are hashed at once; `lived_in`:
-        agents have memories, which may be of guests.
+        the sentences ``accounts.…``; at most `threads` passwords are hashed at once, and with 0 the
+        loop itself hashes, reads and writes; `lived_in`: agents have memories, which may be of
+        guests.
         """
-        table = await AccountTable.open(path, clock)
+        table = await AccountTable.open(path, clock, threaded=threads > 0)
         hashing = PasswordHashing(hasher, threads, lambda: say("accounts.busy"))
         return cls(
             table,

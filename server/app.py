@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from agents.boundaries import Clock
 from agents.clock import SystemClock
 from agents.event_line import tell_event
+from agents.immediate_executor import without_threads
 from agents.mind.commands.admin_row import LateReply
 from server.happening.timer import HappeningTimer
 from server.logs.log import Log
@@ -72,6 +73,8 @@ class App:
         Raises `StorageError` or `ModelRejected` if the vault's own files, or the settings of the
         models, cannot be used; then the caller must call `close`.
         """
+        if not self.roots.threaded:
+            self._open.enter_context(without_threads())
         self._open.callback(self.roots.lock.release)
         await self._open_world()
         inner = await self._open.enter_async_context(AsyncExitStack())

@@ -50,7 +50,7 @@ class AbsentProvider:
 
 class ModelHubFactory:
     """Holds the hub in force; `settle` may replace `hub`. `spending` and `series` count on through
-    all."""
+    all. Without `threaded` the loop waits while a model of this process computes."""
 
     def __init__(
         self,
@@ -60,9 +60,11 @@ class ModelHubFactory:
         clock: Clock,
         rng: random.Random,
         log: Callable[[str], None],
+        threaded: bool = True,
     ) -> None:
         self._cache_dir, self._environment = cache_dir, environment
         self._clock, self._rng, self._log = clock, rng, log
+        self._threaded = threaded
         self._made_of: ModelProfiles | None = None
         self.spending = Spending(clock)
         self.series = RequestSeries(clock)
@@ -104,7 +106,10 @@ class ModelHubFactory:
         return self._share_resources(1)
 
     def _share_resources(self, slots: int) -> ProviderResources:
-        return ProviderResources(slots, self._cache_dir, self._environment, self._clock, self._log)
+        return ProviderResources(
+            slots, self._cache_dir, self._environment, self._clock, self._log, self._rng,
+            self._threaded,
+        )  # fmt: skip
 
     async def close(self) -> None:
         """Close every endpoint, if there is any."""

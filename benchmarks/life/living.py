@@ -1,6 +1,7 @@
 """Runs the whole server in this process on a virtual clock, with the real model.
 
-Virtual time stands still while a model computes, so that hours of a life take minutes.
+Virtual time stands still while a model computes, so that hours of a life take minutes.  The same
+seed gives the same life, if the model runs in this process or there is none.
 """
 
 from __future__ import annotations
@@ -11,13 +12,12 @@ import re
 import shutil
 import socket
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 from agents.clock import VirtualClock
-from agents.counted_threads import CountedThreads
 from agents.memory.core.records import Experience
 from agents.mind.agent import Agent
 from benchmarks.process import ROOT
@@ -26,7 +26,7 @@ from server.arguments import Options
 from server.cli.reactor import install_reactor
 from server.lock import VaultLock
 from server.logs.log import Log
-from server.settings import Settings, read_settings
+from server.settings import read_settings
 from server.wiring.foundation import Roots
 from world.boundaries import MindKind, Perception
 from world.nature import Nature
@@ -36,7 +36,7 @@ T = TypeVar("T")
 #: The virtual morning on which every life begins; in a world whose days take an hour it is 08:00.
 MORNING = datetime(2026, 5, 12, 8, 20, tzinfo=UTC)
 
-#: Virtual time goes on in steps of so many seconds.
+#: An answer is looked for every so many virtual seconds.
 STEP = 0.5
 
 #: An answer comes within so many virtual seconds, or there is none.
@@ -58,10 +58,9 @@ class Asker:
 class LivingWorld:
     """A server with the starter world, or another vault, and a visitor, at first one called Ada."""
 
-    def __init__(self, app: App, clock: VirtualClock, threads: CountedThreads) -> None:
+    def __init__(self, app: App, clock: VirtualClock) -> None:
         self.app = app
         self.clock = clock
-        self._threads = threads
         for each in self.agents:
             each.voice.prepare()  # in slices, as it is done else, virtual time would go on
         self.welcome("Ada")
@@ -79,15 +78,19 @@ class LivingWorld:
         return sorted(self.app.base.minds, key=lambda each: each.name)
 
     async def pass_time(self, seconds: float) -> None:
-        """Let `seconds` of virtual time pass, and every model and thread finish meanwhile."""
+        """Let `seconds` of virtual time pass; none of it while a model is asked."""
         end = self.clock.monotonic() + seconds
-        while self.clock.monotonic() < end:
-            await self.clock.advance(min(STEP, end - self.clock.monotonic()))
-            await self._threads.settle()
-            while self._is_asking():
-                await asyncio.sleep(0.002)
-                await self._threads.settle()
-                await self.clock.settle()
+        await self._await_models()
+        while (left := end - self.clock.monotonic()) > 0:
+            due = self.clock.find_next()
+            await self.clock.advance(left if due is None else min(due, left))
+            await self._await_models()
+
+    async def _await_models(self) -> None:
+        await self.clock.settle()
+        while self._is_asking():
+            await asyncio.sleep(0.002)
+            await self.clock.settle()
 
     def _is_asking(self) -> bool:
         counts = self.app.base.models.hub.status().values()
@@ -134,15 +137,22 @@ def _keep_pace(note: Path) -> None:
     note.write_text(re.sub(r"\*\*quiet_after\*\*: .*", "**quiet_after**: off", text), "utf-8")
 
 
-def _keep_work_here(settings: Settings) -> Settings:
-    """Have threads do what processes would do: virtual time waits for threads alone."""
-    return replace(settings, server=replace(settings.server, workers=0))
+def _make_roots(vault: Path, config: Path, reactor: object, seed: int) -> Roots:
+    """Return what a server needs that lives by its seed alone, without threads."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    listening.setblocking(False)
+    lock = VaultLock.acquire(vault, "127.0.0.1:0")
+    settings, options = read_settings(config, vault), Options(vault, config)
+    return Roots(options, settings, listening, lock, lambda: reactor, seed=seed, threaded=False)
 
 
-def run_life(folder: Path, config: Path, live: Callable[[LivingWorld], Awaitable[T]]) -> T:
+def run_life(
+    folder: Path, config: Path, live: Callable[[LivingWorld], Awaitable[T]], seed: int = 1
+) -> T:
     """Return what `live` makes of a new world in `folder`, served with the settings of `config`.
 
-    One life a process: Twisted has one reactor.
+    The same `seed` gives the same life, but for what another server's model answers.  One life a
+    process: Twisted has one reactor.
     """
     vault = folder / "vault"
     shutil.copytree(ROOT / "vault", vault, ignore=shutil.ignore_patterns(".tarn", "archive"))
@@ -150,21 +160,14 @@ def run_life(folder: Path, config: Path, live: Callable[[LivingWorld], Awaitable
     loop = asyncio.SelectorEventLoop()
     asyncio.set_event_loop(loop)
     reactor = install_reactor(loop)
-    listening = socket.create_server(("127.0.0.1", 0))
-    listening.setblocking(False)
     results: list[Any] = []
 
     async def main() -> None:
         clock = VirtualClock(MORNING)
-        lock = VaultLock.acquire(vault, "127.0.0.1:0")
-        settings = _keep_work_here(read_settings(config, vault))
-        roots = Roots(Options(vault, config), settings, listening, lock, lambda: reactor)
-        app = App(roots, Log(errors=io.StringIO()), clock)
-        threads = CountedThreads()
-        asyncio.get_running_loop().set_default_executor(threads)
+        app = App(_make_roots(vault, config, reactor, seed), Log(errors=io.StringIO()), clock)
         try:
             await app.start()
-            results.append(await live(LivingWorld(app, clock, threads)))
+            results.append(await live(LivingWorld(app, clock)))
         finally:
             await app.stopping.close()
             reactor.stop()

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
+from agents.immediate_executor import ImmediateExecutor
 from late.late_property import late_property
 from server.boundaries import Overloaded
 from server.hashing.allocator import find_trim
@@ -53,16 +54,14 @@ class PasswordHashing:
         busy: Callable[[], str],
         trim: Callable[[int], object] | None = None,
     ) -> None:
-        """`busy` returns the sentence for who is refused; `hasher` is `default_hasher`, and `trim`
-        `find_trim`, unless given."""
+        """`busy` returns the sentence for who is refused; with 0 `threads` the loop hashes itself;
+        `hasher` is `default_hasher`, and `trim` `find_trim`, unless given."""
         self._given = hasher
         self._busy = busy
         self._trim = trim or find_trim()
         self._queued = 0
         self._closed = False
-        self._pool = ThreadPoolExecutor(
-            threads, thread_name_prefix="argon2", initializer=_yield_to_others
-        )
+        self._pool = _make_pool(threads)
 
     async def hash(self, password: str) -> str:
         """Return the password's hash. Raises `Overloaded` while too many wait."""
@@ -116,6 +115,12 @@ class PasswordHashing:
             return self._hasher.verify(hash, password)
         except (VerificationError, InvalidHashError):
             return False
+
+
+def _make_pool(threads: int) -> ThreadPoolExecutor:
+    if not threads:
+        return ImmediateExecutor()
+    return ThreadPoolExecutor(threads, thread_name_prefix="argon2", initializer=_yield_to_others)
 
 
 def _random_base64(size: int) -> str:

@@ -70,9 +70,11 @@ class PeopleParts:
         self.people.ask_password = desk.begin
 
 
-async def open_people(machine: Path, clock: Clock, log: Callable[[str], None]) -> PeopleStore:
+async def open_people(
+    machine: Path, clock: Clock, log: Callable[[str], None], *, threaded: bool = True
+) -> PeopleStore:
     """Open what people keep in the machine's folder. Raises `StorageError`."""
-    return await PeopleStore.open(machine / PEOPLE_FILE, clock, log)
+    return await PeopleStore.open(machine / PEOPLE_FILE, clock, log, threaded=threaded)
 
 
 def join_people(

@@ -69,13 +69,20 @@ class PeopleStore(Entries):
 
     @classmethod
     async def open(
-        cls, path: Path, clock: Clock, log: Callable[[str], None], *, patience: float = 5.0
+        cls,
+        path: Path,
+        clock: Clock,
+        log: Callable[[str], None],
+        *,
+        patience: float = 5.0,
+        threaded: bool = True,
     ) -> PeopleStore:
         """Open or make the file and read it. `clock` times retries. Raises `StorageError`.
 
-        `patience` is how many seconds a write waits for another program's lock.
+        `patience` is how many seconds a write waits for another program's lock; without
+        `threaded` the loop itself writes.
         """
-        connection = await open_database(path, PEOPLE_SCHEMA, patience=patience)
+        connection = await open_database(path, PEOPLE_SCHEMA, patience=patience, threaded=threaded)
         store = cls(connection, path, clock, log)
         try:
             for person, kind, name, value in await connection.execute_fetchall(_LOAD):

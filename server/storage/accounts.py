@@ -133,10 +133,18 @@ class AccountTable:
         self._writes = GuardedWrites(connection, path, ACCOUNTS_SCHEMA, "accounts", _PROBE, clock)
 
     @classmethod
-    async def open(cls, path: Path, clock: Clock | None = None) -> AccountTable:
-        """Open or make the file. A new account survives even a loss of power."""
-        writing = await open_database(path, ACCOUNTS_SCHEMA, synchronous="FULL", patience=PATIENCE)
-        return cls(writing, await connect_to_read(path, PATIENCE), path, clock or SystemClock())
+    async def open(
+        cls, path: Path, clock: Clock | None = None, *, threaded: bool = True
+    ) -> AccountTable:
+        """Open or make the file. A new account survives even a loss of power.
+
+        Without `threaded` the loop itself reads and writes.
+        """
+        writing = await open_database(
+            path, ACCOUNTS_SCHEMA, synchronous="FULL", patience=PATIENCE, threaded=threaded
+        )
+        reading = await connect_to_read(path, PATIENCE, threaded=threaded)
+        return cls(writing, reading, path, clock or SystemClock())
 
     def watch(self, watcher: StorageWatcher) -> None:
         """Tell `watcher` from now on what cannot be written."""

@@ -11,6 +11,7 @@ from typing import Any
 import aiosqlite
 
 from late.late_dataclass import late_dataclass
+from server.storage.immediate_connection import do_at_once
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
@@ -36,18 +37,26 @@ class Schema:
 
 
 async def open_database(
-    path: Path, schema: Schema, *, synchronous: str = "NORMAL", patience: float = 5.0
+    path: Path,
+    schema: Schema,
+    *,
+    synchronous: str = "NORMAL",
+    patience: float = 5.0,
+    threaded: bool = True,
 ) -> aiosqlite.Connection:
     """Open or make the file, in WAL mode and at the schema's version.
 
     Statements run outside transactions unless one is begun. `patience` is how many seconds a
-    statement waits for a lock that another program holds.  Raises `StorageError`; a file with
-    a newer schema is refused before anything in it or beside it changes.
+    statement waits for a lock that another program holds.  Without `threaded` each is done at
+    once, by the caller's loop.  Raises `StorageError`; a file with a newer schema is refused before
+    anything in it or beside it changes.
     """
     try:
         _prepare(path)
         await _refuse_newer(path, schema)
-        return await _open_prepared(path, schema, synchronous, patience)
+        return await _open_prepared(
+            await _connection(str(path), patience, threaded=threaded), path, schema, synchronous
+        )
     except (sqlite3.Error, OSError) as error:
         raise explain_error(path, schema, error) from error
 
@@ -106,22 +115,29 @@ def read_rows(path: Path, schema: Schema, query: str) -> list[Sequence[Any]]:
         raise explain_error(path, schema, error) from error
 
 
-def connect_to_read(path: Path, patience: float = 5.0) -> aiosqlite.Connection:
+def connect_to_read(
+    path: Path, patience: float = 5.0, *, threaded: bool = True
+) -> aiosqlite.Connection:
     """Return a connection, which is to be awaited, that can change nothing."""
-    return _connection(f"{path.absolute().as_uri()}?mode=ro", patience, uri=True)
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    return _connection(uri, patience, uri=True, threaded=threaded)
 
 
-def _connection(database: str, patience: float, *, uri: bool = False) -> aiosqlite.Connection:
+def _connection(
+    database: str, patience: float, *, uri: bool = False, threaded: bool = True
+) -> aiosqlite.Connection:
     connection = aiosqlite.connect(database, uri=uri, timeout=patience, isolation_level=None)
-    # aiosqlite has no option for it, but its thread must not keep a finished program alive.
-    connection._thread.daemon = True
+    if threaded:
+        # aiosqlite has no option for it, but its thread must not keep a finished program alive.
+        connection._thread.daemon = True
+    else:
+        do_at_once(connection)
     return connection
 
 
 async def _open_prepared(
-    path: Path, schema: Schema, synchronous: str, patience: float
+    connection: aiosqlite.Connection, path: Path, schema: Schema, synchronous: str
 ) -> aiosqlite.Connection:
-    connection = await _connection(str(path), patience)
     try:
         await connection.execute("PRAGMA journal_mode = WAL")
         await connection.execute(f"PRAGMA synchronous = {synchronous}")

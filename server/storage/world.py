@@ -137,12 +137,16 @@ class WorldStore:
         self._writer = asyncio.ensure_future(self._write_on())
 
     @classmethod
-    async def open(cls, path: Path, clock: Clock, *, patience: float = 5.0) -> WorldStore:
+    async def open(
+        cls, path: Path, clock: Clock, *, patience: float = 5.0, threaded: bool = True
+    ) -> WorldStore:
         """Open or make the file; `clock` times the retries. Raises `StorageError`.
 
-        `patience` is how many seconds a write waits for another program's lock.
+        `patience` is how many seconds a write waits for another program's lock; without
+        `threaded` the loop itself writes.
         """
-        return cls(await open_database(path, WORLD_SCHEMA, patience=patience), path, clock)
+        found = await open_database(path, WORLD_SCHEMA, patience=patience, threaded=threaded)
+        return cls(found, path, clock)
 
     @property
     def health(self) -> StoreHealth:

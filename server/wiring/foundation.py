@@ -53,6 +53,11 @@ class Roots:
     """What the program before this one has left, if there was one."""
     tls: TlsPort | None = None
     web: WebPort | None = None
+    seed: int | None = None
+    """All that is left to chance comes from it; without one, it is something else each time."""
+    threaded: bool = True
+    """Whether threads and processes work beside the loop. Else it does at once what they would do:
+    a virtual clock, which knows nothing of them, would go on meanwhile."""
 
 
 class Foundation:
@@ -67,7 +72,7 @@ class Foundation:
     ) -> None:
         self.roots, self.log, self.clock, self.settings = roots, log, clock, settings
         self.vault = roots.options.vault
-        self.rng = random.Random()
+        self.rng = random.Random(roots.seed)
         self.texts = load_texts(self.vault)
         self.world_clock = WorldClock(clock, lambda: settings().world)
         self.background = BackgroundTasks(log)
@@ -93,7 +98,8 @@ class Foundation:
         """What computes for long beside the server."""
         from agents.workers.pool import make_workers  # noqa: PLC0415
 
-        return make_workers(self.roots.settings.server.workers, self.log)
+        wanted = self.roots.settings.server.workers if self.roots.threaded else 0
+        return make_workers(wanted, self.log)
 
     @cached_property
     def meanings(self) -> LateMeanings:
@@ -135,8 +141,9 @@ class Foundation:
 
         folder = self.machine / "models"
         return ModelHubFactory(
-            folder, dict(os.environ), clock=self.clock, rng=self.rng, log=self.log
-        )
+            folder, dict(os.environ), clock=self.clock, rng=self.rng, log=self.log,
+            threaded=self.roots.threaded,
+        )  # fmt: skip
 
     @cached_property
     def spending(self) -> SpendingFile:

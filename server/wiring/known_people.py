@@ -7,7 +7,7 @@ from functools import partial
 
 from agents.boundaries import StorageWatcher
 from late.late_dataclass import late_dataclass
-from server.accounts import StoredAccounts
+from server.accounts import HASHING_THREADS, StoredAccounts
 from server.boundaries import Role
 from server.people.notebooks import Notebooks
 from server.people.opening import LateTiming, PeopleParts, join_people, open_people
@@ -38,7 +38,7 @@ async def open_known_people(
     accounts = await _open_accounts(base, world)
     accounts.watch(alerts)
     stack.push_async_callback(accounts.close)
-    entries = await open_people(base.machine, base.clock, base.log)
+    entries = await open_people(base.machine, base.clock, base.log, threaded=base.roots.threaded)
     entries.watch(alerts)
     stack.push_async_callback(entries.close)
     limits = base.roots.settings.server.limits
@@ -60,6 +60,7 @@ async def _open_accounts(base: Foundation, world: World) -> StoredAccounts:
         guests=allowed.guests,
         creation=allowed.creation,
         new_role=Role(allowed.new_role),
+        threads=HASHING_THREADS if base.roots.threaded else 0,
         lived_in=any(base.vault.glob("agents/*/archive/*.jsonl")),
     )
 

@@ -34,7 +34,8 @@ async def open_world(base: Foundation, stack: AsyncExitStack) -> WorldParts:
 
     What had to be repaired and what is wrong with notes and texts is logged.
     """
-    store = await WorldStore.open(base.machine / "world.sqlite", base.clock)
+    path, threaded = base.machine / "world.sqlite", base.roots.threaded
+    store = await WorldStore.open(path, base.clock, threaded=threaded)
     stack.push_async_callback(store.close)
     world = World(
         CommandTable(()),

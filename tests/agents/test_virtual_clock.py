@@ -17,7 +17,7 @@ async def pass_turns(count: int, done: list[int]) -> None:
     done.append(count)
 
 
-@pytest.mark.parametrize("turns", [0, 1, 2, 3, 10, VirtualClock.SETTLE_TURNS - 2])
+@pytest.mark.parametrize("turns", [0, 1, 2, 3, 10, 40 * VirtualClock.SETTLE_TURNS])
 async def test_a_chain_of_awaits_ends_before_time_moves(turns: int) -> None:
     done: list[int] = []
     task = asyncio.ensure_future(pass_turns(turns, done))
@@ -40,6 +40,20 @@ async def test_what_waits_for_what_waits_is_run() -> None:
     task = asyncio.ensure_future(go_on())
     await VirtualClock().settle()
     assert done == list(range(turns)) and task.done()
+
+
+class HastyClock(VirtualClock):
+    MOST_TURNS = 50
+
+
+async def test_time_does_not_move_past_what_never_waits() -> None:
+    """Who waits for it to move is told why."""
+    done: list[int] = []
+    task = asyncio.ensure_future(pass_turns(100, done))
+    with pytest.raises(RuntimeError, match="ready again and again"):
+        await HastyClock().advance(1)
+    assert not done
+    await task
 
 
 class CountingLoop(asyncio.SelectorEventLoop):

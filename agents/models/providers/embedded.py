@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
+import random
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -67,6 +69,8 @@ class EmbeddedSettings(ProviderSettings):
             slots=resources.slots,
             context_tokens=params.context_tokens,
             cache=_open_cache(resources),
+            rng=resources.rng,
+            threaded=resources.threaded,
         )
 
 
@@ -96,8 +100,9 @@ class EmbeddedProvider:
     """Runs llama.cpp in this process; the model loads at the first request.
 
     `model` is ``gemma-3-270m``, ``smollm2-135m`` or a GGUF file's path. `context_tokens` limits
-    prompt and answer together, by our own token counter. Raises `ModelRejected` if the library,
-    the package or the file is missing.
+    prompt and answer together, by our own token counter. What is left to chance comes from `rng`.
+    Without `threaded` the loop waits while the model computes. Raises `ModelRejected` if the
+    library, the package or the file is missing.
     """
 
     def __init__(
@@ -107,6 +112,8 @@ class EmbeddedProvider:
         slots: int,
         context_tokens: int,
         cache: WeightCache,
+        rng: random.Random | None = None,
+        threaded: bool = True,
     ) -> None:
         if importlib.util.find_spec("xllamacpp") is None:
             raise ModelRejected(
@@ -117,7 +124,9 @@ class EmbeddedProvider:
         settings = engine.EngineSettings(
             slots=max(1, slots),
             slot_tokens=int(context_tokens * TOKENIZER_MARGIN),
+            threaded=threaded,
         )
+        self._rng = rng or random.Random()
         self._slots = Slots(settings.slots)
         self._engine = engine.Engine(self._label, weights.find_weights(model, cache), settings)
 
@@ -128,7 +137,8 @@ class EmbeddedProvider:
 
     def model_for(self, owner: str) -> Model:
         """Return the model for `owner`, with its own slot while there are enough."""
-        return EmbeddedModel(self._label, self._engine, lambda: self._slots.assign(owner))
+        slot = partial(self._slots.assign, owner)
+        return EmbeddedModel(self._label, self._engine, slot, self._rng)
 
     async def load(self) -> None:
         """Load the model before the first request. Raises `ModelError`."""
@@ -142,10 +152,13 @@ class EmbeddedProvider:
 class EmbeddedModel:
     """Completes one owner's prompts with an engine."""
 
-    def __init__(self, label: str, running: Engine, slot: Callable[[], int]) -> None:
+    def __init__(
+        self, label: str, running: Engine, slot: Callable[[], int], rng: random.Random
+    ) -> None:
         self._label = label
         self._engine = running
         self._slot = slot
+        self._rng = rng
 
     async def complete(
         self,
@@ -167,6 +180,7 @@ class EmbeddedModel:
             "n_predict": max_tokens,
             "temperature": temperature,
             "id_slot": self._slot(),
+            "seed": self._rng.getrandbits(31),
         }
         if grammar is not None:
             request["grammar"] = grammar

@@ -37,12 +37,14 @@ EXIT_SECONDS = 20.0
 class EngineSettings:
     """Settings of an engine. `slot_tokens` limits prompt and answer together in each slot.
 
-    `cache_ram_mib` limits the memory for contexts that lost their slot.
+    `cache_ram_mib` limits the memory for contexts that lost their slot. Without `threaded` the loop
+    waits for each answer.
     """
 
     slots: int
     slot_tokens: int
     cache_ram_mib: int = 64
+    threaded: bool = True
 
 
 @late_dataclass(slots=True)
@@ -87,10 +89,13 @@ class Engine:
         """Return the text, finish and usage for `request`. Raises `ModelError`."""
         if self._closed.is_set():
             raise ModelUnavailable(f"{self._label}: closed")
-        self._start()
         loop = asyncio.get_running_loop()
         job = _Job(request, loop, loop.create_future())
-        self._jobs.put(job)
+        if self._settings.threaded:
+            self._start()
+            self._jobs.put(job)
+        else:
+            job.resolve(self._run_job(job))
         try:
             return await job.answer
         finally:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from dataclasses import field
 from pathlib import Path
 from typing import ClassVar, Protocol, runtime_checkable
 
@@ -33,6 +35,10 @@ class ProviderResources:
     """The environment variables, which hold API keys and the user's folders."""
     clock: Clock
     log: Callable[[str], None] = lambda line: None
+    rng: random.Random = field(default_factory=random.Random)
+    """Where a model of this process gets its chance from."""
+    threaded: bool = True
+    """Whether a model of this process computes beside the loop, or the loop waits for it."""
 
 
 @late_dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import socket
 from collections.abc import AsyncIterator
@@ -13,7 +12,6 @@ from pathlib import Path
 from twisted.internet import reactor
 
 from agents.clock import VirtualClock
-from agents.counted_threads import CountedThreads
 from server.app import App
 from server.arguments import Options
 from server.lock import VaultLock
@@ -51,10 +49,6 @@ DAILY = "---\nwhen: 19:00\nwhere: [The Hall]\n---\nSomebody up the hill calls th
 RULES = "default: npc\nprofiles:\n  npc: {provider: rules}\n  summarizer: {provider: rules}\n"
 
 
-#: Less than a write may take before the world refuses changes.
-STEP_SECONDS = 2.0
-
-
 @dataclass
 class Watcher:
     """A person who perceives."""
@@ -78,20 +72,10 @@ class Living:
     clock: VirtualClock
     ada: int
     watcher: Watcher
-    threads: CountedThreads
 
     async def pass_world_minutes(self, minutes: float) -> list[str]:
-        """Let so many of the world's minutes pass, two and a half real seconds each.
-
-        What is written is waited for: a file takes real time, and without it the world would
-        promise nothing more.
-        """
-        seconds = minutes * 2.5
-        while seconds > 0:
-            await self.clock.advance(min(STEP_SECONDS, seconds))
-            await self.threads.settle()
-            await self.app.parts.store.flush()
-            seconds -= STEP_SECONDS
+        """Let so many of the world's minutes pass, two and a half real seconds each."""
+        await self.clock.advance(minutes * 2.5)
         return self.watcher.take()
 
 
@@ -103,20 +87,17 @@ async def living(root: Path, clock: VirtualClock, seed: int = 1) -> AsyncIterato
     listening.setblocking(False)
     lock = VaultLock.acquire(vault, "127.0.0.1:0")
     settings = read_settings(config, vault)
-    app = App(
-        Roots(Options(vault, config), settings, listening, lock, lambda: reactor),
-        Log(errors=io.StringIO()),
-        clock,
-    )
-    app.base.rng.seed(seed)
-    threads = CountedThreads()
-    asyncio.get_running_loop().set_default_executor(threads)
+    roots = Roots(
+        Options(vault, config), settings, listening, lock, lambda: reactor,
+        seed=seed, threaded=False,
+    )  # fmt: skip
+    app = App(roots, Log(errors=io.StringIO()), clock)
     try:
         await app.start()
         world, watcher = app.world, Watcher()
         ada = world.find_character("Ada") or world.add_character("Ada", world.start_room.id)
         world.attach(ada.id, watcher)
-        yield Living(app, clock, ada.id, watcher, threads)
+        yield Living(app, clock, ada.id, watcher)
     finally:
         await app.stopping.close()
 

@@ -49,8 +49,6 @@ async def visit(here: Living, name: str) -> Visit:
     seconds = 0.0
     while body.properties.get(MET) != "yes" and seconds < 2 * MINUTE:
         await here.clock.advance(STEP)
-        # What is found in threads takes real time, and no second of the visit.
-        await here.threads.settle()
         seconds += STEP
     app.world.detach(body.id, mind)
     app.world.remove_character(body.id)

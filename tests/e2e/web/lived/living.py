@@ -21,7 +21,6 @@ from pathlib import Path
 import yaml
 
 from agents.clock import VirtualClock
-from agents.counted_threads import CountedThreads
 from server.app import App
 from server.arguments import Options
 from server.cli.reactor import install_reactor
@@ -121,21 +120,20 @@ class Guest:
 class LivedWorld:
     """A running server whose time goes on when `pass_time` is called."""
 
-    def __init__(self, app: App, clock: VirtualClock, threads: CountedThreads, port: int) -> None:
-        self._app, self._clock, self._threads, self._port = app, clock, threads, port
+    def __init__(self, app: App, clock: VirtualClock, port: int) -> None:
+        self._app, self._clock, self._port = app, clock, port
         self._written = 0.0
 
     async def pass_time(self, seconds: float, most: float = STEP) -> None:
-        """Let virtual time pass; a model's answer takes some of it, and a thread's work none.
+        """Let virtual time pass; a model's answer takes some of it.
 
-        No step goes beyond the next timer: a turn that waits for a thread would seem slow.
+        No step goes beyond the next timer: a turn that waits for a model would seem slow.
         """
         end = self._clock.monotonic() + seconds
         while self._clock.monotonic() < end:
             due = self._clock.find_next()
             step = min(most, end - self._clock.monotonic())
             await self._clock.advance(step if due is None else min(step, max(due, LEAST_STEP)))
-            await self._threads.settle()
             await self._write()
             while self._is_asking():
                 await asyncio.sleep(0.002)
@@ -246,14 +244,11 @@ def run(world: World, sitting: Sitting) -> None:
         lock = VaultLock.acquire(world.vault, "127.0.0.1:0")
         settings = read_settings(world.config, world.vault)
         options = Options(world.vault, world.config)
-        roots = Roots(options, settings, listening, lock, lambda: reactor)
+        roots = Roots(options, settings, listening, lock, lambda: reactor, seed=1, threaded=False)
         app = App(roots, Log(errors=io.StringIO()), clock)
-        app.base.rng.seed(1)
-        threads = CountedThreads()
-        asyncio.get_running_loop().set_default_executor(threads)
         try:
             await app.start()
-            await live(LivedWorld(app, clock, threads, listening.getsockname()[1]), sitting)
+            await live(LivedWorld(app, clock, listening.getsockname()[1]), sitting)
         finally:
             await app.stopping.close()
 
