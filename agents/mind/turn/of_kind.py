@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.kinds import found_by
 from agents.mind.speech.kinds.fitting import leave_out_unlike
 from agents.mind.speech.kinds.line_kinds import Likely, LineKinds
 from agents.mind.speech.kinds.names import FAVOURS, FOLLOWING, QUESTIONS
@@ -64,7 +65,7 @@ class OfKind:
         share = likely.get(kind, 0.0)
         said = self._choose(kind, partner, here) if share >= LIKELY else ""
         if said:
-            found = f"a line for its kind: {kind}"
+            found = f"{found_by.OF_KIND}: {kind}"
             yield Candidate(said, Origin.MANNERS, _find_fit(kind, share), found=found)
 
     def _choose(self, kind: str, partner: str, here: Encounter) -> str:

@@ -9,7 +9,7 @@ from agents.memory.language.normalize import mentions_name
 from agents.mind.manners.manners import Manners
 from agents.mind.manners.social_lines import Encounter
 from agents.mind.speech.candidates import EXACT, Candidate, Origin
-from agents.mind.speech.kinds.fitting import SHOWN
+from agents.mind.speech.kinds import found_by
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.questions import find_favour
 from agents.mind.speech.statements.deeds import find_advised_deed
@@ -116,7 +116,7 @@ class TakingIn:
             if answered == ATTENDS and self.manners.answers_last(words, meeting):
                 answered = ANSWERED_LAST
             fit = GREETED if is_greeting(words) or told else answered
-            how = "how it takes in what it is told"
+            how = found_by.TAKEN_IN
             yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, how)
         bare = remove_address(words, self.manners.me)
         yield from self._greet_first(bare, question.actor or "", here)
@@ -131,12 +131,12 @@ class TakingIn:
             # A riddle that answers itself asks nothing, whatever stands in it.
             fit = PUT_RIGHT if protests or is_correction(bare) or asks_itself(bare) else fit
             shown = find_feeling(bare) or find_remark_kind(bare)
-            by = f"{SHOWN}: {shown}" if shown and not protests else SHOWN
+            by = f"{found_by.SHOWN}: {shown}" if shown and not protests else found_by.SHOWN
             yield Candidate(felt.text, Origin.MANNERS, fit, found=by)
         if favour := self.manners.declining.decline(words, question.actor or "", here):
             fit = GRANTS if find_message(words)[0] else DECLINES
             fit = ALLOWS if find_favour(words) in ("comfort", "disturb", "remember") else fit
-            yield Candidate(favour.text, Origin.MANNERS, fit, found="a favour that is asked")
+            yield Candidate(favour.text, Origin.MANNERS, fit, found=found_by.FAVOUR)
 
     def _greet_first(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
         """Yield a greeting for one who begins with one and goes on: "Good evening. I am Ada." """
@@ -162,7 +162,7 @@ class TakingIn:
         if told is None or formed is None:
             return
         fit = FORMED_ON if told.form in GOES_ON else FORMED_ANSWER if answers else FORMED
-        yield Candidate(formed.text, Origin.VOICE, fit, found="its voice, to what they tell")
+        yield Candidate(formed.text, Origin.VOICE, fit, found=found_by.FORM_OF_TOLD)
 
     def leave_out_unlikely(
         self, found: Iterable[Candidate], words: str, partner: str, here: Encounter
@@ -186,7 +186,7 @@ class TakingIn:
         elif named := offers.tell_named(words, meeting, here):
             yield Candidate(named.text, Origin.VOICE, TELLS, found="the story that is asked for")
         elif told := offers.tell(words, meeting, here):
-            yield Candidate(told.text, Origin.VOICE, TELLS, found="a story that is asked for")
+            yield Candidate(told.text, Origin.VOICE, TELLS, found=found_by.STORY_ASKED_FOR)
 
     def care(self, question: Perception, words: str, here: Encounter) -> Iterator[Candidate]:
         """Yield what is said to a worry of theirs, and advice."""
@@ -196,11 +196,9 @@ class TakingIn:
         disagrees = find_remark_kind(words) == "disagreement"
         if not disagrees and (cared := caring.care(words, partner, here)):
             fit = DENIED if cared.denied else LISTENS if cared.goes_on else CARES
-            yield Candidate(cared.line.text, Origin.MANNERS, fit, found="what weighs on them")
+            yield Candidate(cared.line.text, Origin.MANNERS, fit, found=found_by.WEIGHS)
         if advised := caring.advise(words, partner, here):
-            yield Candidate(
-                advised.text, Origin.MANNERS, CARES, found="advice on what weighs on them"
-            )
+            yield Candidate(advised.text, Origin.MANNERS, CARES, found=found_by.ADVICE)
 
     def _advise_deed(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
         """Yield advice on what somebody asks whether they should do it: "Should I tell her?"
@@ -211,7 +209,7 @@ class TakingIn:
         if not deed or any(mentions_name(words, each) for each in agents):
             return
         if advised := self.manners.lines.find_own(f"advice {deed}", partner, here):
-            found = f"advice on what they would do: {deed}"
+            found = f"{found_by.ADVICE_ON_DEED}: {deed}"
             yield Candidate(advised.text, Origin.MANNERS, ADVISES, found=found)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from agents.mind.speech.candidates import Candidate
+from agents.mind.speech.kinds import found_by
 from agents.mind.speech.kinds.line_kinds import Likely, add_up
 from agents.mind.speech.kinds.names import (
     ANSWERS,
@@ -23,25 +24,22 @@ from agents.mind.speech.kinds.names import (
     TROUBLES,
 )
 
-#: By what the answer to something that is shown in words is found; ": " and its name may follow.
-SHOWN = "a feeling, or a correction"
-
 _ASKING = QUESTIONS | FAVOURS | FOLLOWING
 _TOLD = TROUBLES | NEWS | ANSWERS | PLAY | OFFERS
 
 #: By what a candidate was found → the kinds of lines that such a one answers, and how likely the
 #: line has to be of one of them.
 _FOR: Mapping[str, tuple[Collection[str], float]] = {
-    "what weighs on them": (TROUBLES | {"vexed", "no", "correct", "advice"}, 0.3),
-    "advice on what weighs on them": (TROUBLES | {"vexed", "advice", "view"}, 0.3),
-    "advice on what they would do": (TROUBLES | FAVOURS | {"view", "plan"}, 0.25),
-    "a favour that is asked": (FAVOURS | {"memory", "world"}, 0.25),
-    "how it takes in what it is told": (_TOLD | COURTESIES, 0.4),
-    "its voice, to what they tell": (_TOLD, 0.4),
-    "its voice, to what nothing answers": (_TOLD | COURTESIES, 0.25),
-    "what is asked, of which it knows nothing": (_ASKING, 0.25),
-    "a story that is asked for": (FAVOURS | FOLLOWING | {"you", "yes"}, 0.25),
-    "a choice, or what it saw": (_ASKING, 0.3),
+    found_by.WEIGHS: (TROUBLES | {"vexed", "no", "correct", "advice"}, 0.3),
+    found_by.ADVICE: (TROUBLES | {"vexed", "advice", "view"}, 0.3),
+    found_by.ADVICE_ON_DEED: (TROUBLES | FAVOURS | {"view", "plan"}, 0.25),
+    found_by.FAVOUR: (FAVOURS | {"memory", "world"}, 0.25),
+    found_by.TAKEN_IN: (_TOLD | COURTESIES, 0.4),
+    found_by.FORM_OF_TOLD: (_TOLD, 0.4),
+    found_by.NOTHING_ANSWERS: (_TOLD | COURTESIES, 0.25),
+    found_by.NOTHING_KNOWN: (_ASKING, 0.25),
+    found_by.STORY_ASKED_FOR: (FAVOURS | FOLLOWING | {"you", "yes"}, 0.25),
+    found_by.CHOSEN: (_ASKING, 0.3),
 }
 
 #: What somebody shows in words, by rule → the kinds of lines in which one shows that.
@@ -79,6 +77,6 @@ def may_answer(candidate: Candidate, likely: Likely) -> bool:
     found, _, name = candidate.found.partition(": ")
     none: tuple[Collection[str], float] = ((), 0.0)
     kinds, least = _FOR.get(found, none)
-    if found == SHOWN:
+    if found == found_by.SHOWN:
         kinds, least = _SHOWING.get(name, ()), _SHOWS
     return not kinds or add_up(likely, kinds) >= least

@@ -11,6 +11,7 @@ from agents.memory.language.stems import find_words, stem_word
 from agents.memory.language.words import ARTICLES, DEMONSTRATIVES, THIRD_PERSON, any_of
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import NO_TALK, TalkHistory
+from agents.mind.speech.kinds import found_by
 from agents.mind.speech.knowledge.deed import asks_of_a_deed
 from agents.mind.speech.knowledge.thing import find_owned, find_thing, is_of_owner_alone
 from agents.mind.speech.questions import find_favour, wants_to_know
@@ -214,7 +215,7 @@ class KnowledgeAnswers:
             lines = list(self.voice.list_for(told)) or lines
         filled = [each.replace(_HOLE, thing) for each in lines]
         return [
-            Candidate(each, Origin.VOICE, UNKNOWN_FIT, found="its voice, to what nothing answers")
+            Candidate(each, Origin.VOICE, UNKNOWN_FIT, found=found_by.NOTHING_ANSWERS)
             for each in _list_unsaid_first(filled, talk, turn)
         ]
 
@@ -224,7 +225,7 @@ class KnowledgeAnswers:
         """Return that the agent does not know, in lines for the form or else the kind of what is
         asked; those that it has not said of late go first."""
         kind, thing = asked.kind.name, _find_nameable(asked.sentence)
-        found = f"what is asked, of which it knows nothing: {kind}"
+        found = f"{found_by.NOTHING_KNOWN}: {kind}"
         form = find_form(asked.sentence)
         of_others = form == "opinion" and not _OF_THEIR_MATTER.search(asked.sentence)
         has_own = form in UNANSWERED and not of_others

@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Callable
 
 from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.kinds import found_by
 from agents.mind.voice.asking import is_question
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
@@ -94,5 +95,5 @@ class OwedAnswers:
         said = [each.strip() for each in lines.split("\n") if each.strip()]
         words = said[turn % len(said)]
         return Candidate(
-            f"{words[:1].upper()}{words[1:]}", Origin.PLAIN, fit, found="a choice, or what it saw"
+            f"{words[:1].upper()}{words[1:]}", Origin.PLAIN, fit, found=found_by.CHOSEN
         )

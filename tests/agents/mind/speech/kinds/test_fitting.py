@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.kinds import found_by
 from agents.mind.speech.kinds.fitting import leave_out_unlike
 
-CARED = Candidate("I am sorry.", Origin.MANNERS, 0.94, found="what weighs on them")
-UNKNOWN = Candidate(
-    "I do not know.", Origin.VOICE, 0.46, found="what is asked, of which it knows nothing: how"
-)
+CARED = Candidate("I am sorry.", Origin.MANNERS, 0.94, found=found_by.WEIGHS)
+UNKNOWN = Candidate("I do not know.", Origin.VOICE, 0.46, found=f"{found_by.NOTHING_KNOWN}: how")
 WRITTEN = Candidate("By the cart.", Origin.VOICE, 0.7, found='its voice, to "How did you come?"')
 ALL = [CARED, UNKNOWN, WRITTEN]
 

@@ -1,0 +1,21 @@
+"""By what an answer is found that is for lines of certain kinds: what a watcher reads of it.
+
+Some have ": " and a name behind them.
+"""
+
+from __future__ import annotations
+
+WEIGHS = "what weighs on them"
+ADVICE = "advice on what weighs on them"
+ADVICE_ON_DEED = "advice on what they would do"
+FAVOUR = "a favour that is asked"
+TAKEN_IN = "how it takes in what it is told"
+FORM_OF_TOLD = "its voice, to what they tell"
+NOTHING_ANSWERS = "its voice, to what nothing answers"
+NOTHING_KNOWN = "what is asked, of which it knows nothing"
+STORY_ASKED_FOR = "a story that is asked for"
+CHOSEN = "a choice, or what it saw"
+SHOWN = "a feeling, or a correction"
+"""The answer to what somebody shows in words; its name follows."""
+OF_KIND = "a line for its kind"
+"""Its kind follows."""
