@@ -8,13 +8,16 @@ from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.kinds import found_by
 from agents.mind.speech.kinds.fitting import leave_out_unlike
-from agents.mind.speech.kinds.line_kinds import Likely, LineKinds
-from agents.mind.speech.kinds.names import FAVOURS, FOLLOWING, QUESTIONS
+from agents.mind.speech.kinds.line_kinds import Likely, LineKinds, add_up
+from agents.mind.speech.kinds.names import FAVOURS, FOLLOWING, NEWS, QUESTIONS
 from agents.mind.voice.asking import remove_address
 from late.late_dataclass import late_dataclass
 
 #: A line for the kind is said from this likelihood on; from the second on it is surely of it.
 LIKELY, SURELY = 0.4, 0.6
+
+#: What is of one kind of news or another, so likely in all, may be met as the likeliest of them.
+NEWS_AT_LEAST, LIKELIEST_AT_LEAST = 0.55, 0.25
 
 #: A line for the kind fits better than what is written for the form of a sentence; where it is
 #: surely of that kind, better than one for any answer, and less than what answers the words.
@@ -62,11 +65,10 @@ class OfKind:
 
     def _answer(self, likely: Likely, partner: str, here: Encounter) -> Iterator[Candidate]:
         kind = max(likely, key=likely.__getitem__, default="")
-        share = likely.get(kind, 0.0)
-        said = self._choose(kind, partner, here) if share >= LIKELY else ""
+        fit = _find_fit(kind, likely)
+        said = self._choose(kind, partner, here) if fit else ""
         if said:
-            found = f"{found_by.OF_KIND}: {kind}"
-            yield Candidate(said, Origin.MANNERS, _find_fit(kind, share), found=found)
+            yield Candidate(said, Origin.MANNERS, fit, found=f"{found_by.OF_KIND}: {kind}")
 
     def _choose(self, kind: str, partner: str, here: Encounter) -> str:
         if own := self.lines.find_own(f"{SAID} {kind}", partner, here):
@@ -78,8 +80,12 @@ class OfKind:
         return new.text if new else ""
 
 
-def _find_fit(kind: str, share: float) -> float:
-    """Return how well a line for a kind fits words that are so likely of it."""
+def _find_fit(kind: str, likely: Likely) -> float:
+    """Return how well a line for the likeliest kind fits; 0: it may be of too many others."""
+    share = likely.get(kind, 0.0)
+    if share < LIKELY:
+        of_news = kind in NEWS and add_up(likely, NEWS) >= NEWS_AT_LEAST
+        return FITS_BARE if of_news and share >= LIKELIEST_AT_LEAST else 0.0
     if kind in ASKED:
         return FITS_ASKED
     if kind in BARE:

@@ -1,5 +1,5 @@
 // A word of the trade with what it means, which shows when it is pointed at, pressed, or has the focus.
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { WORDS } from "tarn/words.js";
 
@@ -10,7 +10,8 @@ export function Term({ of, children }) {
   const id = useId();
   const [shown, show] = useState(false);
   const word = useRef(null);
-  useEffect(() => {
+  // As soon as it is seen it can be closed: an effect after painting would come too late for a quick Escape.
+  useLayoutEffect(() => {
     if (!shown) return undefined;
     const close = (event) => (event.type !== "keydown" || event.key === "Escape") && show(false);
     addEventListener("keydown", close);

@@ -55,8 +55,14 @@ async def test_without_lines_of_its_own_it_has_those_for_all(tmp_path: Path) -> 
 
 
 async def test_what_may_be_of_any_kind_is_met_as_before(tmp_path: Path) -> None:
-    stage, _ = stage_where(tmp_path, {WON: {"joy": 0.3, "funny": 0.3, "did": 0.3}})
+    stage, _ = stage_where(tmp_path, {WON: {"joy": 0.3, "fact": 0.3, "yes": 0.3}})
     assert await hear(stage, f"Wren, {WON}") not in (GLAD, LESS_GLAD)
+    await stage.close()
+
+
+async def test_what_is_surely_news_is_met_as_the_likeliest_kind_of_it(tmp_path: Path) -> None:
+    stage, _ = stage_where(tmp_path, {WON: {"joy": 0.3, "funny": 0.25, "fact": 0.2}})
+    assert await hear(stage, f"Wren, {WON}") in (GLAD, LESS_GLAD)
     await stage.close()
 
 
