@@ -1,5 +1,5 @@
 // Where one is on the page, as the fragment of the address: #/view/part/part?name=value
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 export function formatPlace(view, parts = [], values = {}) {
   const path = [view, ...parts].map(encodeURIComponent).join("/");
@@ -25,7 +25,8 @@ export function goTo(place, { replace = false } = {}) {
 
 export function usePlace() {
   const [place, setPlace] = useState(readPlace());
-  useEffect(() => {
+  // Before anything is painted: an effect after that would miss a step taken at once.
+  useLayoutEffect(() => {
     const read = () => setPlace(readPlace());
     addEventListener("hashchange", read);
     return () => removeEventListener("hashchange", read);

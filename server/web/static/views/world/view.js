@@ -1,5 +1,5 @@
 // The view World: map, feed and panel, live.
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { Feed } from "tarn/views/world/feed.js";
 import { Map as WorldMap } from "tarn/views/world/map.js";
@@ -7,7 +7,7 @@ import { Panel } from "tarn/views/world/panel.js";
 
 export function View({ world, account }) {
   const [chosen, choose] = useState(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const close = (event) => event.key === "Escape" && choose(null);
     addEventListener("keydown", close);
     return () => removeEventListener("keydown", close);
