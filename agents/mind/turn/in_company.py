@@ -16,6 +16,7 @@ from agents.mind.intentions.keeper import AWAKE_FOR, IntentionKeeper
 from agents.mind.manners.acquaintance import Acquaintance
 from agents.mind.manners.manners import REMARK_HUSH, Manners
 from agents.mind.manners.messages import MessageAnswers
+from agents.mind.manners.moves.of_kind import OfKind
 from agents.mind.manners.news import NewsAnswers
 from agents.mind.manners.said_lately import SaidAnswers, find_pronoun
 from agents.mind.manners.sightings import SightingAnswers, names_place
@@ -30,8 +31,7 @@ from agents.mind.speech.told.worries import leads_in, names_nothing
 from agents.mind.turn.answering_anew import answer_anew
 from agents.mind.turn.both_parts import meet_both
 from agents.mind.turn.lying_asleep import lies_asleep
-from agents.mind.turn.of_kind import OfKind
-from agents.mind.turn.taking_in import TakingIn
+from agents.mind.turn.taking_in import TakingIn, is_denied, rate_written_worry
 from agents.mind.turn.thinking import Decision
 from agents.mind.turn.visitor_names import VisitorNames
 from agents.mind.vocabulary import Vocabulary
@@ -50,10 +50,6 @@ QUIET_ALONE, QUIET, QUIET_SHOWN = 26.0, 14.0, 4.0
 #: Mere remarks wait for so many seconds of quiet where a visitor is: a talk with one has pauses.
 HUSH_SHOWN = 25.0
 
-#: But for an exchange that is near to just that in meaning, and of the same kind: of several the
-#: nearest, and rather one that denies as much.
-CARES_JUST_SO, NEARER, DENIES = 0.945, 0.004, 0.002
-
 #: A question that names what it is about is answered by an exchange from this nearness on.
 NAMED_IN_VOICE = 0.6
 
@@ -61,7 +57,6 @@ NAMED_IN_VOICE = 0.6
 _GRANTED_OR_NOT = ("gift", "deed", "keep", "company")
 
 _IT = late_pattern(r"\b(?:it|them|that)\b", re.IGNORECASE)
-_DENIES = late_pattern(r"\b(?:not|never|no)\b|n['’]t\b", re.IGNORECASE)
 
 
 @late_dataclass(slots=True)
@@ -181,7 +176,7 @@ class InCompany:
             and not names_nothing(bare)
             and not caring.find_kind_of_question(bare)
         )
-        denies = _DENIES.search(bare) is not None
+        denies = is_denied(bare)
         return [
             replace(each, fit=max(each.fit, rate_written_worry(each, denies)))
             if each.near
@@ -390,12 +385,3 @@ def speaks_to_absent(perception: Perception, body: Body) -> bool:
     called = list_called(extract_speech(perception.text))
     places = list(filter(None, map(body.find_place, called)))
     return bool(places) and perception.place not in places
-
-
-def rate_written_worry(written: Candidate, denies: bool) -> float:
-    """Return the fit of an exchange for just such a worry as is told; `denies`: in words with not.
-
-    "I am rather tired" is rather answered as "I am so tired" than as "I am not tired".
-    """
-    same = denies == (_DENIES.search(written.near) is not None)
-    return CARES_JUST_SO + NEARER * min(written.fit, 1.0) - (0 if same else DENIES)

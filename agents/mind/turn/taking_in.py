@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from agents.memory.core.records import Experience
@@ -23,6 +24,7 @@ from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import asks, is_farewell, is_greeting
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 from world.boundaries import Perception
 from world.nature import Nature
 
@@ -62,6 +64,10 @@ FEELS = 0.8
 #: Nothing else but what was written for just that answers what weighs on somebody.
 CARES = 0.94
 
+#: But for an exchange that is near to just that in meaning, and of the same kind: of several the
+#: nearest, and rather one that denies as much.
+CARES_JUST_SO, NEARER, DENIES = 0.945, 0.004, 0.002
+
 #: Who asks whether they should do it is not only comforted.
 ADVISES = 0.95
 
@@ -87,6 +93,8 @@ GREETS = 0.76
 
 #: A greeting is not given twice, whatever the voice has for it.
 GREETED = 2.0
+
+_DENIES = late_pattern(r"\b(?:not|never|no)\b|n['’]t\b", re.IGNORECASE)
 
 
 def _may_follow(said: Candidate) -> bool:
@@ -211,6 +219,20 @@ class TakingIn:
         if advised := self.manners.lines.find_own(f"advice {deed}", partner, here):
             found = f"{found_by.ADVICE_ON_DEED}: {deed}"
             yield Candidate(advised.text, Origin.MANNERS, ADVISES, found=found)
+
+
+def is_denied(words: str) -> bool:
+    """Return whether something is denied in words."""
+    return _DENIES.search(words) is not None
+
+
+def rate_written_worry(written: Candidate, denies: bool) -> float:
+    """Return the fit of an exchange for just such a worry as is told; `denies`: in words with not.
+
+    "I am rather tired" is rather answered as "I am so tired" than as "I am not tired".
+    """
+    same = denies == is_denied(written.near)
+    return CARES_JUST_SO + NEARER * min(written.fit, 1.0) - (0 if same else DENIES)
 
 
 def cut_behind(memories: Sequence[Experience], heard: Perception) -> Sequence[Experience]:

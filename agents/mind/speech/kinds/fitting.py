@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from agents.mind.speech.candidates import Candidate
 from agents.mind.speech.kinds import found_by
-from agents.mind.speech.kinds.line_kinds import Likely, add_up
+from agents.mind.speech.kinds.line_kinds import Likely, sum_likely
 from agents.mind.speech.kinds.names import (
     ANSWERS,
     COURTESIES,
@@ -69,14 +69,14 @@ def leave_out_unlike(found: Sequence[Candidate], likely: Likely) -> list[Candida
 
     Where nobody knows its kinds, all stays.
     """
-    return [each for each in found if not likely or may_answer(each, likely)]
+    return [each for each in found if not likely or answers_kinds(each, likely)]
 
 
-def may_answer(candidate: Candidate, likely: Likely) -> bool:
+def answers_kinds(candidate: Candidate, likely: Likely) -> bool:
     """Return whether a line that is likely of such kinds may be what a candidate answers."""
     found, _, name = candidate.found.partition(": ")
     none: tuple[Collection[str], float] = ((), 0.0)
     kinds, least = _FOR.get(found, none)
     if found == found_by.SHOWN:
         kinds, least = _SHOWING.get(name, ()), _SHOWS
-    return not kinds or add_up(likely, kinds) >= least
+    return not kinds or sum_likely(likely, kinds) >= least

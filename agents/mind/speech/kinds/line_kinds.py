@@ -56,6 +56,6 @@ class LineKinds:
 NO_LINE_KINDS = LineKinds(None)
 
 
-def add_up(likely: Likely, kinds: Collection[str]) -> float:
+def sum_likely(likely: Likely, kinds: Collection[str]) -> float:
     """Return how likely a line is of one of `kinds`."""
     return sum(share for kind, share in likely.items() if kind in kinds)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from agents.mind.speech.candidates import Candidate, Origin
-from agents.mind.turn.in_company import CARES_JUST_SO, rate_written_worry
-from agents.mind.turn.taking_in import ADVISES
+from agents.mind.turn.taking_in import ADVISES, CARES_JUST_SO, rate_written_worry
 
 
 def rate(near: str, fit: float, *, denies: bool) -> float:

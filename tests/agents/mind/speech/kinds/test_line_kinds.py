@@ -8,7 +8,7 @@ import pytest
 
 from agents.boundaries import ModelRejected
 from agents.mind.speech.kinds import line_kinds, names
-from agents.mind.speech.kinds.line_kinds import LineKinds, add_up
+from agents.mind.speech.kinds.line_kinds import LineKinds, sum_likely
 from agents.mind.voice.question_kinds import SAID
 from tests.agents.mind.speech.kinds.given import GivenTeller
 
@@ -39,7 +39,7 @@ async def test_a_line_has_kinds_by_what_was_said_before_it() -> None:
     assert teller.asked == [("three", "How many?")]
     assert kinds.find("three", "How many?") == {"fact": 0.9, "vexed": 0.1}
     assert kinds.find("three", "") == {}
-    assert add_up(kinds.find("three", "How many?"), {"fact", "joy"}) == 0.9
+    assert sum_likely(kinds.find("three", "How many?"), {"fact", "joy"}) == 0.9
 
 
 async def test_the_latest_lines_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.kinds import found_by
 from agents.mind.speech.kinds.fitting import leave_out_unlike
-from agents.mind.speech.kinds.line_kinds import Likely, LineKinds, add_up
+from agents.mind.speech.kinds.line_kinds import Likely, LineKinds, sum_likely
 from agents.mind.speech.kinds.names import FAVOURS, FOLLOWING, NEWS, QUESTIONS
 from agents.mind.voice.asking import remove_address
 from late.late_dataclass import late_dataclass
@@ -84,7 +84,7 @@ def _find_fit(kind: str, likely: Likely) -> float:
     """Return how well a line for the likeliest kind fits; 0: it may be of too many others."""
     share = likely.get(kind, 0.0)
     if share < LIKELY:
-        of_news = kind in NEWS and add_up(likely, NEWS) >= NEWS_AT_LEAST
+        of_news = kind in NEWS and sum_likely(likely, NEWS) >= NEWS_AT_LEAST
         return FITS_BARE if of_news and share >= LIKELIEST_AT_LEAST else 0.0
     if kind in ASKED:
         return FITS_ASKED
