@@ -44,7 +44,9 @@ OTHER_MEANINGS = {
     "benchmarks/telnet/alone.py": {"look", "say"},  # what a person types, and what is measured
     "agents/mind/sleep/sleeping.py": {"sleep"},  # the kind of event that sleeping itself announces
     "server/logs/event.py": {"journal"},  # a part of the program whose lines name an agent
-    "server/session/door.py": {"?", "help", "quit", "who"},  # words at the door, before the world
+    # words at the door, before the world
+    "server/session/door.py": {"help", "quit", "who"},
+    "server/session/entry/typed_command.py": {"?", "help", "quit", "who"},
     "agents/mind/reply/reply_parser.py": {"quit"},  # what a model says of its own end is no line
     # typed words, before any is looked up
     "server/people/own/shortcuts.py": {"@quit", "alias", "quit", "unalias"},

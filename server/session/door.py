@@ -13,6 +13,7 @@ from server.session.entry.account_desk import AccountDesk
 from server.session.entry.password_check import hide_password
 from server.session.entry.repeated_secret import RepeatedSecret
 from server.session.entry.rules import EntryRules
+from server.session.entry.typed_command import complete_command, describe_surplus, refuses_words
 from server.session.lost.cut_wire import CutWire
 from server.session.session import Session
 from server.session.states import VISIT_TRANSITIONS, VisitState
@@ -26,7 +27,6 @@ STATUS_REQUEST = "MSSP-REQUEST"
 """What a listing of games types to learn what the server is."""
 
 _WEB = late_pattern(r"(?:[A-Z]+ \S+ HTTP/\d)|SSH-\d|(?:EHLO|HELO) ")
-_SHORTEST_PREFIX = 2
 
 
 class Door:
@@ -159,7 +159,14 @@ class Door:
         if text.strip() == STATUS_REQUEST:
             self._wire.tell_status()
         elif verb:
-            _find_verb(verb.casefold())(self, rest.strip())
+            self._perform(complete_command(verb.casefold()), rest.strip())
+
+    def _perform(self, command: str, rest: str) -> None:
+        surplus = describe_surplus(command, rest, self._desk.texts)
+        if surplus:
+            self._wire.show(surplus, "result")
+        if not (surplus and refuses_words(command)):
+            _VERBS.get(command, Door._hint)(self, rest)
 
     def _connect(self, rest: str) -> None:
         self._begin("connect", rest, creating=False)
@@ -384,11 +391,3 @@ _VERBS: Mapping[str, Callable[[Door, str], None]] = {
     "help": Door._help,
     "quit": Door._quit,
 }
-
-
-def _find_verb(typed: str) -> Callable[[Door, str], None]:
-    exact = _VERBS.get(typed)
-    meant = [run for verb, run in _VERBS.items() if verb.startswith(typed)]
-    if exact or (len(typed) >= _SHORTEST_PREFIX and len(meant) == 1):
-        return exact or meant[0]
-    return Door._help if typed == "?" else Door._hint

@@ -162,6 +162,21 @@ async def test_who_help_and_hints_at_the_door() -> None:
     assert "like this: connect Rowan" in await visit.type("conn ")
 
 
+async def test_words_that_a_command_of_the_door_cannot_use_are_named() -> None:
+    """`who` and `help` run without them, as in the world; `quit`, which ends a visit, does not."""
+    visit = Entrance().visit()
+    seen = await visit.type("who xyz")
+    assert seen.startswith("[Left out: 'xyz'. The command is: who]")
+    assert "Nobody is here." in seen
+    for line in ("help me", "he me", "? me"):
+        seen = await visit.type(line)
+        assert "[Left out: 'me'. The command is: help]" in seen
+        assert "come back as someone" in seen
+    assert 'cannot use "all of it". Say: quit' in await visit.type("quit  all of it")
+    assert visit.wire.closed is None
+    assert "Left out" not in await visit.type("connect Rowan hazel nut")
+
+
 async def test_quit_at_the_door_hangs_up() -> None:
     visit = Entrance().visit()
     await visit.type("quit")
