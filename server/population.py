@@ -44,6 +44,7 @@ from server.personas.bodies import embody
 from server.personas.fitness import UNFIT, check_profile, sort_intentions
 from server.personas.history import KeptVersion
 from server.personas.keeper import PersonaKeeper
+from server.personas.settled import AgentsSettled
 from server.personas.written_lines import list_written_lines
 from server.settings import Settings, pace_of
 from world.model import Character
@@ -102,31 +103,33 @@ class Population:
         """Return how many agents the vault has, broken ones included."""
         return sum(1 for _ in self.folder.glob(f"*/{PROFILE}"))
 
-    async def settle(self) -> list[str]:
+    async def settle(self) -> AgentsSettled:
         """Read every profile: make new agents, change known ones, remove missing ones.
 
-        Returns a line for each thing that is wrong; an agent whose profile is broken goes on
-        as it was, or is left out if it is new.
+        Returns what is wrong; an agent whose profile is broken goes on as it was, or is left out
+        if it is new.
         """
         async with self._settling:
             return await self._settle_all()
 
-    async def _settle_all(self) -> list[str]:
+    async def _settle_all(self) -> AgentsSettled:
+        settled = AgentsSettled(lambda name: self.minds.find_exactly(name) is not None)
         profiles, errors = read_profiles(self.folder, commands=self.world.table.words())
-        wrong = [str(error) for error in errors]
+        for error in errors:
+            settled.add_broken(error.path.parent.name, str(error))
         for profile in profiles:
             await asyncio.sleep(0)  # each takes up to some hundredths of a second
-            known = self.minds.find_exactly(profile.name)
+            known, name = self.minds.find_exactly(profile.name), profile.name
             try:
                 found = self._settle_known(known, profile) if known else await self._bring(profile)
-                wrong += map(str, found)
-                self.personas.observe_quietly(profile.name)
+                (settled.wrong if known else settled.left_out).extend(map(str, found))
+                self.personas.observe_quietly(name)
             except ArchiveRefused as refused:
-                wrong.append(f"{self.folder / profile.name / 'archive'}: {refused}")
+                settled.add_broken(name, f"{self.folder / name / 'archive'}: {refused}")
             except (*UNFIT, OSError) as error:
-                wrong += str(error).splitlines()
+                settled.add_broken(name, *str(error).splitlines())
         await self._put_away_missing()
-        return wrong
+        return settled
 
     def start(self) -> None:
         """Start the turns of every agent."""

@@ -20,6 +20,7 @@ from server.accounts import StoredAccounts
 from server.arguments import Options
 from server.boundaries import Role
 from server.logs.event import tell_vault_event
+from server.personas.settled import AgentsSettled
 from server.reports.changes import LoadedFiles, describe_changes
 from server.reports.setting_list import describe_settings, list_settings
 from server.settings import Settings, check_settings, read_settings
@@ -180,14 +181,17 @@ class Reloader:
         self.happenings.adopt(found.happenings, lambda each: each.name in found.broken)
         return self.report("happenings", [*map(str, found.errors)])
 
-    async def settle_agents(self) -> list[str]:
+    async def settle_agents(self) -> AgentsSettled:
         """Bring models and agents in step with settings and profiles."""
         for line in self.settings.refused_plugins:
             self.log(tell_event("plugins.refused", f"[Plugins] {line}", "warning", why=line))
         loading = asyncio.ensure_future(self._load_tokens())
         wrong = await self._settle_models(self.settings.llm)
         await loading
-        return [*wrong, *self.report("agents", await self.population.settle())]
+        settled = await self.population.settle()
+        self.report("agents", settled.lines)
+        settled.wrong[:0] = wrong
+        return settled
 
     async def _load_tokens(self) -> None:
         # Before new agents live. At the start it comes after the ready line: people come in first.
@@ -280,14 +284,15 @@ class Reloader:
         rooms = self.adopt_rooms(replaced.append)
         wrong += rooms.wrong
         wrong += self.adopt_happenings()
-        wrong += await self.settle_agents()
+        agents = await self.settle_agents()
+        wrong += agents.wrong
         changed = [*describe_changes(before, self._list_loaded(), self.texts.say)]
         return [
             *(self.texts.say("reload.wrong", what=line) for line in wrong),
             *(self.texts.say("reload.report", what=line) for line in adopted),
             *(
                 self.texts.say("reload.doubt", what=line)
-                for line in (*rooms.left_out, *self.warn())
+                for line in (*rooms.left_out, *agents.left_out, *self.warn())
             ),
             *(changed or ([] if wrong or adopted else [self.texts.say("reload.nothing")])),
             *map(self._describe_replaced, replaced),

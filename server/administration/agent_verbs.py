@@ -74,7 +74,7 @@ class AgentLifeVerbs:
         except _FAILURES as error:
             self._record_failure(inv, "spawn", name, str(error))
             return inv.say_text("spawn.failed", name=clean_line(name, 40), why=error)
-        wrong = await parts.reloader().settle_agents()
+        wrong = (await parts.reloader().settle_agents()).lines
         agent = parts.minds.find_exactly(name)
         if agent is None:
             self._record_failure(inv, "spawn", name, " ".join(wrong))
