@@ -89,12 +89,15 @@ class VaultLock:
             self._descriptor = -1
 
 
+def find_lock_file(vault: Path) -> Path:
+    """Return where the lock of a vault is, and what its server announces."""
+    return vault / MACHINE_FOLDER / "lock"
+
+
 def check_free(vault: Path, system: Any = None) -> None:
     """Raise `VaultInUseError` if another server has `vault`; write nothing."""
     try:
-        descriptor = os.open(
-            vault / MACHINE_FOLDER / "lock", os.O_RDWR | getattr(os, "O_BINARY", 0)
-        )
+        descriptor = os.open(find_lock_file(vault), os.O_RDWR | getattr(os, "O_BINARY", 0))
     except OSError:
         return
     try:
@@ -156,7 +159,7 @@ def read_holder(vault: Path) -> Mapping[str, Any]:
     A server that was killed has left what it said: whether it runs is another question.
     """
     try:
-        said = json.loads((vault / MACHINE_FOLDER / "lock").read_bytes()[:LONGEST_NOTE])
+        said = json.loads(find_lock_file(vault).read_bytes()[:LONGEST_NOTE])
     except (OSError, ValueError):
         return {}
     return said if isinstance(said, dict) else {}

@@ -68,7 +68,10 @@ class Upgrade:
         """What the next program gets, once it can begin; None: there is none."""
 
     def announce(self, **more: str) -> None:
-        """Write into the vault's lock where people connect, and since when this program runs."""
+        """Write into the vault's lock where people connect, and since when this program runs.
+
+        `more` answers who asks for an upgrade: ``refused``, or ``begun``.
+        """
         self._place.lock.announce(self._place.address, started=self._born, **more)
 
     def begin(self, who: str = "a signal") -> None:
@@ -88,6 +91,8 @@ class Upgrade:
             line = f"[Upgrade] asked for by {who}: the program on the disk takes over"
             self._log(tell_event("upgrade.begun", line, who=who))
             self._stopping.begin(self._hand_over, HAND_OVER_SECONDS)
+            # Comes second: a disk that takes no answer does not keep the program from taking over.
+            self.announce(begun=self._clock.now().isoformat())
 
     async def _hand_over(self) -> None:
         place = self._place
