@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from agents.memory.language.salience import KIN
 from agents.memory.language.stems import stem_words
 from agents.mind.fallback.small_talk import extract_speech
+from agents.mind.fallback.wordings import choose_wording
 from agents.mind.manners.company import Company
 from agents.mind.manners.tales import Tale
 from agents.mind.speech.candidates import Candidate, Origin
@@ -117,9 +118,7 @@ class Acquaintance:
 
     def _say(self, key: str, asker: str, words: str) -> str:
         values = {"name": asker, "words": words}
-        text = self.texts.say(key, **{each: values[each] for each in self.texts.names(key)})
-        said = [each.strip() for each in text.split("\n") if each.strip()]
-        return said[len(words) % len(said)]
+        return choose_wording(self.texts, key, len(words), values)
 
     def _has_said(self, clause: str, asker: str) -> bool:
         """Return whether the agent has said a clause to the asker since they met."""

@@ -19,6 +19,7 @@ from agents.memory.language.stems import is_denial, stem_words
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import DIGITS, NUMBERS, ORDINALS, THIRD_PERSON, any_of
 from agents.mind.fallback.small_talk import extract_speech, has_words
+from agents.mind.fallback.wordings import choose_wording
 from agents.mind.speech.candidates import EXACT, Candidate, Origin
 from agents.mind.speech.days import WHEN, describe_day
 from agents.mind.speech.questions import (
@@ -315,9 +316,7 @@ class SaidAnswers:
         elif not to:
             key = "speech.said.to-all"
         values = {"words": words, "to": to, "teller": line.speaker, "when": when, "name": asker}
-        kept = {each: values[each] for each in self.texts.names(key)}
-        said = [each.strip() for each in self.texts.say(key, **kept).split("\n") if each.strip()]
-        return said[line.at.second % len(said)]
+        return choose_wording(self.texts, key, line.at.second, values)
 
 
 def _choose(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from agents.mind.fallback.wordings import choose_wording
 from agents.mind.manners.company import Company
 from agents.mind.manners.tales import read_tale
 from agents.mind.speech.candidates import Candidate, Origin
@@ -87,15 +88,13 @@ class ToldMatters:
         clause = " ".join(map(end_sentence, found.clauses)).rstrip(".")
         key = "speech.told.clause"
         values = {"clause": clause, "name": partner}
-        lines = self._texts.say(key, **{each: values[each] for each in self._texts.names(key)})
-        said = [each.strip() for each in lines.split("\n") if each.strip()]
         fit = TOLD_JUST_SO if found.is_sure else TOLD_NEARLY
-        words = said[len(told.sentences) % len(said)]
+        words = choose_wording(self._texts, key, len(told.sentences), values)
         return Candidate(words, Origin.MEMORY, fit, found="what the asker told of that")
 
     def _keep_back(self, partner: str, turn: int) -> Candidate:
-        words = self._texts.say("speech.acquainted.discreet", name=partner).strip().split("\n")
-        said = words[turn % len(words)]
+        values = {"name": partner}
+        said = choose_wording(self._texts, "speech.acquainted.discreet", turn, values)
         return Candidate(said, Origin.MEMORY, TOLD_JUST_SO, found="not before others")
 
     def _read(self, words: str, partner: str, present: Sequence[str]) -> Told:

@@ -6,6 +6,7 @@ import re
 import zlib
 from collections.abc import Callable
 
+from agents.mind.fallback.wordings import choose_wording
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.kinds import found_by
 from agents.mind.voice.asking import is_question
@@ -91,9 +92,7 @@ class OwedAnswers:
 
     def _say(self, key: str, fit: float, turn: int, **values: str) -> Candidate:
         values |= {"name": self.asker}
-        lines = self.texts.say(key, **{each: values[each] for each in self.texts.names(key)})
-        said = [each.strip() for each in lines.split("\n") if each.strip()]
-        words = said[turn % len(said)]
+        words = choose_wording(self.texts, key, turn, values)
         return Candidate(
             f"{words[:1].upper()}{words[1:]}", Origin.PLAIN, fit, found=found_by.CHOSEN
         )

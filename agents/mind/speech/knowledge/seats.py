@@ -6,11 +6,11 @@ It is told in the sentence by which a room, or a thing in it, is described.
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from agents.memory.language.words import MODALS, any_of
 from agents.mind.fallback.small_talk import lower_article
+from agents.mind.fallback.wordings import choose_wording, turn_of
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.prose import soften_quotes, split_sentences
 from late.late_dataclass import late_dataclass
@@ -92,9 +92,7 @@ class Seats:
     def _say(self, key: str, **values: str) -> Candidate:
         """Return one of the lines of a text, for each agent another one."""
         given = {**values, "name": self.asker}
-        text = self.texts.say(key, **{each: given[each] for each in self.texts.names(key)})
-        lines = [each.strip() for each in text.split("\n") if each.strip()]
-        words = lines[zlib.crc32(self.me.encode()) % len(lines)]
+        words = choose_wording(self.texts, key, turn_of(self.me), given)
         return Candidate(words, Origin.PLAIN, SEAT_FIT, found=SEEN)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Collection, Iterator, Sequence
 
 from agents.memory.core.records import Experience
+from agents.mind.fallback.wordings import choose_wording, turn_of
 from agents.mind.speech.candidates import Candidate, Origin
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -107,8 +107,6 @@ class PresentAnswers:
 
     def _say(self, key: str, **values: str) -> Candidate:
         """Return one of the lines of a text, for each agent another one."""
-        wanted = self.texts.names(key)
-        given = {each: {**values, "name": self.asker}[each] for each in wanted}
-        lines = [each for each in self.texts.say(key, **given).split("\n") if each.strip()]
-        words = lines[zlib.crc32(self.me.encode()) % len(lines)].strip()
+        given = {**values, "name": self.asker}
+        words = choose_wording(self.texts, key, turn_of(self.me), given)
         return Candidate(words, Origin.PLAIN, PRESENT_FIT, found=SEEN)

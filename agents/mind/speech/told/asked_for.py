@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from agents.memory.language.patterns import INNER_NAME
 from agents.memory.language.stems import says_little, stem_words
 from agents.memory.language.words import AUXILIARIES, FIRST_PERSON, QUESTION_WORDS, any_of
+from agents.mind.fallback.wordings import choose_wording
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.knowledge.thing import find_thing
 from agents.mind.speech.questions import asks_of_needs, find_favour, wants_to_know
@@ -280,9 +281,7 @@ class ToldAnswers:
 
     def _say(self, key: str, fit: float, **values: str) -> Candidate:
         values |= {"name": self.asker}
-        lines = self.texts.say(key, **{each: values[each] for each in self.texts.names(key)})
-        said = [each.strip() for each in lines.split("\n") if each.strip()]
-        chosen = said[len(self.told.sentences) % len(said)]
+        chosen = choose_wording(self.texts, key, len(self.told.sentences), values)
         return Candidate(capitalise(chosen), Origin.MEMORY, fit, found="what the asker told")
 
 
