@@ -124,27 +124,32 @@ class TakingIn:
             if answered == ATTENDS and self.manners.answers_last(words, meeting):
                 answered = ANSWERED_LAST
             fit = GREETED if is_greeting(words) or told else answered
-            how = found_by.TAKEN_IN
-            yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, how)
+            yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, found_by.TAKEN_IN)
         bare = remove_address(words, self.manners.me)
         yield from self._greet_first(bare, question.actor or "", here)
         yield from self._keep_offer(bare, question.actor or "", here)
         yield from self._take_up(bare, question.actor or "", here)
-        if felt := self.manners.feel(bare, question.actor or "", here):
-            fit = REMARKED if find_remark_kind(bare) and not find_feeling(bare) else FEELS
-            meeting = self.manners.lines.company.find_meeting(question.actor or "", here.now)
-            protests = read_protest(bare, meeting.last_own) is not None
-            declining, partner = self.manners.declining, question.actor or ""
-            protests = protests or declining.find_righted(bare, partner, here) is not None
-            # A riddle that answers itself asks nothing, whatever stands in it.
-            fit = PUT_RIGHT if protests or is_correction(bare) or asks_itself(bare) else fit
-            shown = find_feeling(bare) or find_remark_kind(bare)
-            by = f"{found_by.SHOWN}: {shown}" if shown and not protests else found_by.SHOWN
-            yield Candidate(felt.text, Origin.MANNERS, fit, found=by)
+        yield from self._answer_shown(bare, question.actor or "", here)
         if favour := self.manners.declining.decline(words, question.actor or "", here):
             fit = GRANTS if find_message(words)[0] else DECLINES
             fit = ALLOWS if find_favour(words) in ("comfort", "disturb", "remember") else fit
             yield Candidate(favour.text, Origin.MANNERS, fit, found=found_by.FAVOUR)
+
+    def _answer_shown(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
+        """Yield the answer to a feeling, a remark or a correction."""
+        felt = self.manners.feel(words, partner, here)
+        if felt is None:
+            return
+        fit = REMARKED if find_remark_kind(words) and not find_feeling(words) else FEELS
+        meeting = self.manners.lines.company.find_meeting(partner, here.now)
+        protests = read_protest(words, meeting.last_own) is not None
+        righted = self.manners.declining.find_righted(words, partner, here)
+        protests = protests or righted is not None
+        # A riddle that answers itself asks nothing, whatever stands in it.
+        fit = PUT_RIGHT if protests or is_correction(words) or asks_itself(words) else fit
+        shown = find_feeling(words) or find_remark_kind(words)
+        found = f"{found_by.SHOWN}: {shown}" if shown and not protests else found_by.SHOWN
+        yield Candidate(felt.text, Origin.MANNERS, fit, found=found)
 
     def _greet_first(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
         """Yield a greeting for one who begins with one and goes on: "Good evening. I am Ada." """
