@@ -9,11 +9,12 @@ from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.kinds import found_by
 from agents.mind.speech.kinds.fitting import leave_out_unlike
 from agents.mind.speech.kinds.line_kinds import Likely, LineKinds, sum_likely
-from agents.mind.speech.kinds.names import FAVOURS, FOLLOWING, NEWS, QUESTIONS
+from agents.mind.speech.kinds.names import FAVOURS, FOLLOWING, NEWS, PLAY, QUESTIONS
 from agents.mind.voice.asking import remove_address
 from late.late_dataclass import late_dataclass
 
-#: A line for the kind is said from this likelihood on; from the second on it is surely of it.
+#: A line for the kind is said from this likelihood on; from the second on it is surely of it, and
+#: play is only met as play then: to laugh at what is meant is worse than to say little.
 LIKELY, SURELY = 0.4, 0.6
 
 #: What is of one kind of news or another, so likely in all, may be met as the likeliest of them.
@@ -86,6 +87,8 @@ def _find_fit(kind: str, likely: Likely) -> float:
     if share < LIKELY:
         of_news = kind in NEWS and sum_likely(likely, NEWS) >= NEWS_AT_LEAST
         return FITS_BARE if of_news and share >= LIKELIEST_AT_LEAST else 0.0
+    if kind in PLAY and share < SURELY:
+        return 0.0
     if kind in ASKED:
         return FITS_ASKED
     if kind in BARE:

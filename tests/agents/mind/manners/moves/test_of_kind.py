@@ -66,6 +66,16 @@ async def test_what_is_surely_news_is_met_as_the_likeliest_kind_of_it(tmp_path: 
     await stage.close()
 
 
+async def test_only_what_is_surely_a_joke_is_laughed_at(tmp_path: Path) -> None:
+    text = VOICE.replace("said joy", "said joke")
+    for at, (share, laughs) in enumerate(((0.5, False), (0.7, True))):
+        folder = tmp_path / str(at)
+        folder.mkdir()
+        stage, _ = stage_where(folder, {WON: {"joke": share, "fact": 0.2}}, text)
+        assert (await hear(stage, f"Wren, {WON}") in (GLAD, LESS_GLAD)) is laughs
+        await stage.close()
+
+
 async def test_what_sounds_like_a_worry_and_is_none_gets_no_concern(tmp_path: Path) -> None:
     told = "my sister is ill again."
     answers = []
