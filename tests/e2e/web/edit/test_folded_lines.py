@@ -1,41 +1,12 @@
-"""Long lines go on below their beginning, a phone has room for them, and Save looks as it is."""
+"""The caret is at the letter that is seen, a phone has room for files, and Save looks as it is."""
 
 from __future__ import annotations
-
-import json
-
-import pytest
 
 from tests.e2e.harness import Server
 from tests.e2e.web.chromium import Chromium
 from tests.e2e.web.edit.editor import open_file, rewrite
-from tests.e2e.web.support.modules import call
 
 PROFILE = "agents/Moss/profile.md"
-
-
-@pytest.mark.parametrize(
-    ("text", "letters"),
-    [
-        ("", 0),
-        ("      short\n" + "a" * 60, 0),
-        ("a: 1\n    - " + "a" * 60 + "\n  " + "b" * 60, 4),
-        (" " * 30 + "a" * 60, 12),
-    ],
-)
-def test_what_goes_on_begins_no_less_far_in(browser: Chromium, text: str, letters: int) -> None:
-    """Than any long line of the file, to a limit."""
-    found = call(browser, "views/edit/numbered_text", f"m.findHang({json.dumps(text)})")
-    assert found == letters
-
-
-#: Where the rows of the second line begin that are seen, from the first row's edge.
-ROWS = """(() => {
-  const range = document.createRange();
-  range.selectNodeContents(document.querySelectorAll('.behind > div > span')[1]);
-  const lefts = [...range.getClientRects()].map((each) => Math.round(each.left));
-  return [...new Set(lefts)].sort((a, b) => a - b);
-})()"""
 
 
 #: How high all lines are that are seen.
@@ -43,17 +14,18 @@ SEEN = """[...document.querySelectorAll('.behind > div > span')]
   .reduce((sum, each) => sum + each.getBoundingClientRect().height, 0)"""
 
 
-def test_a_folded_line_hangs_and_is_as_high_as_the_fields(
-    browser: Chromium, server: Server
-) -> None:
-    """The letters that are seen stand where the field has its own: both have as many rows."""
+def test_the_caret_is_at_the_letter_that_is_seen(browser: Chromium, server: Server) -> None:
+    """Of a folded line, too: both layers begin each row at the same place, and have as many.
+
+    A field that hangs its rows has every line but the first further in (decision 123).
+    """
     open_file(browser, server, PROFILE)
     area = "document.querySelector('.editor textarea')"
-    hang = "document.querySelector('.sheet').style.setProperty('--hang', '8ch')"
-    browser.evaluate(hang)
-    rewrite(browser, "---\n" + "leek bed " * 60 + "\nend")
-    rows = browser.until(f"(rows => rows.length > 1 && rows)({ROWS})")
-    assert rows[-1] - rows[0] > 40
+    rewrite(browser, "---\n    - " + "leek bed " * 60 + "\nend")
+    browser.until("document.querySelectorAll('.behind > div > span').length === 3")
+    layers = f"[{area}, document.querySelector('.behind')]"
+    indents = browser.evaluate(f"{layers}.map(each => getComputedStyle(each).textIndent)")
+    assert indents == ["0px", "0px"]
     browser.evaluate(f"{area}.style.height = '1px'")
     padding = f"2 * parseFloat(getComputedStyle({area}).paddingTop)"
     heights = browser.evaluate(f"[{area}.scrollHeight - {padding}, {SEEN}]")

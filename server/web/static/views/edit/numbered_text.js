@@ -25,7 +25,6 @@ export function NumberedText({ file, text, label, wrong, shown, onInput, onKeyDo
   }, [text]);
   const { rows } = known.current;
   useHeights(behind, field, parts);
-  const hang = useMemo(() => findHang(file.text), [file]);
 
   useEffect(() => {
     if (!shown || shown.line < 1) return;
@@ -39,7 +38,7 @@ export function NumberedText({ file, text, label, wrong, shown, onInput, onKeyDo
 
   return html`
     <div class="room"><div class="numbered">
-      <div class="sheet" style=${{ "--hang": `${hang}ch` }}>
+      <div class="sheet">
         <div class="behind" ref=${behind} aria-hidden="true">
           ${placeParts(parts).map(({ part, first }) => html`<${Part} key=${part[0].id} part=${part} before=${first - 1} wrong=${listWrong(wrong, first, part.length)} />`)}
         </div>
@@ -49,17 +48,6 @@ export function NumberedText({ file, text, label, wrong, shown, onInput, onKeyDo
     </div></div>
     <${CaretLine} id=${id} field=${field} rows=${rows} kind=${file.kind} />
   `;
-}
-
-// Lines that are shorter than this are seldom folded.
-const FOLDED = 40;
-const MOST_HANGING = 12;
-
-// So many letters further in a line goes on in its next row: no less than any long line of the text begins. A field has one number for
-// all of its lines, and while one types it stays as it is.
-export function findHang(text) {
-  const long = text.split("\n").filter((each) => each.length > FOLDED);
-  return Math.min(MOST_HANGING, Math.max(0, ...long.map((each) => each.search(/\S|$/))));
 }
 
 // In place of what is chosen. By this command alone the browser can undo it; it is old, and may be missing some day.
