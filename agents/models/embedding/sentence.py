@@ -12,7 +12,7 @@ import asyncio
 import importlib
 import importlib.util
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,9 @@ WEIGHTS_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9
 
 #: Tokens that the model reads of a text.
 MOST_TOKENS = 256
+
+#: Reads a file of adapters made for weights of this digest, and for so many layers.
+ReadAdapter = Callable[[Path, str, Mapping[str, Any], int], dict[str, Any]]
 
 
 class SentenceEmbedder:
@@ -120,22 +123,21 @@ class SentenceEmbedder:
             raise ModelRejected(f"the sentence model cannot be used ({error})") from error
 
     def _load_reader(self) -> PairReader:
-        try:
-            if self._adapter is None:
-                raise ValueError("it has no adapter")
-            adapter = read_adapter(self._adapter, self._sha256, self._weights, self._layout[0])
-        except (OSError, ValueError) as error:
-            raise ModelRejected(f"the sentence model cannot read pairs ({error})") from error
+        adapter = self._read(self._adapter, read_adapter, "read pairs")
         return PairReader(self._weights, adapter, *self._layout)
 
     def _load_kind_reader(self) -> KindReader:
-        try:
-            if self._kinds is None:
-                raise ValueError("it has no adapter")
-            adapter = read_kind_adapter(self._kinds, self._sha256, self._weights, self._layout[0])
-        except (OSError, ValueError) as error:
-            raise ModelRejected(f"the sentence model cannot tell kinds ({error})") from error
+        adapter = self._read(self._kinds, read_kind_adapter, "tell kinds")
         return KindReader(self._weights, adapter, *self._layout)
+
+    def _read(self, path: Path | None, read: ReadAdapter, what: str) -> dict[str, Any]:
+        """Return the arrays of a file of adapters; `what` cannot be done without it."""
+        try:
+            if path is None:
+                raise ValueError("it has no adapter")
+            return read(path, self._sha256, self._weights, self._layout[0])
+        except (OSError, ValueError) as error:
+            raise ModelRejected(f"the sentence model cannot {what} ({error})") from error
 
     def _find_kinds(self, reader: KindReader, line: str, before: str) -> dict[str, float]:
         said, earlier = (each.ids for each in self._tokenizer.encode_batch([line, before]))

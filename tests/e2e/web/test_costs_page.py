@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-import signal
-import sqlite3
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from server.usage.request_history import Rows, read_counts
 from tests.e2e.harness import Client, Server, until
 from tests.e2e.model_server import ModelServer
 from tests.e2e.web.chromium import Chromium, log_in
@@ -373,30 +369,3 @@ def test_a_person_keeps_their_colour(browser: Chromium) -> None:
         asked = f"['Moss', 'Wren', 'Ada'].map(m.nameColors({json.dumps(residents)}))"
         found = browser.evaluate(f"{persons}.then(m => {asked})")
         assert found == ["--person-1", "--person-2", "--ink"]
-
-
-def read_days(file: Path) -> Rows:
-    """Return the rows; none while the file is being made."""
-    try:
-        return read_counts(file, "days", 0)
-    except sqlite3.OperationalError:
-        return []
-
-
-def test_what_was_asked_is_known_after_a_kill(tmp_path: Path) -> None:
-    """Once it is on disk, which takes some seconds."""
-    world = make_world(tmp_path, {"Moss": profile("Moss", interval=None)}, notes=NOTES)
-    file = world.vault / ".tarn" / "requests.sqlite"
-    with world.server() as server:
-        server.client().create("Ada").send("say Moss, well?")
-        kept = until(lambda: read_days(file), "what was asked on disk")
-        server.stop(signal.SIGKILL)
-    assert [key.agent for _, key, _ in kept] == ["Moss"]
-    with world.server() as again:
-        cookie = log_in_for(again, {"name": "Ada", "password": "correct horse"})
-        path = "/api/v1/costs/requests?span=year&by=agent&agent=Moss"
-        request = urllib.request.Request(f"{again.web}{path}", headers={"Cookie": cookie})
-        with urllib.request.urlopen(request) as reply:
-            groups = json.loads(reply.read())["groups"]
-    assert [each["name"] for each in groups] == ["Moss"]
-    assert groups[0]["total"]["failures"] >= kept[0][2].failures > 0
