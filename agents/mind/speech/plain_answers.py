@@ -226,7 +226,7 @@ class PlainAnswers:
         return None
 
     def _find_way(self, place: str) -> Sequence[str] | None:
-        bare = re.sub(r"^the ", "", place.strip(), flags=re.IGNORECASE)
+        bare = re.sub(r"^(?:the|your|this) ", "", place.strip(), flags=re.IGNORECASE)
         ways = (self.find_way(each) for each in (bare, f"The {bare}"))
         return next((each for each in ways if each is not None), None)
 

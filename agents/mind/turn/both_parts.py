@@ -1,4 +1,8 @@
-"""An answer with a question behind it is met by a word for the answer, then by the question's."""
+"""What is told with a question behind it is met by a word for it, then by the question's answer.
+
+"Two years. Do you like it here?" answers what the agent has asked; "I passed my exam! Have you a
+family?" tells news that nobody passes over.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,11 @@ from dataclasses import replace
 
 from agents.memory.language.stems import find_words
 from agents.mind.manners.manners import Manners
+from agents.mind.manners.moves.of_kind import OfKind
 from agents.mind.manners.social_lines import Encounter
 from agents.mind.scene.composing import SceneMaterial
 from agents.mind.speech.candidates import Candidate, Origin
-from agents.mind.speech.parties.answered_part import split_answer
+from agents.mind.speech.parties.answered_part import split_answer, split_told
 from agents.mind.voice.question_kinds import HEARD
 from agents.mind.voice.voice import VoiceLine
 
@@ -28,20 +33,31 @@ _BY_THEMSELVES = frozenset((Origin.MANNERS, Origin.MEMORY))
 
 
 def meet_both(
-    material: SceneMaterial, words: str, manners: Manners, here: Encounter
+    material: SceneMaterial, words: str, manners: Manners, of_kind: OfKind, here: Encounter
 ) -> SceneMaterial:
-    """Return `material`, with a word for the answer that `words` begin with before what is said."""
+    """Return `material`, with a word for what `words` begin with before what is said.
+
+    That is an answer to the agent, or news, to which `of_kind` has listened (`find_news`).
+    """
     partner = material.question.actor or ""
     meeting = manners.lines.company.find_meeting(partner, here.now)
     parts = split_answer(words, meeting.last_own)
-    said = _take_in(parts.answer, partner, manners, here) if parts else None
-    if said is None:
+    taken = _take_in(parts.answer, partner, manners, here) if parts else None
+    news = "" if parts else find_news(words)
+    said = taken.text if taken else of_kind.take_in(news, partner, here) if news else ""
+    if not said:
         return material
     return replace(
         material,
-        retrieved=_put_before(said.text, material.retrieved),
-        otherwise=_put_before(said.text, material.otherwise),
+        retrieved=_put_before(said, material.retrieved),
+        otherwise=_put_before(said, material.otherwise),
     )
+
+
+def find_news(words: str) -> str:
+    """Return what a person tells before a question that does not lean on it; empty: nothing."""
+    parts = split_told(words)
+    return parts.answer if parts else ""
 
 
 def _take_in(answer: str, partner: str, manners: Manners, here: Encounter) -> VoiceLine | None:

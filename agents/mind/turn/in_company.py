@@ -29,7 +29,7 @@ from agents.mind.speech.parties.own_part import read_own_part
 from agents.mind.speech.questions import asks_back, find_favour, wants_to_know
 from agents.mind.speech.told.worries import leads_in, names_nothing
 from agents.mind.turn.answering_anew import answer_anew
-from agents.mind.turn.both_parts import meet_both
+from agents.mind.turn.both_parts import find_news, meet_both
 from agents.mind.turn.lying_asleep import lies_asleep
 from agents.mind.turn.taking_in import TakingIn, is_denied, rate_written_worry
 from agents.mind.turn.thinking import Decision
@@ -106,7 +106,8 @@ class InCompany:
             otherwise=turn(question, material.otherwise, able, here),
         )
         completed = answer_anew(completed, self.manners, here)
-        return meet_both(completed, self._read_words(question), self.manners, here)
+        words = remove_address(self._read_words(question), self.state.profile.name)
+        return meet_both(completed, words, self.manners, self._of_kind, here)
 
     def complete(
         self, question: Perception, retrieved: Sequence[Candidate], on: AskedOn | None = None
@@ -161,7 +162,8 @@ class InCompany:
         words = self._read_words(question)
         words = remove_address(words, self.state.profile.name)
         partner, here = question.actor or "", self._describe()
-        await self._of_kind.listen(self._read_words(question), partner, here)
+        for each in (words, find_news(words)):
+            await self._of_kind.listen(each, partner, here)
         await self.manners.caring.listen(words, partner, here)
         await self._told.listen(words, partner, self.situation.occupants)
 

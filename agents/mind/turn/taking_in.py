@@ -94,6 +94,9 @@ GREETS = 0.76
 #: A greeting is not given twice, whatever the voice has for it.
 GREETED = 2.0
 
+#: What a voice is asked for where somebody who takes leave also gives thanks.
+GOODBYE = "Goodbye."
+
 _DENIES = late_pattern(r"\b(?:not|never|no)\b|n['’]t\b", re.IGNORECASE)
 
 
@@ -149,7 +152,11 @@ class TakingIn:
         fit = PUT_RIGHT if protests or is_correction(words) or asks_itself(words) else fit
         shown = find_feeling(words) or find_remark_kind(words)
         found = f"{found_by.SHOWN}: {shown}" if shown and not protests else found_by.SHOWN
-        yield Candidate(felt.text, Origin.MANNERS, fit, found=found)
+        text = felt.text
+        if shown == "thanks" and is_farewell(words):
+            goodbye = self.manners.lines.find_meant(GOODBYE, partner, here)
+            text = f"{text} {goodbye.text}" if goodbye and not goodbye.is_gesture else text
+        yield Candidate(text, Origin.MANNERS, fit, found=found)
 
     def _greet_first(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
         """Yield a greeting for one who begins with one and goes on: "Good evening. I am Ada." """

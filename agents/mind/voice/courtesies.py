@@ -18,6 +18,7 @@ _HAIL = (
 _GREETING = late_pattern(rf"^\W*(?:ah,? |oh,? )?{_HAIL}\b", re.IGNORECASE)
 _FAREWELL = late_pattern(
     rf"\b(?:good ?bye|bye|farewell|good ?night|take care|{SO_LONG}|go well|go carefully"
+    r"|(?<!not )(?<!you )(?<!I )(?<!they )(?<!we )sleep well(?= (?-i:[A-Z])|\W*$|[,.!])"
     r"|see (?:you|ya)(?: both| all)? (?:later|soon|again|then|tomorrow|around|next time)"
     r"|have a (?:good|nice|lovely|great) (?:one|day|evening|night|time)"
     r"|(?:was|has been|been) (?:(?:so|very|really) )?(?:a pleasure|nice|good|lovely|great|fun"

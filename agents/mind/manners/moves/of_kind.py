@@ -9,8 +9,10 @@ from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.kinds import found_by
 from agents.mind.speech.kinds.fitting import leave_out_unlike
 from agents.mind.speech.kinds.line_kinds import Likely, LineKinds, sum_likely
-from agents.mind.speech.kinds.names import FAVOURS, FOLLOWING, NEWS, PLAY, QUESTIONS
+from agents.mind.speech.kinds.names import FAVOURS, FOLLOWING, NEWS, PLAY, QUESTIONS, WEIGHTY
 from agents.mind.voice.asking import remove_address
+from agents.mind.voice.courtesies import wants_answer
+from agents.mind.voice.voice import VoiceLine
 from late.late_dataclass import late_dataclass
 
 #: A line for the kind is said from this likelihood on; from the second on it is surely of it, and
@@ -31,6 +33,9 @@ FITS_ASKED = 0.475
 #: What tells of anything has nothing to be met but the form of its sentence, which says more.
 BARE = frozenset(("fact", "story", "did"))
 FITS_BARE = 0.56
+
+#: A word before an answer has at most so many letters.
+SHORT = 60
 
 #: How lines of a voice for a kind are marked, and the beginning of a text's key for one.
 SAID, TEXT = "said", "kinds."
@@ -57,6 +62,24 @@ class OfKind:
     def find(self, words: str, partner: str, here: Encounter) -> Likely:
         """Return how likely `words` are of each kind; empty: nobody knows."""
         return self.kinds.find(*self._read_line(words, partner, here))
+
+    def take_in(self, words: str, partner: str, here: Encounter) -> str:
+        """Return a short word for what `words` surely tell, if nobody passes that over; or empty.
+
+        They have been listened to.
+        """
+        likely = self.find(words, partner, here)
+        kind = max(likely, key=likely.__getitem__, default="")
+        if kind not in WEIGHTY or likely[kind] < SURELY:
+            return ""
+        own = here.voice.voice.list_for(f"{SAID} {kind}") or self._list_text(f"{TEXT}{kind}")
+        short = [each for each in own if len(each) <= SHORT and not wants_answer(each)]
+        chosen = self.lines.choose_among(map(VoiceLine, short), partner, here)
+        return chosen.text if chosen else ""
+
+    def _list_text(self, key: str) -> list[str]:
+        known = key in self.lines.texts.keys()  # noqa: SIM118
+        return [*filter(None, self.lines.texts.say(key).split("\n"))] if known else []
 
     def _read_line(self, words: str, partner: str, here: Encounter) -> tuple[str, str]:
         """Return the line without the agent's own name, and what it said to its partner before."""

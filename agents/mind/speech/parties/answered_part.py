@@ -1,5 +1,4 @@
-"""An answer to the agent's own question, and what its speaker asks behind it: "Two years. Do you
-like it here?" """
+"""What a line tells, and what its speaker asks behind it: "Two years. Do you like it here?" """
 
 from __future__ import annotations
 
@@ -29,14 +28,19 @@ class AnsweredPart:
     """The two parts of such a line."""
 
     answer: str
+    """What it tells: an answer to what the agent has asked, or news."""
     question: str
 
 
 def split_answer(heard: str, last_own: str) -> AnsweredPart | None:
     """Return both parts of `heard`; None: it is no answer to `last_own` with a question behind, or
     the question leans on the answer."""
-    if not any(map(is_question, split_sentences(last_own))):
-        return None
+    return split_told(heard) if any(map(is_question, split_sentences(last_own))) else None
+
+
+def split_told(heard: str) -> AnsweredPart | None:
+    """Return both parts of `heard`; None: it is not something told with a question behind, or the
+    question leans on what is told."""
     sentences = split_sentences(heard)
     first = next((at for at, each in enumerate(sentences) if _asks(each)), 0)
     answer, asked = sentences[:first], sentences[first:]

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection
 
 from agents.memory.language.normalize import mentions_name
+from agents.mind.speech.parties.prefaces import leave_out_preface
 from agents.mind.voice.asking import is_question
 from agents.mind.voice.plain_talk import write_out
 from agents.prose import split_sentences
@@ -27,7 +28,7 @@ _PRONOUN = late_pattern(r"\b(?P<whose>his|her(?= \w+\W*$))\b|\b(?:he|she|him|her
 def read_own_part(line: str, me: str, present: Collection[str], agents: Collection[str]) -> str:
     """Return in plain words what a person's line says to `me`, which is one of the `agents`."""
     own = take_own_part(write_out(line, agents), me, present)
-    return name_who_is_meant(leave_out_taken_up(own), agents, me)
+    return name_who_is_meant(leave_out_preface(leave_out_taken_up(own)), agents, me)
 
 
 def leave_out_taken_up(words: str) -> str:

@@ -75,6 +75,7 @@ def test_the_hour_and_the_weather_are_the_worlds() -> None:
         "How do I get to the Mill?",
         "Where is the Mill?",
         "Where is the mill from here?",
+        "Where is your mill?",
         "How do I go from here to the Mill? Without stairs, please.",
         "I am lost. How can I find the mill?",
         "How does one get to the mill from here?",
