@@ -9,7 +9,7 @@ from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.kinds import found_by
 from agents.mind.speech.kinds.fitting import leave_out_unlike
 from agents.mind.speech.kinds.line_kinds import Likely, LineKinds, sum_likely
-from agents.mind.speech.kinds.names import FAVOURS, FOLLOWING, NEWS, PLAY, QUESTIONS, WEIGHTY
+from agents.mind.speech.kinds.names import FAVOURS, FOLLOWING, NEWS, PLAY, QUESTIONS, TROUBLES
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import wants_answer
 from agents.mind.voice.voice import VoiceLine
@@ -33,6 +33,9 @@ FITS_ASKED = 0.475
 #: What tells of anything has nothing to be met but the form of its sentence, which says more.
 BARE = frozenset(("fact", "story", "did"))
 FITS_BARE = 0.56
+
+#: What nobody passes over who hears it, whatever else is asked with it.
+WEIGHTY = TROUBLES | {"joy", "excited"}
 
 #: A word before an answer has at most so many letters.
 SHORT = 60

@@ -19,9 +19,6 @@ NEWS = frozenset(
     )
 )
 
-#: What nobody passes over who hears it, whatever else is asked with it.
-WEIGHTY = TROUBLES | {"joy", "excited"}
-
 #: What is said to the agent, and tells nothing.
 COURTESIES = frozenset(("greet", "parting", "thanks", "sorry", "praise", "pity", "wish", "promise"))
 PLAY = frozenset(("insult", "tease", "joke", "machine", "odd"))
