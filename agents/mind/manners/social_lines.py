@@ -116,6 +116,11 @@ class SocialLines:
         self.moulds.offer(said.text, mould)
         return said
 
+    def list_text(self, key: str, partner: str) -> list[VoiceLine]:
+        """Return the lines of a text with the partner's name in them; none if there is no such."""
+        known = key in self.texts.keys()  # noqa: SIM118
+        return [each for _, each in self._read_text(key, partner)] if known else []
+
     def _read_text(self, key: str, partner: str, **values: str) -> list[tuple[Mould, VoiceLine]]:
         """Return the lines of a text, each with its mould."""
         raw = [each for each in self.texts.raw(key).split("\n") if each.strip()]

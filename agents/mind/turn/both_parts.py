@@ -16,6 +16,7 @@ from agents.mind.manners.social_lines import Encounter
 from agents.mind.scene.composing import SceneMaterial
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.parties.answered_part import split_answer, split_told
+from agents.mind.voice.courtesies import wants_answer
 from agents.mind.voice.question_kinds import HEARD
 from agents.mind.voice.voice import VoiceLine
 
@@ -75,8 +76,15 @@ def _take_in(answer: str, partner: str, manners: Manners, here: Encounter) -> Vo
 
 def _put_before(said: str, found: Iterable[Candidate]) -> Sequence[Candidate]:
     return [
-        each
-        if each.is_gesture or each.origin in _BY_THEMSELVES or len(each.words) + len(said) > LONGEST
-        else replace(each, words=f"{said} {each.words}")
+        replace(each, words=f"{said} {each.words}") if _may_follow(said, each) else each
         for each in found
     ]
+
+
+def _may_follow(said: str, candidate: Candidate) -> bool:
+    """Return whether a candidate answers the question alone; one for what is told says enough."""
+    if candidate.is_gesture or candidate.origin in _BY_THEMSELVES:
+        return False
+    if candidate.wording and not wants_answer(candidate.wording):
+        return False
+    return len(candidate.words) + len(said) <= LONGEST

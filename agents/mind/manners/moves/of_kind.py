@@ -75,14 +75,11 @@ class OfKind:
         kind = max(likely, key=likely.__getitem__, default="")
         if kind not in WEIGHTY or likely[kind] < SURELY:
             return ""
-        own = here.voice.voice.list_for(f"{SAID} {kind}") or self._list_text(f"{TEXT}{kind}")
-        short = [each for each in own if len(each) <= SHORT and not wants_answer(each)]
-        chosen = self.lines.choose_among(map(VoiceLine, short), partner, here)
+        own = [*map(VoiceLine, here.voice.voice.list_for(f"{SAID} {kind}"))]
+        said = own or self.lines.list_text(f"{TEXT}{kind}", partner)
+        short = [each for each in said if len(each.text) <= SHORT and _tells(each)]
+        chosen = self.lines.choose_among(short, partner, here)
         return chosen.text if chosen else ""
-
-    def _list_text(self, key: str) -> list[str]:
-        known = key in self.lines.texts.keys()  # noqa: SIM118
-        return [*filter(None, self.lines.texts.say(key).split("\n"))] if known else []
 
     def _read_line(self, words: str, partner: str, here: Encounter) -> tuple[str, str]:
         """Return the line without the agent's own name, and what it said to its partner before."""
@@ -101,10 +98,14 @@ class OfKind:
         if own := self.lines.find_own(f"{SAID} {kind}", partner, here):
             return own.text
         key = f"{TEXT}{kind}"
-        if key not in self.lines.texts.keys():  # noqa: SIM118
+        if not self.lines.list_text(key, partner):
             return ""
         new = self.lines.choose_new(key, partner, here)
         return new.text if new else ""
+
+
+def _tells(line: VoiceLine) -> bool:
+    return not line.is_gesture and not wants_answer(line.text)
 
 
 def _find_fit(kind: str, likely: Likely) -> float:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 
 from agents.memory.language.stems import find_words
-from agents.prose import split_sentences
 from late.late_pattern import late_pattern
 
 #: So many words or more behind a preface are what it announces: "May I ask something? Please."
@@ -35,7 +34,7 @@ _PREFACE = late_pattern(
     r"|(?:do )?you know what(?: happened)?"
     r"|(?:is|are) (?:any(?:one|body)|some(?:one|body)|you) (?:awake|at home|there|in|up)"
     r"|listen(?: to this)?"
-    r")(?:\W*$|\s*[,:;–-]+\s+)",
+    r")(?:\s*[,:;–-]+|[.!?…]+)\s+",
     re.IGNORECASE,
 )
 
@@ -46,8 +45,8 @@ def leave_out_preface(words: str) -> str:
     Words that are nothing but prefaces, or have hardly a word behind them, stay as they are.
     """
     rest = words
-    while rest and (found := _PREFACE.match(split_sentences(rest)[0])):
-        rest = rest.lstrip()[found.end() :].lstrip()
+    while found := _PREFACE.match(rest):
+        rest = rest[found.end() :]
     if rest == words or len(find_words(rest)) < LEAST_WORDS:
         return words
     return rest[:1].upper() + rest[1:]

@@ -8,7 +8,8 @@ import pytest
 
 from agents.mind.turn.both_parts import find_news
 from tests.agents.mind.manners.moves.test_of_kind import GLAD, LESS_GLAD, VOICE, WON, stage_where
-from tests.agents.mind.speech.tellings.test_caring import hear
+from tests.agents.mind.manners.test_going_on import HALL_TALK
+from tests.agents.mind.speech.tellings.test_caring import hear, list_lines
 
 ASKED, ANSWER = "Where do you sleep?", "Under the lamp, mostly."
 LINE = f"Wren, {WON} {ASKED}"
@@ -52,4 +53,22 @@ async def test_a_word_that_asks_something_is_not_put_before_an_answer(tmp_path: 
     text = SLEEPS.replace(GLAD, "Who was it?").replace(LESS_GLAD, "How did that feel?")
     stage, _ = stage_where(tmp_path, {WON: {"joy": 0.8}}, text)
     assert await hear(stage, LINE) == ANSWER
+    await stage.close()
+
+
+async def test_what_the_voice_has_for_the_news_stands_by_itself(tmp_path: Path) -> None:
+    """It has met them already."""
+    met = "Then somebody has run well."
+    text = VOICE.replace("## Knowledge", f"> {WON}\n\n{met}\n\n## Knowledge")
+    stage, _ = stage_where(tmp_path, {WON: {"joy": 0.8}}, text)
+    assert await hear(stage, f"Wren, {WON} What now?") == met
+    await stage.close()
+
+
+async def test_without_lines_of_its_own_the_word_is_one_of_those_for_all(tmp_path: Path) -> None:
+    """An agent without lines of its own for the kind has those of the text."""
+    stage, _ = stage_where(tmp_path, {WON: {"joy": 0.8}}, HALL_TALK + f"\n> {ASKED}\n\n{ANSWER}\n")
+    said = await hear(stage, LINE)
+    assert said.endswith(f" {ANSWER}")
+    assert said.removesuffix(f" {ANSWER}") in list_lines("kinds.joy")
     await stage.close()
