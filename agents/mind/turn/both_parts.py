@@ -38,14 +38,17 @@ def meet_both(
 ) -> SceneMaterial:
     """Return `material`, with a word for what `words` begin with before what is said.
 
-    That is an answer to the agent, or news, to which `of_kind` has listened (`find_news`).
+    That is news, to which `of_kind` has listened (`find_news`), or an answer to the agent.
     """
+    news = find_news(words)
+    if not news:
+        return material
     partner = material.question.actor or ""
-    meeting = manners.lines.company.find_meeting(partner, here.now)
-    parts = split_answer(words, meeting.last_own)
-    taken = _take_in(parts.answer, partner, manners, here) if parts else None
-    news = "" if parts else find_news(words)
-    said = taken.text if taken else of_kind.take_in(news, partner, here) if news else ""
+    said = of_kind.take_in(news, partner, here)
+    last_own = manners.lines.company.find_meeting(partner, here.now).last_own
+    if not said and split_answer(words, last_own):
+        taken = _take_in(news, partner, manners, here)
+        said = taken.text if taken else ""
     if not said:
         return material
     return replace(

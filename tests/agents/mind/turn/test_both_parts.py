@@ -72,3 +72,14 @@ async def test_without_lines_of_its_own_the_word_is_one_of_those_for_all(tmp_pat
     assert said.endswith(f" {ANSWER}")
     assert said.removesuffix(f" {ANSWER}") in list_lines("kinds.joy")
     await stage.close()
+
+
+async def test_news_that_answer_the_agent_get_the_word_for_news(tmp_path: Path) -> None:
+    """It says more than that an answer was heard."""
+    stage, _ = stage_where(
+        tmp_path, {WON: {"joy": 0.8}}, SLEEPS.replace(ANSWER, f"{ANSWER} And you?")
+    )
+    assert await hear(stage, f"Wren, {ASKED}") == f"{ANSWER} And you?"
+    said = await hear(stage, LINE)
+    assert said.startswith((GLAD, LESS_GLAD))
+    await stage.close()
