@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import field
 from functools import partial
 from pathlib import Path
 
-from agents.boundaries import Model, StorageWatcher, ignore_trouble
+from agents.boundaries import StorageWatcher, ignore_trouble
 from agents.clock import SystemClock
 from agents.event_line import tell_event
 from agents.memory.core.facts import rate_memories
-from agents.memory.core.records import Experience
-from agents.memory.journal.extractor import Extraction, extract_facts
-from agents.memory.journal.journal import Extract, JournalPlace
+from agents.memory.journal.journal import JournalPlace
 from agents.memory.log.codec import ArchiveRefused
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings
-from agents.memory.summarization.prompts import TEMPLATES
-from agents.memory.summarization.summarizer import ModelSummarizer
 from agents.mind.agent import Agent
 from agents.mind.agent_context import AgentContext
 from agents.mind.intentions.state import IntentionFile
@@ -34,18 +30,17 @@ from agents.mind.profile_writer import write_profile
 from agents.mind.recording import is_searchable
 from agents.mind.turn.read_back import recollect
 from agents.mind.voice.retrieval import VoiceIndex
-from agents.mind.voice.stock_lines import select_news
 from agents.mind.voice.voice import Voice
 from agents.mind.voice.voice_file import VOICE, read_voice
 from agents.models.embedding.protocol import Embedder
-from agents.models.hub import SUMMARIES, ModelHub
+from agents.models.hub import ModelHub
 from late.late_dataclass import late_dataclass
 from server.personas.bodies import embody
 from server.personas.fitness import UNFIT, check_profile, sort_intentions
 from server.personas.history import KeptVersion
 from server.personas.keeper import PersonaKeeper
+from server.personas.memory_models import configure_memory
 from server.personas.settled import AgentsSettled
-from server.personas.written_lines import list_written_lines
 from server.settings import Settings, pace_of
 from world.model import Character
 from world.names import vault_path
@@ -290,7 +285,7 @@ class Population:
             company,
             IntentionFile(
                 self.vault / ".tarn" / "intentions" / f"{profile.name}.json",
-                lambda what: around.log(_tell_of("intentions", "Mind", profile.name, what)),
+                lambda what: around.log(_warn_of_intentions(profile.name, what)),
                 profile.name,
                 self.storage,
             ),
@@ -318,11 +313,12 @@ class Population:
         )
 
     def _config(self, profile: Profile, settings: MemorySettings) -> MemoryConfig:
-        return MemoryConfig(
+        return configure_memory(
+            profile,
             settings,
-            self._summarizer(profile.name, settings.profile),
-            self._extract(profile.name, settings.profile),
-            profile.persona,
+            self.hub(),
+            self.around,
+            self.minds,
             tuple(self._find_lacking(profile.name, settings)),
         )
 
@@ -336,50 +332,6 @@ class Population:
                 "semantic_recall was switched on while the server ran: it holds from the next start"
             )
 
-    def _summarizer(self, name: str, profile_name: str) -> ModelSummarizer | None:
-        """Return what writes an agent's summaries; None: they are written by rule."""
-        hub, texts = self.hub(), self.around.texts
-        profile = hub.profile(profile_name)
-        # A small model cannot tell what matters: rules choose better what it would choose from.
-        if profile.provider.by_rule or profile.provider.is_small(profile.model):
-            return None
-        # Summaries of all agents share one cache of an embedded model: several gain nothing,
-        # and each costs memory.
-        owner = SUMMARIES if profile.provider.has_slots else f"{name}'s summaries"
-        ask = hub.dispatcher(profile_name).model
-        return ModelSummarizer(
-            ask(owner, name),
-            profile=profile_name,
-            model_name=profile.model,
-            max_tokens=profile.max_tokens,
-            temperature=profile.temperature,
-            context_tokens=profile.context_tokens,
-            tokens=self.around.tokens,
-            instructed=profile.provider.follows_instructions,
-            templates={name: texts.raw(name) for name in TEMPLATES},
-            for_others=ask(owner, name, "facts"),
-        )
-
-    def _extract(self, name: str, profile_name: str) -> Extract:
-        profile, around = self.hub().profile(profile_name), self.around
-
-        async def extract(memories: Sequence[Experience], model: Model) -> Extraction:
-            return await extract_facts(
-                memories,
-                name,
-                model,
-                template=around.texts.raw("journal.facts"),
-                tokens=around.tokens,
-                max_tokens=profile.max_tokens,
-                temperature=profile.temperature,
-                context_tokens=profile.context_tokens,
-                report=lambda what: around.log(_tell_of("facts", "Journal", name, what)),
-                select=partial(select_news, written=list_written_lines(self.minds, around.texts)),
-                workers=around.workers,
-            )
-
-        return extract
-
     async def _put_away_missing(self) -> None:
         gone = [agent for agent in self.minds if not self.path_of(agent).exists()]
         for agent in gone:
@@ -390,7 +342,6 @@ class Population:
             self.forget_trouble(agent.name)
 
 
-def _tell_of(event: str, part: str, agent: str, what: str) -> str:
-    """Return the line of a warning about an agent."""
-    name, line = f"{part.lower()}.{event}", f"[{part}] {agent}: {what}"
-    return tell_event(name, line, "warning", agent=agent, what=what)
+def _warn_of_intentions(agent: str, what: str) -> str:
+    line = f"[Mind] {agent}: {what}"
+    return tell_event("mind.intentions", line, "warning", agent=agent, what=what)

@@ -219,13 +219,15 @@ class CompactionRun:
             model_turns=partial(_read_model_turns, parts.disk, self._stores.ledger),
             tokens=parts.tokens.count,
             workers=parts.workers,
+            reader=config.second_reader,
         )
         report = Reporter(self._stores.name, parts).warn
         return GuardedWriter(config.summarizer, parts.clock, report, background)
 
     def _read_spent(self) -> Usage:
-        summarizer = self._frozen.config.summarizer
-        return summarizer.usage if summarizer else Usage()
+        config = self._frozen.config
+        used = config.summarizer.usage if config.summarizer else Usage()
+        return used.plus(config.reader.usage) if config.reader else used
 
     async def _extract_facts(self) -> JournalEntry | None:
         journal, config = self._stores.journal, self._frozen.config

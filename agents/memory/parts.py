@@ -24,6 +24,7 @@ from agents.memory.log.ledger import Ledger
 from agents.memory.projections import Projections
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.protocol import Strategy
+from agents.memory.summarization.second_reading.asking import SecondReader
 from agents.memory.summarization.summarizer import Summarizer
 from agents.memory.summary_files.copies import CopyThinner
 from agents.memory.summary_files.editing import Editor
@@ -59,6 +60,8 @@ class MemoryConfig:
     """Writes summaries; None: they are deterministic."""
     extract: Extract | None = None
     """Extracts facts with the summarizer's model; None: rules extract them."""
+    reader: SecondReader | None = None
+    """Has the summarizer's model read its texts again, if the settings say so."""
     task: str = ""
     """The agent's persona in a sentence or two."""
     lacking: tuple[str, ...] = ()
@@ -68,6 +71,16 @@ class MemoryConfig:
     def strategy(self) -> Strategy:
         """The strategy in force."""
         return self.settings.strategy
+
+    @property
+    def second_reader(self) -> SecondReader | None:
+        """Has the model read its texts again; None if settings or model leave it to rules."""
+        which, summarizer = self.settings.second_reading, self.summarizer
+        if summarizer is None or not (
+            which == "always" or (which == "auto" and summarizer.instructed)
+        ):
+            return None
+        return self.reader
 
     @property
     def draw_facts(self) -> Draw | None:

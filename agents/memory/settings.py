@@ -64,6 +64,16 @@ class MemorySettings:
         words=("auto", "model", "heuristic", "off"),
         same=_OFF | dict.fromkeys(("true", "yes", "on"), "model"),
     )
+    second_reading: str = setting(
+        "auto",
+        "Which models read a summary that they wrote again, each sentence beside the memories that"
+        " it rests on, before it is kept, at one more call for 16 sentences. What they find false"
+        " gives way to the memory itself. Two sentences of which the answer is known try them;"
+        " a model that fails is not believed, and rules alone judge. `auto`: those that follow"
+        " instructions (`api: chat` in `config/llm.yaml`); `always`: every model; `off`: none.",
+        words=("auto", "always", "off"),
+        same=_OFF | dict.fromkeys(("true", "yes", "on"), "always"),
+    )
     related_memories_tokens: int = setting(
         300,
         "Tokens of each prompt that old memories may take which have to do with what is going on;"

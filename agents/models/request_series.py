@@ -10,9 +10,9 @@ from typing import Literal
 from agents.boundaries import Clock, Completion
 from late.late_dataclass import late_dataclass
 
-Purpose = Literal["turn", "summary", "facts", "trial"]
-"""Why a model is asked: for an agent's turn, a summary of memories, facts for the journal, or to
-see whether it answers."""
+Purpose = Literal["turn", "summary", "reading", "facts", "trial"]
+"""Why a model is asked: for an agent's turn, a summary of memories, to read that again, facts for
+the journal, or to see whether it answers."""
 
 HOUR = 3600
 

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import field
+from dataclasses import field, replace
+from typing import TypeAlias
 
 from agents.memory.checking.grounds import Knowledge, make_knowledge
 from agents.memory.checking.naming.names import find_names
-from agents.memory.checking.verdict import judge_sentence
+from agents.memory.checking.verdict import Verdict, judge_sentence
 from agents.memory.core.records import CitationMap, Experience, Summary
 from agents.memory.core.view import pair_citations
 from agents.memory.language.clauses import describe_memory
 from agents.memory.language.evidence import Source
 from agents.memory.language.injection_guard import find_instructions
+from agents.memory.language.normalize import strip_update
 from agents.memory.summarization.citations import rate_likeness, split_citations
+from agents.memory.summarization.second_reading.readings import (
+    NOT_READ,
+    GroundedSentence,
+    SecondReading,
+    make_grounded,
+)
 from agents.prose import cut_text, end_sentence, split_sentences
 from late.late_dataclass import late_dataclass
 
 #: Characters of a sentence that a report shows.
 _SHOWN = 80
+
+#: Why a sentence does not stay that its model refuted itself.
+_READ_AGAIN = "read again, its memories tell otherwise"
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -48,13 +59,14 @@ class _Corrected:
     known: Knowledge
     spare: int
     """The characters that the text may grow by."""
+    read: SecondReading = NOT_READ
+    """What the model said of the sentences when it read them again."""
     cited: dict[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
     why: list[str] = field(default_factory=list[str])
 
     def weigh(self, sentence: str, cited: CitationMap, grounds: Sequence[_Ground]) -> str:
         """Return `sentence`, what stands in its place, or nothing."""
-        sources = [each.source for each in grounds]
-        verdict = judge_sentence(sentence, sources, self.people, self.known)
+        verdict = self._judge(sentence, [each.source for each in grounds])
         if verdict.judgement != "contradicts":
             if sentence in cited:
                 self.cited[sentence] = cited[sentence]
@@ -71,6 +83,14 @@ class _Corrected:
         self.spare += len(sentence)
         return ""
 
+    def _judge(self, sentence: str, sources: Sequence[Source]) -> Verdict:
+        plain = strip_update(sentence)
+        if plain in self.read.refuted:
+            return Verdict("contradicts", _READ_AGAIN)
+        if plain in self.read.borne_out:
+            return Verdict("supports")
+        return judge_sentence(sentence, sources, self.people, self.known)
+
 
 def agree_with_memories(
     text: str,
@@ -78,6 +98,7 @@ def agree_with_memories(
     memories: Sequence[Experience],
     limit: int,
     before: str = "",
+    read: SecondReading = NOT_READ,
 ) -> Agreement:
     """Return `text` with a memory in the place of each sentence that the memories contradict.
 
@@ -86,34 +107,79 @@ def agree_with_memories(
     have room for it; else the sentence is left out.  So is one with a number, a day, a name or a
     promise that neither `memories` nor the text `before` have, on which `text` builds.  What `text`
     tells anew from `before` is held against the sentences there that rest on the same memories, by
-    their marks.
+    their marks.  What `read` tells of a sentence goes before what rules find.
     """
-    by_number = {each.seq: each for each in memories}
-    plain, marked = split_citations(before)
-    earlier = [_Ground(Source(each), each, numbers) for each, numbers in marked.items()]
-
-    def find_grounds(sentence: str, numbers: Sequence[int]) -> list[_Ground]:
-        told = [] if sentence in marked else _select_grounds(earlier, numbers)
-        lived = [by_number[number] for number in sorted(numbers) if number in by_number]
-        return told + [_describe_ground(each) for each in lived]
-
+    plain, _ = split_citations(before)
     people = {name for each in memories for name in (each.speaker, *each.occupants) if name}
     lived = [Source(each.text, each.speaker, each.nature) for each in memories]
     told = [*map(Source, split_sentences(plain)), *lived]
     # A summary may say how many memories it stands for.
     besides = {*people, *map(_describe_circumstances, memories), str(len(memories))}
     known = make_knowledge(told, besides)
-    done = _Corrected(people, known, limit - len(text))
-    return _agree(text, cited, done, find_grounds)
+    done = _Corrected(people, known, limit - len(text), read)
+    return _agree(text, cited, done, _find_in_memories(memories, before))
 
 
 def agree_with_summaries(
-    text: str, cited: CitationMap, older: Sequence[Summary], limit: int
+    text: str,
+    cited: CitationMap,
+    older: Sequence[Summary],
+    limit: int,
+    read: SecondReading = NOT_READ,
 ) -> Agreement:
     """Return `text`, made of `older`, with their own sentences where it contradicts them.
 
-    A sentence is held against those of `older` that rest on the same memories.
+    A sentence is held against those of `older` that rest on the same memories.  What `read` tells
+    of it goes before what rules find.
     """
+    told = [each for one in older for each in split_sentences(one.text)]
+    whole, people = (
+        make_knowledge([*map(Source, told)]),
+        find_names([*told, *split_sentences(text)], ()),
+    )
+    done = _Corrected(people, whole, limit - len(text), read)
+    return _agree(text, cited, done, _find_in_summaries(older))
+
+
+def list_grounded(
+    text: str,
+    cited: CitationMap,
+    memories: Sequence[Experience] = (),
+    before: str = "",
+    older: Sequence[Summary] = (),
+) -> list[GroundedSentence]:
+    """Return the sentences of `text` that its model should read again, each with its grounds.
+
+    Its grounds are those that `agree_with_memories` holds it against; with `older` those of
+    `agree_with_summaries`.
+    """
+    find = _find_in_summaries(older) if older else _find_in_memories(memories, before)
+    found = list[GroundedSentence | None]()
+    for sentence in dict.fromkeys(split_sentences(text)):
+        grounds = find(sentence, cited.get(sentence, ()))
+        sources = [replace(each.source, numbers=each.numbers) for each in grounds]
+        found.append(make_grounded(sentence, sources))
+    return [each for each in found if each]
+
+
+_FindGrounds: TypeAlias = Callable[[str, Sequence[int]], list[_Ground]]
+"""Returns what a sentence with such citations is held against."""
+
+
+def _find_in_memories(memories: Sequence[Experience], before: str) -> _FindGrounds:
+    by_number = {each.seq: each for each in memories}
+    _, marked = split_citations(before)
+    earlier = [_Ground(Source(each), each, numbers) for each, numbers in marked.items()]
+
+    def find(sentence: str, numbers: Sequence[int]) -> list[_Ground]:
+        told = [] if sentence in marked else _select_grounds(earlier, numbers)
+        lived = [by_number[number] for number in sorted(numbers) if number in by_number]
+        return told + [_describe_ground(each) for each in lived]
+
+    return find
+
+
+def _find_in_summaries(older: Sequence[Summary]) -> _FindGrounds:
     known = [
         _Ground(Source(sentence), sentence, numbers)
         for summary in older
@@ -121,16 +187,11 @@ def agree_with_summaries(
         if numbers
     ]
 
-    def find_grounds(sentence: str, numbers: Sequence[int]) -> list[_Ground]:
+    def find(sentence: str, numbers: Sequence[int]) -> list[_Ground]:
         found = _select_grounds(known, numbers)
         return [] if any(each.instead == sentence for each in found) else found
 
-    told = [each for one in older for each in split_sentences(one.text)]
-    whole, people = (
-        make_knowledge([*map(Source, told)]),
-        find_names([*told, *split_sentences(text)], ()),
-    )
-    return _agree(text, cited, _Corrected(people, whole, limit - len(text)), find_grounds)
+    return find
 
 
 def _select_grounds(known: Sequence[_Ground], numbers: Sequence[int]) -> list[_Ground]:
@@ -172,7 +233,7 @@ def _agree(
     text: str,
     cited: CitationMap,
     done: _Corrected,
-    find_grounds: Callable[[str, Sequence[int]], list[_Ground]],
+    find_grounds: _FindGrounds,
 ) -> Agreement:
     lines: list[str] = []
     for line in text.split("\n"):

@@ -8,6 +8,7 @@ from dataclasses import field
 from agents.memory.core.records import Span
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.summarization.patience import PATIENCE_SECONDS
+from agents.memory.summarization.second_reading.asking import SecondReader
 from agents.workers.protocol import NoWorkers, Workers
 from late.late_dataclass import late_dataclass
 
@@ -24,6 +25,8 @@ class Background:
     patience_seconds: float = PATIENCE_SECONDS
     workers: Workers = field(default_factory=NoWorkers)
     """Carries out what computes for long."""
+    reader: SecondReader | None = None
+    """Has the model read its texts again; None: rules alone hold them against their memories."""
 
 
 NO_BACKGROUND = Background()

@@ -16,6 +16,7 @@ from agents.memory.summarization.agreement import (
     agree_with_memories,
     agree_with_summaries,
     leave_out_orders,
+    list_grounded,
 )
 from agents.memory.summarization.joining import (
     label_text,
@@ -24,6 +25,11 @@ from agents.memory.summarization.joining import (
     merge_without_model,
 )
 from agents.memory.summarization.restoring import restore_sentences
+from agents.memory.summarization.second_reading.readings import (
+    NOT_READ,
+    GroundedSentence,
+    SecondReading,
+)
 from agents.memory.summarization.validation import (
     check_echo,
     check_merge,
@@ -96,6 +102,7 @@ def ground_in_memories(
     memories: Sequence[Experience],
     before: str,
     limit: int,
+    read: SecondReading = NOT_READ,
 ) -> Grounded:
     """Return `text`, which builds on `before`, without what contradicts the memories.
 
@@ -103,11 +110,32 @@ def ground_in_memories(
     """
     earlier = citations.find_cited_numbers(before)
     cited, wrong = citations.check_citations(text, claimed, memories, earlier)
-    return Grounded(agree_with_memories(text, cited, memories, limit, before), wrong)
+    return Grounded(agree_with_memories(text, cited, memories, limit, before, read), wrong)
+
+
+def list_grounded_in_memories(
+    text: str, claimed: CitationMap, memories: Sequence[Experience], before: str
+) -> list[GroundedSentence]:
+    """Return what a model should read again before `ground_in_memories`."""
+    earlier = citations.find_cited_numbers(before)
+    cited, _ = citations.check_citations(text, claimed, memories, earlier)
+    return list_grounded(text, cited, memories, before)
+
+
+def list_grounded_in_summaries(
+    text: str, claimed: CitationMap, older: Sequence[Summary]
+) -> list[GroundedSentence]:
+    """Return what a model should read again before `ground_in_summaries`."""
+    cited, _ = citations.inherit_citations(text, claimed, older)
+    return list_grounded(text, cited, older=older)
 
 
 def ground_in_summaries(
-    text: str, claimed: CitationMap, older: Sequence[Summary], form: Form
+    text: str,
+    claimed: CitationMap,
+    older: Sequence[Summary],
+    form: Form,
+    read: SecondReading = NOT_READ,
 ) -> Grounded:
     """Return `text`, made of `older`, with citations that hold, without what contradicts them.
 
@@ -115,7 +143,7 @@ def ground_in_summaries(
     is put back.
     """
     cited, wrong = citations.inherit_citations(text, claimed, older)
-    agreed = agree_with_summaries(text, cited, older, form.limit)
+    agreed = agree_with_summaries(text, cited, older, form.limit, read)
     text, cited = agreed.text or merge_without_model(older, form.limit), agreed.cited
     if form.restores:
         text = restore_sentences(text, list(map(display_summary, older)), form.limit)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from agents.boundaries import Clock, ModelError
 from agents.event_line import EventLine, tell_event
@@ -29,6 +29,8 @@ from agents.memory.summarization.holding import (
     ground_in_summaries,
     hold_merge,
     hold_summary,
+    list_grounded_in_memories,
+    list_grounded_in_summaries,
     list_sources,
     write_own_text,
 )
@@ -42,6 +44,12 @@ from agents.memory.summarization.joining import (
 )
 from agents.memory.summarization.patience import ModelSilent, describe_model_failure, wait_patiently
 from agents.memory.summarization.prompts import SummaryRequest
+from agents.memory.summarization.second_reading.asking import ReaderUntrue
+from agents.memory.summarization.second_reading.readings import (
+    NOT_READ,
+    GroundedSentence,
+    SecondReading,
+)
 from agents.memory.summarization.summarizer import Summarizer, render_memory_line
 from agents.memory.summarization.validation import SummaryRefused
 from agents.prose import cut_text
@@ -52,6 +60,7 @@ ATTEMPTS = 2
 #: The text for memories whose lines in the archive cannot be read.
 UNREADABLE = "I cannot remember what happened then."
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -193,8 +202,11 @@ class GuardedWriter:
         asked: SummaryRequest,
     ) -> Agreement:
         """Return `text` with its citations, without what contradicts the memories."""
-        found = await self._background.workers.run(
-            ground_in_memories, text, claimed, memories, asked.before, asked.form.limit
+        read = await self._read_again(
+            list_grounded_in_memories, text, claimed, memories, asked.before
+        )
+        found = await self.workers.run(
+            ground_in_memories, text, claimed, memories, asked.before, asked.form.limit, read
         )
         return self._note_grounded(found)
 
@@ -225,7 +237,8 @@ class GuardedWriter:
         if answer is None:
             own = await self._merge_own(older, form, WITHOUT_MODEL)
             return self._fall_back(form, own, "the combined summary")
-        found = await self._background.workers.run(ground_in_summaries, *answer, older, form)
+        read = await self._read_again(list_grounded_in_summaries, *answer, older)
+        found = await self.workers.run(ground_in_summaries, *answer, older, form, read)
         agreed = self._note_grounded(found)
         return self._make_draft(agreed.text, "llm", agreed.cited)
 
@@ -275,6 +288,23 @@ class GuardedWriter:
                 self._report(tell_event("memory.no-model", told, **known))
                 break
         return None
+
+    async def _read_again(
+        self, find: Callable[P, Sequence[GroundedSentence]], *args: P.args, **kwargs: P.kwargs
+    ) -> SecondReading:
+        """Return what the model says of its sentences when it reads them again, if it is asked."""
+        reader = self._background.reader
+        if reader is None or self._gone:
+            return NOT_READ
+        readings = await self.workers.run(find, *args, **kwargs)
+        if not readings:
+            return NOT_READ
+        try:
+            return await self.await_answer(reader.read(readings))
+        except (ModelError, ModelSilent, ReaderUntrue) as error:
+            told = f"no second reading, rules alone judge: {error}"
+            self._report(tell_event("memory.not-read-again", told, error=str(error)))
+            return NOT_READ
 
     async def await_answer(self, answer: Awaitable[T]) -> T:
         """Return what the model answers. Raises `ModelSilent` if that takes too long."""

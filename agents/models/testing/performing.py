@@ -11,6 +11,7 @@ from agents.models.testing import misbehaving
 from agents.models.testing.lines import ScriptedLines
 from agents.models.testing.modes import Mode, Modes
 from agents.models.testing.prompts import Kind, ParsedPrompt
+from agents.models.testing.rereading import answer_sentences
 from agents.models.testing.retelling import choose_surviving, retell
 from late.late_dataclass import late_dataclass
 
@@ -64,6 +65,8 @@ class Performer:
             return _FAULTS[mode]
         if asked.kind == "turn":
             return self._answer_turn(mode, asked, modes)
+        if asked.kind == "reading":
+            return Answer(answer_sentences(asked.prompt), delay=self._delay)
         drip = modes.drip if mode == "slow-drip" else 0.0
         return Answer(self._write_text(mode, asked, modes), drip=drip, delay=self._delay)
 

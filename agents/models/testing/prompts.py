@@ -12,7 +12,7 @@ from agents.prose import CITATION, move_citations_inward, split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
-Kind = Literal["turn", "summary", "merge", "sections", "context", "journal"]
+Kind = Literal["turn", "summary", "merge", "sections", "context", "journal", "reading"]
 
 #: The beginnings of a prompt's last heading; they say what it asks for.
 SUMMARY = "# Summary (first-person"
@@ -20,12 +20,14 @@ MERGE = "# Combined Summary (first-person"
 SECTIONS = "# Working Memory"
 CONTEXT = "# Context Summary"
 JOURNAL = "# Facts"
+READING = "# Do the memories"
 _KINDS: dict[str, Kind] = {
     SUMMARY: "summary",
     MERGE: "merge",
     SECTIONS: "sections",
     CONTEXT: "context",
     JOURNAL: "journal",
+    READING: "reading",
 }
 
 #: Blocks of instructions: they are no part of the source.

@@ -37,6 +37,7 @@ def test_the_defaults_are_the_designs() -> None:
         "related_memories_tokens": 300,
         "conversation_max_turns": 20,
         "conversation_tokens": 300,
+        "second_reading": "auto",
         "working_context_tokens": 200,
         "semantic_recall": True,
         "summary_copies": 0,

@@ -318,6 +318,7 @@ speech.your-name: name
 summary.context: before! lines! cite
 summary.merge: recent! older! cite
 summary.prompt: lines! cite
+summary.reading: lines! sentences!
 summary.sections: before! lines! sections cite
 summary.steps: before! lines! task sentences cite
 wake.awake: name
