@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.kinds import found_by
+from agents.mind.speech.kinds.certain import make_certain
 from agents.mind.speech.kinds.fitting import leave_out_unlike
 from agents.mind.speech.kinds.line_kinds import Likely, LineKinds, sum_likely
 from agents.mind.speech.kinds.names import FAVOURS, FOLLOWING, NEWS, PLAY, QUESTIONS, TROUBLES
@@ -64,7 +65,7 @@ class OfKind:
 
     def find(self, words: str, partner: str, here: Encounter) -> Likely:
         """Return how likely `words` are of each kind; empty: nobody knows."""
-        return self.kinds.find(*self._read_line(words, partner, here))
+        return make_certain(words, self.kinds.find(*self._read_line(words, partner, here)))
 
     def take_in(self, words: str, partner: str, here: Encounter) -> str:
         """Return a short word for what `words` surely tell, if nobody passes that over; or empty.

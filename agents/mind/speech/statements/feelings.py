@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from agents.memory.language.salience import KIN
+from agents.mind.speech.kinds.certain import is_condolence
 from agents.mind.speech.statements.denials import denies_event
 from agents.mind.voice.courtesies import asks
 from agents.prose import split_sentences
@@ -145,7 +146,11 @@ def find_feeling(words: str) -> str:
     """
     if asks(words):
         return ""
-    found = (name for name, shows in _FEELINGS if shows.search(words))
+    found = (
+        name
+        for name, shows in _FEELINGS
+        if shows.search(words) and not (name == "apology" and is_condolence(words))
+    )
     name = next(found, "")
     if name in _EVENTS and not _shows_event(name, words):
         name = next(found, "")
