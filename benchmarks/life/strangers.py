@@ -86,16 +86,24 @@ async def _set_scene(
 ) -> list[str]:
     """Have those there whom a line needs, and say what goes before it; return that as lines."""
     world.visit(agent)
-    for each in cue.get("beside", ()):
+    for each in _list(cue, "beside"):
         place = world.app.world.character(agent.character).place
         assert place is not None
         world.app.world.move(agents[each].character, place.id)
-    said = list(cue.get("after", ()))
+    said = _list(cue, "after")
     for each in said:
         name, _, words = each.partition(": ")
+        if name not in agents or not words:
+            raise SystemExit(f"after: is {each!r}, allowed: 'NAME: words' of {', '.join(agents)}")
         world.app.world.perform(agents[name].character, f"say {words}")
         await world.pass_time(STEP)
     return [f"   * {each}" for each in said]
+
+
+def _list(cue: Mapping[str, Any], key: str) -> list[str]:
+    """Return what a line says under `key`: a text or a list of texts."""
+    found = cue.get(key, ())
+    return [found] if isinstance(found, str) else list(found)
 
 
 async def _hear(world: LivingWorld, agent: Agent, line: str, name: str) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from datetime import datetime, timedelta
 
+from agents.mind.manners.asking.agreeing import agree_with
 from agents.mind.manners.asking.known_kinds import asks_for, find_known
 from agents.mind.manners.asking.moulds import Mould, Moulds
 from agents.mind.manners.company import Company
@@ -129,7 +130,8 @@ class SocialLines:
         ]
         gist = values.get("gist", "")
         return [
-            (Mould(key, line, gist), _read_line(each)) for line, each in zip(raw, said, strict=True)
+            (Mould(key, line, gist), _read_line(agree_with(each, gist)))
+            for line, each in zip(raw, said, strict=True)
         ]
 
     def choose_own(

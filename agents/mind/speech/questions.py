@@ -216,11 +216,19 @@ _OF_ASKER = late_pattern(rf"\b{any_of(FIRST_PERSON)}\b", re.IGNORECASE)
 #: "What could a child grow there?", "Is there something that I should see?"; what somebody of
 #: theirs can do or eat the asker may have told.
 _OF_WHAT_COULD_BE = late_pattern(
-    r"\b(?:(?:what|who|where|which(?: \w+)?)(?: else)? |(?:some|any)(?:thing|body|where)"
+    r"\bif you were (?:me|I)\b|\bin my place\b"
+    r"|\b(?:(?:what|who|where|which(?: \w+)?)(?: else)? |(?:some|any)(?:thing|body|where)"
     r" (?:that )?(?:(?:a|I|we|one|you) )?)(?:would|could|can|should|might)\b"
     r"(?! (?:my|our|he|she)\b)",
     re.IGNORECASE,
 )
+
+
+#: Or of somebody by name: "Who is Bea?"
+_OF_THE_PAST = late_pattern(
+    r"\b(?:did|was|were|had)\b|\bwh(?:o|at)(?: is|['’]s) (?-i:[A-Z])\w+\W*$", re.IGNORECASE
+)
+_OF_THE_PLACE = late_pattern(r"\b(?:here|this (?:place|lake|house|hall))\b", re.IGNORECASE)
 
 
 def find_asking(heard: str) -> Asking | None:
@@ -343,6 +351,13 @@ def asks_of_needs(question: str) -> bool:
     bare = _COMPARED.sub("", question)
     compares = bare != question and not _OF_ASKER.search(bare)
     return compares or _OF_NEEDS.search(question) is not None
+
+
+def asks_of_the_past(question: str) -> bool:
+    """Return whether a question that names nobody may be for what its speaker told: "What had
+    somebody hidden in Namur?" Nobody has told what is so now, or how this place came about."""
+    past = find_question_word(question) and _OF_THE_PAST.search(question)
+    return bool(past) and _OF_THE_PLACE.search(question) is None
 
 
 def asks_what_could_be(question: str) -> bool:

@@ -24,6 +24,7 @@ from agents.mind.speech.questions import (
     asks_colour,
     asks_of_a_matter,
     asks_of_needs,
+    asks_of_the_past,
     asks_what_could_be,
     asks_what_may_be,
     find_favour,
@@ -34,7 +35,7 @@ from agents.mind.speech.questions import (
     wants_to_know,
 )
 from agents.mind.speech.turning import drop_address
-from agents.mind.voice.asking import find_question_word, is_yes_or_no, remove_address
+from agents.mind.voice.asking import is_yes_or_no, remove_address
 from agents.mind.voice.courtesies import is_greeting
 from agents.mind.voice.likeness import list_parts
 from agents.prose import split_sentences
@@ -95,7 +96,8 @@ _BIDS_PERFORM = late_pattern(
 _OF_THE_HEARER = late_pattern(
     r"\b(?:are|do|did|were|have|will|would|can|could) you\b"
     r"(?! (?:know|hear|heard|see|saw|seen|remember|recall|find|found|meet|met))|\byour\b"
-    r"|\bwhat (?:brought|brings|made|makes|kept|keeps|led) you\b",
+    r"|\bwhat (?:brought|brings|made|makes|kept|keeps|led) you\b|\byours\b"
+    r"|\bdo you know (?:anything|something|much|a thing) (?:about|of) (?!me\b|my\b)",
     re.IGNORECASE,
 )
 #: Who was called is nothing of what was told: "Hester, I have tuned sixty organs."
@@ -214,7 +216,7 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
     if asks_what_may_be(asked) and not _TOLD_BY_ASKER.search(asked):
         return []
     known = [each for each in facts if each.answers and each.sentence]
-    of_the_two = find_question_word(asked) or _OF_THE_TWO.search(_TO_ONESELF.sub("", asked))
+    of_the_two = _OF_THE_TWO.search(_TO_ONESELF.sub("", asked)) or asks_of_the_past(asked)
     if asks_what_could_be(asked) or not of_the_two:  # "Anything you want to ask me?"
         known = [each for each in known if not each.first_hand]
     if is_yes_or_no(asked) and not is_about_the_two(asked):

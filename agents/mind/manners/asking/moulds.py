@@ -10,6 +10,7 @@ from collections.abc import Collection
 from dataclasses import field
 
 from agents.latest import Latest
+from agents.mind.manners.asking.agreeing import fold_stand_in
 from late.late_dataclass import late_dataclass
 
 
@@ -48,7 +49,7 @@ class Moulds:
         if mould := self._offered.get(words, None):
             self._count += 1
             for each in hearers:
-                self._said[each, mould.line] = self._count
+                self._said[each, fold_stand_in(mould.line)] = self._count
 
     def find(self, words: str) -> Mould | None:
         """Return the mould of words that were said; None: they are of no text."""
@@ -56,4 +57,4 @@ class Moulds:
 
     def rank(self, line: str, hearer: str) -> int:
         """Return how lately `hearer` heard something of this mould; 0: never."""
-        return self._said.get((hearer, line), 0)
+        return self._said.get((hearer, fold_stand_in(line)), 0)

@@ -81,6 +81,8 @@ _OF_THEIR_MATTER = late_pattern(
     r"\byou(?:r opinion)?\b[^?]*\b(?:it|that|this|my|our)\b", re.IGNORECASE
 )
 #: "Of her columns I know too little" is said by nobody.
+#: "Whose lane is it?" names a thing without an article.
+_WHOSE = late_pattern(r"\bwhose (?!(?:is|are|was|were|it|this|that)\b)([a-z]+)\b", re.IGNORECASE)
 _OWNED = late_pattern(r"(?:my|your|his|her|their|an?) ", re.IGNORECASE)
 #: A question of so few words is about what was said before.
 _SHORT = 3
@@ -297,7 +299,8 @@ class KnowledgeAnswers:
 def _find_nameable(sentence: str) -> str:
     """Return the thing of a question, if that is one that may be named again: a few words, and none
     of them what it does, as in "your own phone dying"."""
-    thing = find_thing(sentence)
+    owned = _WHOSE.search(sentence)
+    thing = f"the {owned[1]}" if owned else find_thing(sentence)
     return thing if len(thing.split()) <= MOST_NAMED and not _DOES.search(thing) else ""
 
 

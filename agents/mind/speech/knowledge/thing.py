@@ -61,6 +61,7 @@ _OWNED = late_pattern(
     r"\b(?P<owner>[A-Z][\w-]+)['’]s (?:(?:own|old|new|big|little) )?(?P<thing>[a-z]+)\b"
 )
 _MADE = late_pattern(MAKING, re.IGNORECASE)
+_JOINS = late_pattern(r"\b(?:is|was) it $", re.IGNORECASE)
 
 
 def find_thing(question: str) -> str:
@@ -73,6 +74,8 @@ def list_things(words: str) -> Iterator[tuple[str, str]]:
     """Yield the things that are named in `words`, each as what stands before its name, and that:
     ``your``, ``old clock``."""
     for found in _THING.finditer(words):
+        if found["before"].lower() == "that" and _JOINS.search(words[: found.start()]):
+            continue  # "Whose lane is it that runs there?"
         kept: list[str] = []
         for word in found["name"].split():
             bare = find_words(word)

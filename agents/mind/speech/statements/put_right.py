@@ -14,7 +14,12 @@ from agents.mind.fallback.small_talk import extract_speech, has_words
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.days import describe_day
 from agents.mind.speech.phrasing import tell_asker
-from agents.mind.speech.questions import find_favour, is_of_hearer, wants_to_know
+from agents.mind.speech.questions import (
+    asks_what_could_be,
+    find_favour,
+    is_of_hearer,
+    wants_to_know,
+)
 from agents.mind.speech.remembered import Asked, Remembered
 from agents.mind.speech.statements.corrections import RightedWords, read_correction
 from agents.mind.speech.statements.feelings import is_correction
@@ -32,9 +37,11 @@ CORRECTED_FIRST = 0.15
 #: So many of the latest statements are looked at for that.
 _LATELY = 6
 _OF_SOMEBODY = late_pattern(
-    rf"\b{any_of(tuple(each for each in THIRD_PERSON if not each.startswith('it')))}\b",
+    rf"\b{any_of(tuple(each for each in THIRD_PERSON if not each.startswith(('it', 'the'))))}\b",
     re.IGNORECASE,
 )
+#: Whom a question tells of itself: "What would that be with a girl who shuts her door?"
+_OF_ANYBODY = late_pattern(r"\b(?:an?|the|my|your|some|any) [\w-]+ (?:who|that|whose)\b", re.I)
 
 
 def match_corrections(
@@ -97,6 +104,8 @@ def recall_of_somebody(
     """
     question = " ".join(filter(wants_to_know, split_sentences(asked.heard)))
     if is_of_hearer(question) or find_favour(question) or not _OF_SOMEBODY.search(question):
+        return
+    if _OF_ANYBODY.search(question) or asks_what_could_be(question):
         return
     stems, beside = set(stem_words(question)), split_sentences(asked.line)
     told = [each for each in memories if _read_statement(each, asked.partner, "")]

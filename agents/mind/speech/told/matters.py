@@ -14,6 +14,7 @@ from agents.memory.language.stems import stem_words
 from agents.mind.speech.questions import (
     asks_of_a_matter,
     asks_of_needs,
+    asks_of_the_past,
     find_favour,
     wants_to_know,
 )
@@ -238,7 +239,7 @@ class AskedMatters:
         if self.asks_for_all(words) and found.near < SURELY:
             return None
         kind, named = find_value_kind(question), names_asker(question)
-        if not named and not found.shares:
+        if not named and not (found.shares and asks_of_the_past(question)):
             return None
         if found.near < (NEAR_TOLD if named else NEAR_UNNAMED):
             return None

@@ -62,6 +62,11 @@ _BEGINS = late_pattern(
     r"|from |with |of )?(?:who|what|which|where|why|how|whose|whom)(?:['’]?s)?\b",
     re.IGNORECASE,
 )
+#: Who begins so tells: "What I fear most, Wren, is that my hands will hesitate."
+_CLEFT = late_pattern(r"^\W*(?:\w+\W+)?what (?:I|we)\b[^?]*\b(?:is|was|are|were)\b[^?]*$", re.I)
+_BEFORE_QUESTION = late_pattern(
+    r"[;:] (?=(?:and |but |so )?(?:who|what|where|when|why|how)\b)", re.IGNORECASE
+)
 #: What somebody is able to do they may have told.
 _ABLE = late_pattern(r"\bhow (?:long|far|high|deep|fast|much|many \w+) can (?:I|we)\b", re.I)
 _OF_HEARER = late_pattern(r"\b(?:you|your|yours|yourself|ye|u)\b", re.IGNORECASE)
@@ -115,7 +120,11 @@ def find_own_question(words: str) -> str:
     It need not name them: "What was hidden in Namur?" `names_asker` tells.
     """
     sentences = split_sentences(words)
-    for at, sentence in enumerate(sentences):
+    for at, whole in enumerate(sentences):
+        # What stands before it is told, and is no part of what is asked.
+        sentence = re.split(r"[;:] (?=(?:and |but |so )?(?:who|what|where|when|why|how)\b)", whole)[
+            -1
+        ]
         bare = strip_beside(sentence)
         if not _asks(sentence, bare) or not may_be_own(bare, sentence):
             continue
@@ -165,7 +174,8 @@ def _is_of_yours(before: Sequence[str], question: str) -> bool:
 
 
 def _asks(sentence: str, bare: str) -> bool:
-    marked = "?" in sentence or _BEGINS.search(bare) is not None
+    begins = _BEGINS.search(bare) is not None and not _CLEFT.match(sentence)
+    marked = "?" in sentence or begins
     return marked and (wants_to_know(sentence) or wants_to_know(bare))
 
 

@@ -151,3 +151,21 @@ def test_which_questions_ask_for_what_was_told(heard: str, told: bool) -> None:
 def test_what_is_only_supposed_is_not_answered_by_what_was_told(heard: str) -> None:
     assert answer("Did I lose a blue boat?", BOAT)
     assert answer(heard, BOAT) == ""
+
+
+@pytest.mark.parametrize(
+    ("heard", "told"),
+    [
+        ("Who built this place?", "I wanted to see a building that is older than my shame."),
+        (
+            "Who lives behind that window?",
+            "She lives behind a window that she never opens.",
+        ),
+        ("My dad? He is a roofer. What about yours?", "My dad is a lot like me."),
+        ("Do you know anything about long journeys?", "My husband drives on long journeys."),
+        ("I asked if you would tell them, if you were me. Would you?", "I failed, tell them so."),
+    ],
+)
+def test_what_was_told_is_no_answer_to_what_is_not_of_it(heard: str, told: str) -> None:
+    """Such words came back to visitors as answers, each time beside the point."""
+    assert answer(heard, hit(22, f'Ada says, "{told}"')) == ""

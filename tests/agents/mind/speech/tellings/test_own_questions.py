@@ -133,3 +133,16 @@ def test_a_question_that_is_answered_behind_itself_is_none() -> None:
 def test_a_short_answer_asks_for_nothing_that_was_told(said: str) -> None:
     """Though it is near in meaning to "What things of my life do you remember?" """
     assert not list_asking_for_all(said)
+
+
+def test_who_tells_what_they_fear_most_asks_nothing() -> None:
+    """Though their line begins as a question does; with its mark it is one."""
+    assert find_own_question("What I fear most, Wren, is that my hands will hesitate.") == ""
+    assert find_own_question("so what I want is peace") == ""
+    assert find_own_question("What do I fear most?") == "What do I fear most?"
+
+
+def test_what_is_told_before_a_question_is_no_part_of_it() -> None:
+    """Else "who lives behind that window?" would be a question of the asker's."""
+    words = "It is quiet, and that is what I need; who lives behind that one far window?"
+    assert find_own_question(words) == "Who lives behind that one far window?"
