@@ -38,7 +38,7 @@ def meet_both(
 ) -> SceneMaterial:
     """Return `material`, with a word for what `words` begin with before what is said.
 
-    That is news, to which `of_kind` has listened (`find_news`), or an answer to the agent.
+    That is news, to which `of_kind` has listened (`find_news`), or a short answer to the agent.
     """
     news = find_news(words)
     if not news:
@@ -69,11 +69,11 @@ def _take_in(answer: str, partner: str, manners: Manners, here: Encounter) -> Vo
     if manners.caring.tells_worry(answer):
         return lines.choose_text("manners.answered.sorry", partner, here)
     bare = answer.strip(" .!")
-    thing = f"{bare[:1].upper()}{bare[1:]}" if len(find_words(bare)) <= SAID_BACK else ""
+    if len(find_words(bare)) > SAID_BACK:  # a word that fits any answer says nothing to this one
+        return None
+    thing = f"{bare[:1].upper()}{bare[1:]}"
     own = here.voice.voice.list_for(HEARD)
-    fitting = [
-        VoiceLine(each.replace(HOLE, thing)) for each in own if (HOLE in each) is bool(thing)
-    ]
+    fitting = [VoiceLine(each.replace(HOLE, thing)) for each in own if HOLE in each]
     return lines.choose_among(fitting, partner, here)
 
 

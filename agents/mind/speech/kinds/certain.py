@@ -16,6 +16,10 @@ _CONDOLES = late_pattern(
     r"|\b(?:my|our) condolences\b|\bcondole\b",
     re.IGNORECASE,
 )
+#: "What would I notice first about your son?" "You would notice his hands."
+_TELLS_WHAT_SHOWS = late_pattern(
+    r"^[^.!?]{0,24}?\byou(?:['’]d| would)(?: probably| surely)? notice\b[^?]*$", re.IGNORECASE
+)
 
 
 def is_condolence(words: str) -> bool:
@@ -25,4 +29,6 @@ def is_condolence(words: str) -> bool:
 
 def make_certain(words: str, likely: Likely) -> Likely:
     """Return how likely `words` are of each kind, where their form says it; else `likely`."""
-    return {"pity": 1.0} if is_condolence(words) else likely
+    if is_condolence(words):
+        return {"pity": 1.0}
+    return {"fact": 1.0} if _TELLS_WHAT_SHOWS.match(words) else likely

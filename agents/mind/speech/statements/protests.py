@@ -25,8 +25,9 @@ _PROTESTS = late_pattern(
     r"|\byou (?:did not|didn['’]t|do not|don['’]t|never) (?:listen|hear me|understand me)\b"
     r"|\byou (?:misheard|misunderstood|misunderstand|mistake|mistook)\b"
     r"|\byou(?: have|['’]ve)? (?:got|had|heard)? ?(?:it|that|me) (?:all )?wrong\b"
-    r"|\bthat(?:['’]s| is| was| isn['’]t| is not) (?:all )?(?:wrong|not (?:right|so|true|it)|right"
-    r"|incorrect)(?=\W*$|[,.;])|\bI (?:did not|didn['’]t|never) (?:say|said|mean) (?:that|so|it)\b",
+    r"|\bthat(?:['’]s| is| was) (?:all )?(?:wrong|not (?:right|so|true|it)|incorrect)(?=\W*$|[,.;])"
+    r"|\bthat (?:isn['’]t|wasn['’]t) (?:right|so|true|it)(?=\W*$|[,.;])"
+    r"|\bI (?:did not|didn['’]t|never) (?:say|said|mean) (?:that|so|it)\b",
     re.IGNORECASE,
 )
 _SAID = late_pattern(

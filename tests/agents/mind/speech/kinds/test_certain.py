@@ -39,3 +39,12 @@ def test_who_excuses_something_is_taken_at_that(words: str) -> None:
     """Its words say nothing of the hearer's own."""
     assert make_certain(words, {"sorry": 0.9}) == {"sorry": 0.9}
     assert find_feeling(words) == "apology"
+
+
+def test_what_one_would_notice_first_is_an_answer() -> None:
+    """To "What would I notice first about your son?", put some lines before."""
+    said = "You would notice his hands first, they are never still."
+    assert make_certain(said, {"you": 0.9}) == {"fact": 1.0}
+    assert make_certain("ha, you'd notice his hands", {"you": 0.9}) == {"fact": 1.0}
+    assert make_certain("Would you notice it?", {"you": 0.9}) == {"you": 0.9}
+    assert make_certain("Did you notice his hands?", {"you": 0.9}) == {"you": 0.9}

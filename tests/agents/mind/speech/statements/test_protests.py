@@ -130,3 +130,17 @@ def test_talk_with_others_is_no_protest(words: str) -> None:
 def test_who_reminds_it_of_its_own_words_is_known(words: str, reminds: bool) -> None:
     protest = read_protest(words, "I should learn something else.")
     assert (protest is not None and protest.own_words) is reminds
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "That is right, Cobb; were you ever so silent at fifteen?",
+        "i'll call my dad tonight. do you think that's right?",
+        "That's right.",
+    ],
+)
+def test_who_says_that_it_is_right_protests_against_nothing(words: str) -> None:
+    """Two visitors got an apology for it; that it is not right is one."""
+    assert read_protest(words, "Your daughter is fifteen.") is None
+    assert read_protest("That isn't right, Cobb.", "Your daughter is fifteen.") is not None
