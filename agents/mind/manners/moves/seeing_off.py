@@ -87,6 +87,8 @@ class SeeingOff:
     def _may_be_said(self, tale: Tale, here: Encounter) -> bool:
         if f"manners.farewell.{tale.kind}" not in self.lines.texts.keys():  # noqa: SIM118
             return False
+        if tale.gist in self.lines.company.meetings:  # whom they looked for is found by now
+            return False
         if tale.kind == "kin":
             return here.now - tale.at <= JUST_NOW
         return tale.kind != "wish" or f"to {tale.gist}" in tale.words

@@ -202,6 +202,24 @@ async def test_a_farewell_comes_back_to_what_was_told(tmp_path: Path) -> None:
     await stage.close()
 
 
+async def test_whom_a_visitor_looked_for_and_met_is_looked_out_for_no_more(tmp_path: Path) -> None:
+    """One was told at her farewell: "I shall look out for Cobb." """
+    stage, _ = stage_of(tmp_path, "Wren")
+    await talk(stage, "Wren, I am looking for Cobb.", "Goodbye, Wren.")
+    sought = TEXTS.say("manners.farewell.search", name="Ada", gist="Cobb").split("\n")
+    assert list_said(stage)[-1][1] in sought
+    await stage.close()
+
+    stage, _ = stage_of(tmp_path / "later", "Wren")
+    cobb = stage.agent("Cobb", Pace(think_interval=600, jitter=0))
+    cobb.start(within=1)
+    await talk(stage, "Wren, I am looking for Cobb.", "Wren, the roof is good.")
+    stage.world.perform(cobb.character, "say Wren, I am here.")
+    await talk(stage, "Goodbye, Wren.")
+    assert list_said(stage)[-1][1] not in sought
+    await stage.close()
+
+
 def test_the_dead_are_not_asked_after() -> None:
     """What was told of the same one later is left out; another's kin, and the woe itself, stay."""
     words = (
