@@ -9,6 +9,7 @@ from itertools import cycle
 
 from agents.models.testing.performing import Answer
 from agents.models.testing.prompts import ParsedPrompt, parse_prompt
+from agents.models.testing.rereading import answer_sentences
 from agents.prose import split_sentences
 from tests.e2e.model_server import ModelServer
 
@@ -114,6 +115,8 @@ class PlainModel(ModelServer):
     def answer(self, prompt: str) -> Answer:
         """Return the answer to a prompt."""
         asked = parse_prompt(prompt)
+        if asked.kind == "reading":
+            return Answer(answer_sentences(prompt))
         if asked.kind in ("summary", "merge"):
             return Answer(write_summary(asked))
         if asked.kind != "turn":
