@@ -22,13 +22,24 @@ _TAKES_UP = late_pattern(
     r" (?:am I|do I|did I|was I|have I been|brings me|brought me)\b[^?]{0,40}\?$",
     re.IGNORECASE,
 )
+_BEFORE_QUESTION = late_pattern(
+    r";\s+(?:and |but |so |then )?((?:who|what|where|when|why|how|which|whose|do|does|did|is|are|was"
+    r"|were|have|has|can|could|will|would|may|shall|should)\b)(?=[^.;!?]*\?)",
+    re.IGNORECASE,
+)
 _PRONOUN = late_pattern(r"\b(?P<whose>his|her(?= \w+\W*$))\b|\b(?:he|she|him|her)\b", re.IGNORECASE)
 
 
 def read_own_part(line: str, me: str, present: Collection[str], agents: Collection[str]) -> str:
     """Return in plain words what a person's line says to `me`, which is one of the `agents`."""
-    own = take_own_part(write_out(line, agents), me, present)
+    own = take_own_part(_end_before_question(write_out(line, agents)), me, present)
     return name_who_is_meant(leave_out_preface(leave_out_taken_up(own)), agents, me)
+
+
+def _end_before_question(words: str) -> str:
+    """Return `words` with a full stop where a semicolon stands before a question: what is told
+    before it is no part of what is asked."""
+    return _BEFORE_QUESTION.sub(lambda found: f". {found[1].capitalize()}", words)
 
 
 def leave_out_taken_up(words: str) -> str:

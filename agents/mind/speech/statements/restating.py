@@ -14,6 +14,7 @@ from agents.prose import split_sentences
 from late.late_pattern import late_pattern
 
 _BEGIN = r"^\W*(?:(?:no|but|oh|well|and|sorry|look|wait)\b\W*)*"
+_ASKING = r"(?:how|why|what|who|where|when)\b"
 #: What names the subject: "I only asked about a bed", "I meant the soup, not your life".
 _NAMES = late_pattern(
     rf"{_BEGIN}(?:it (?:is|was) (?!not\b)(?P<was>[^.;!?,]+?) (?:that )?I (?:asked|meant)\b[^.;!?]*"
@@ -23,11 +24,13 @@ _NAMES = late_pattern(
     r"(?:, (?:and )?not [^.;!?]+)?)\W*$",
     re.IGNORECASE,
 )
-#: What names none: "That is not what I asked."
+#: What names none: "That is not what I asked.", "That is how many, not how deep."
 _COMPLAINS = late_pattern(
     rf"{_BEGIN}(?:(?:that|this|it)(?: is|['’]s| was)(?: not|n['’]t) (?:what|an answer to what)"
     r" I (?:asked|meant)|that (?:does|did)(?: not|n['’]t) answer (?:me|my question|it)"
-    r"|you (?:have|did)(?: not|n['’]t) (?:answer(?:ed)?) (?:me|my question))\b[^.;!?]*\W*$",
+    r"|you (?:have|did)(?: not|n['’]t) (?:answer(?:ed)?) (?:me|my question)"
+    rf"|(?:that|this|it)(?: is|['’]s| was) (?:only |just )?{_ASKING}[^.;!?,]*, not {_ASKING})"
+    r"\b[^.;!?]*\W*$",
     re.IGNORECASE,
 )
 #: "I asked what you would wear."

@@ -60,3 +60,24 @@ def test_a_pronoun_means_the_one_agent_who_was_named_before(line: str, meant: st
 )
 def test_a_question_that_its_speaker_answers_is_none(line: str, part: str) -> None:
     assert read_own_part(line, "Moss", ("Ada",), AGENTS) == part
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        (
+            "You draw the chart, Hester; how deep is this tarn?",
+            "You draw the chart, Hester. How deep is this tarn?",
+        ),
+        (
+            "It is quiet; and who lives behind that window?",
+            "It is quiet. Who lives behind that window?",
+        ),
+        ("I count; it calms me; do you count, too?", "I count; it calms me. Do you count, too?"),
+        ("I came by the pass; where it is steep I slid.", None),
+        ("He asked where I live; I said nothing. Why?", None),
+    ],
+)
+def test_a_semicolon_before_a_question_ends_what_is_told(line: str, read: str | None) -> None:
+    """Else the depth of the lake was asked of the chart."""
+    assert read_own_part(line, "Hester", ("Ada", "Hester"), AGENTS) == (read or line)

@@ -15,6 +15,8 @@ from agents.mind.speech.statements.restating import restate
         ("I was asking about the wall.", "Is the wall safe?", "Is the wall safe?"),
         ("I meant the loft, not the wall.", "Is it dry?", "Is the loft dry?"),
         ("That is not what I asked.", "I am Ada. How deep is it?", "How deep is it?"),
+        ("That is how many, not how deep.", "How deep is it?", "How deep is it?"),
+        ("no, that's only how, not why", "Why do you count?", "Why do you count?"),
         ("It was the lake I meant.", "How are you?", "What about the lake?"),
         ("No, nobody is ill. COOK!", "What should I cook her?", "What should I cook her?"),
         ("No, he is. I asked what you would wear.", "What would you wear?", "What would you wear?"),
@@ -34,6 +36,7 @@ def test_what_is_named_now_is_asked_anew(heard: str, before: str, asked: str) ->
     [
         "I meant the soup. But tell me: what question was that?",
         "I meant to come earlier.",
+        "That is how I like it, not too hot.",
         "No, not today. My knee.",
         "I asked about it.",
         "Is there a bed?",
