@@ -23,8 +23,8 @@ _TAKES_UP = late_pattern(
     re.IGNORECASE,
 )
 _BEFORE_QUESTION = late_pattern(
-    r";\s+(?:and |but |so |then )?((?:who|what|where|when|why|how|which|whose|do|does|did|is|are|was"
-    r"|were|have|has|can|could|will|would|may|shall|should)\b)(?=[^.;!?]*\?)",
+    r";\s+(?:and |but |so |then )?((?:who|what|where|when|why|how|which|whose|do|does|did|is|are"
+    r"|was|were|have|has|can|could|will|would|may|shall|should)\b)(?=[^.;!?]*\?)",
     re.IGNORECASE,
 )
 _PRONOUN = late_pattern(r"\b(?P<whose>his|her(?= \w+\W*$))\b|\b(?:he|she|him|her)\b", re.IGNORECASE)
