@@ -9,12 +9,13 @@ import re
 from collections.abc import Sequence
 
 from agents.memory.language.stems import stem_words
+from agents.memory.language.words import QUESTION_WORDS, any_of
 from agents.mind.voice.asking import is_question
 from agents.prose import split_sentences
 from late.late_pattern import late_pattern
 
 _BEGIN = r"^\W*(?:(?:no|but|oh|well|and|sorry|look|wait)\b\W*)*"
-_ASKING = r"(?:how|why|what|who|where|when)\b"
+_ASKING = rf"(?:{any_of(QUESTION_WORDS)}|when)\b"
 #: What names the subject: "I only asked about a bed", "I meant the soup, not your life".
 _NAMES = late_pattern(
     rf"{_BEGIN}(?:it (?:is|was) (?!not\b)(?P<was>[^.;!?,]+?) (?:that )?I (?:asked|meant)\b[^.;!?]*"
