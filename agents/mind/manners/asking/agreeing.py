@@ -15,8 +15,6 @@ _SEVERAL = late_pattern(
     re.IGNORECASE,
 )
 _PLURAL: Mapping[str, str] = {"is": "are", "does": "do", "has": "have", "was": "were"}
-#: Words for whom or what a line is about, which make no other line of it.
-_STAND_INS = late_pattern(r"\b(?:it|them|him|her)\b(?=\W*$)", re.IGNORECASE)
 
 
 def agree_with(line: str, gist: str) -> str:
@@ -30,9 +28,3 @@ def agree_with(line: str, gist: str) -> str:
         return f"{verb.capitalize() if found[1][:1].isupper() else verb} "
 
     return re.sub(verbs, turn, line, flags=re.IGNORECASE)
-
-
-def fold_stand_in(line: str) -> str:
-    """Return a line with one word for whomever it is about: "What do you like most about it?" asks
-    the same as "… about them?"."""
-    return _STAND_INS.sub("it", line)

@@ -6,12 +6,16 @@ of four people hears that they have one set of words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import field
 
 from agents.latest import Latest
-from agents.mind.manners.asking.agreeing import fold_stand_in
 from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
+
+#: Words for whom or what a line is about, which make no other line of it.
+_STAND_INS = late_pattern(r"\b(?:it|them|him|her)\b(?=\W*$)", re.IGNORECASE)
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ class Moulds:
         if mould := self._offered.get(words, None):
             self._count += 1
             for each in hearers:
-                self._said[each, fold_stand_in(mould.line)] = self._count
+                self._said[each, _fold_stand_in(mould.line)] = self._count
 
     def find(self, words: str) -> Mould | None:
         """Return the mould of words that were said; None: they are of no text."""
@@ -57,4 +61,10 @@ class Moulds:
 
     def rank(self, line: str, hearer: str) -> int:
         """Return how lately `hearer` heard something of this mould; 0: never."""
-        return self._said.get((hearer, fold_stand_in(line)), 0)
+        return self._said.get((hearer, _fold_stand_in(line)), 0)
+
+
+def _fold_stand_in(line: str) -> str:
+    """Return a line with one word for whomever it is about: "What do you like most about it?" asks
+    the same as "… about them?"."""
+    return _STAND_INS.sub("it", line)

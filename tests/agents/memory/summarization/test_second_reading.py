@@ -51,15 +51,7 @@ class Reader:
     judge: Callable[[str, str], str]
     prompts: list[str] = field(default_factory=list)
 
-    async def complete(
-        self,
-        prompt: str,
-        *,
-        stop: Sequence[str],
-        max_tokens: int,
-        temperature: float,
-        grammar: str | None = None,
-    ) -> Completion:
+    async def complete(self, prompt: str, **_: object) -> Completion:
         self.prompts.append(prompt)
         memories = dict(re.findall(r"^\[(\d+)\] (.+)$", prompt, re.MULTILINE))
         lines = []
@@ -191,18 +183,16 @@ async def test_the_model_server_for_tests_reads_again_by_words() -> None:
 # --- in a compaction --------------------------------------------------------------------
 
 
-def write_with(
-    reader: SecondReader, *texts: str
-) -> tuple[GuardedWriter, list[EventLine], Scripted]:
+def write_with(reader: SecondReader, *texts: str) -> tuple[GuardedWriter, list[EventLine]]:
     script, told = Scripted(list(texts), list(texts)), list[EventLine]()
     background = Background(cite="always", workers=ThreadWorkers(), reader=reader)
-    return GuardedWriter(script, VirtualClock(), told.append, background), told, script
+    return GuardedWriter(script, VirtualClock(), told.append, background), told
 
 
 async def test_a_memory_stands_in_the_place_of_what_is_refuted() -> None:
-    """No rule had found it; and what is borne out stays, though a rule calls it false."""
+    """No rule had found it; what is borne out stays."""
     reader, model = make_reader()
-    writer, told, _ = write_with(reader, f"{TRUE[:-1]} [5]. {FALSE[:-1]} [8].")
+    writer, told = write_with(reader, f"{TRUE[:-1]} [5]. {FALSE[:-1]} [8].")
     draft = await writer.summarise(LIVED)
     told_by_bo = 'I heard Bo say: "I buried my husband in May."'
     assert TRUE in draft.text and draft.text.endswith(told_by_bo)
@@ -212,7 +202,7 @@ async def test_a_memory_stands_in_the_place_of_what_is_refuted() -> None:
 
 
 async def test_what_is_borne_out_stays_though_a_rule_doubts_it() -> None:
-    """Here the number: seven and five are twelve, which no memory has."""
+    """Here the number: seven, five and a cock are thirteen, which no memory has."""
     added = make_speech(5, "Ada", 'Ada says, "I keep 7 hens and 5 geese."')
     sentence = "Ada keeps 13 birds with her cock."
     alone = GuardedWriter(Scripted([f"{sentence[:-1]} [5]."]), VirtualClock(), lambda line: None)
@@ -221,7 +211,7 @@ async def test_what_is_borne_out_stays_though_a_rule_doubts_it() -> None:
     def read(told: str, grounds: str) -> str:
         return "yes" if sentence in told or told in grounds.split(" / ") else "no"
 
-    writer, _, _ = write_with(make_reader(read)[0], f"{sentence[:-1]} [5].")
+    writer, _ = write_with(make_reader(read)[0], f"{sentence[:-1]} [5].")
     assert (await writer.summarise([added, FOGGY])).text.count(sentence)
 
 
@@ -236,7 +226,7 @@ async def test_a_merged_text_is_held_against_the_summaries_it_was_made_of() -> N
         return "yes" if told in grounds.split(" / ") else "no"
 
     reader, model = make_reader(read)
-    writer, _, _ = write_with(reader, f"{FALSE[:-1]} [8]. Ada has a dozen hens [5].")
+    writer, _ = write_with(reader, f"{FALSE[:-1]} [8]. Ada has a dozen hens [5].")
     draft = await writer.merge(older)
     assert "Bo is a widow." in draft.text and FALSE not in draft.text
     assert "[102] Bo is a widow." in model.prompts[0]
@@ -252,7 +242,7 @@ async def test_where_there_is_no_second_reading_rules_judge_alone(failing: str) 
         return "yes"
 
     text = "Ada keeps 21 hens [5]. Bo spoke of her husband [8]."
-    writer, told, _ = write_with(make_reader(fail)[0], text)
+    writer, told = write_with(make_reader(fail)[0], text)
     draft = await writer.summarise(LIVED)
     assert draft.method == "llm" and "I keep 12 hens" in draft.text
     assert "no second reading, rules alone judge: " in str(told[0])
