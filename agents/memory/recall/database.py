@@ -80,12 +80,16 @@ def open_for_building(path: Path) -> Iterator[sqlite3.Connection]:
         connection.close()
 
 
+#: Seconds that a reader in the event loop's thread waits for who has an index to itself, as who
+#: makes it, opens it first or closes it last does for a millisecond.
+MOMENT = 0.01
+
+
 @contextmanager
-def open_for_reading(path: Path, patience: float = 0.0) -> Iterator[sqlite3.Connection | None]:
+def open_for_reading(path: Path, patience: float = MOMENT) -> Iterator[sqlite3.Connection | None]:
     """Open the index to read; None while there is none of this version.
 
-    Waits at most `patience` seconds for who has it to itself, as the last to close it does for a
-    moment; in the event loop's thread nobody may wait.  Raises `sqlite3.Error`.
+    Waits at most `patience` seconds for who has it to itself.  Raises `sqlite3.Error`.
     """
     if not path.exists():
         yield None

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from agents.memory.core.records import Experience
+from agents.memory.recall.database import open_for_reading
 from agents.memory.recall.index import BATCH
 from tests.agents.memory.recall.index_log import (
     Log,
@@ -29,6 +30,18 @@ async def test_what_was_just_fed_is_found_at_once(tmp_path: Path) -> None:
     assert find_seqs(index, "lantern") == [4]
     await index.close()
     assert count_rows(tmp_path) == 4
+
+
+async def test_a_search_waits_a_moment_for_who_has_the_index_to_itself(tmp_path: Path) -> None:
+    """Who makes an index, opens it first or closes it last locks it for a millisecond: that is no
+    trouble, and a lock that stays holds the event loop for no longer than a moment."""
+    index, log = open_index(tmp_path), days(3)
+    await index.catch_up(log)
+    await index.close()
+    with open_for_reading(tmp_path / "Moss.sqlite") as connection:
+        assert connection
+        patience = connection.execute("PRAGMA busy_timeout").fetchone()[0]
+    assert 5 <= patience <= 10
 
 
 async def test_the_index_catches_up_with_the_archive_in_another_thread(tmp_path: Path) -> None:
