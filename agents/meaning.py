@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections import OrderedDict, deque
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any, Protocol
 
 from agents.event_line import tell_event
@@ -24,8 +24,8 @@ KEPT = 4096
 KEPT_LISTS = 16
 LONG_LIST = 64
 
-#: So many lines of a list are read, and compared, at a time.
-AT_A_TIME = 256
+#: So many lines of a list are read, in 5 ms, and compared, at a time.
+AT_A_TIME = 64
 
 #: The largest number of 16 bits.
 _MOST = 32767
@@ -41,6 +41,10 @@ class Meanings(Protocol):
         """
         ...
 
+    def take_in(self, texts: tuple[str, ...]) -> Iterator[None]:
+        """Read a long tuple, which the first `compare` with it does else; yield now and then."""
+        ...
+
 
 class NoMeanings:
     """Knows no meanings: nothing is near."""
@@ -48,6 +52,10 @@ class NoMeanings:
     def compare(self, text: str, others: Sequence[str]) -> Sequence[float]:
         """Return 0 for each of `others`."""
         return [0.0] * len(others)
+
+    def take_in(self, texts: tuple[str, ...]) -> Iterator[None]:
+        """Read nothing."""
+        return iter(())
 
 
 NO_MEANINGS = NoMeanings()
@@ -84,10 +92,20 @@ class WordMeanings:
             near[some] = known[some].astype("f4") @ meant
         return near / _MOST
 
+    def take_in(self, texts: tuple[str, ...]) -> Iterator[None]:
+        """Read the texts, a few at a time, unless they are known."""
+        if len(texts) < LONG_LIST or texts in self._lists:
+            return
+        parts = []
+        # All of a voice at once would take 11 MB, and 0.1 s, for a moment.
+        for begin in range(0, len(texts), AT_A_TIME):
+            parts.append(self._pack(texts[begin : begin + AT_A_TIME]))
+            yield
+        self._lists[texts] = self._numpy.concatenate(parts)
+
     def _find_matrix(self, texts: tuple[str, ...]) -> Any:
+        deque(self.take_in(texts), maxlen=0)
         lists = self._lists
-        if texts not in lists:
-            lists[texts] = self._pack(texts)
         lists.move_to_end(texts)
         while len(lists) > KEPT_LISTS:
             lists.popitem(last=False)
@@ -98,13 +116,6 @@ class WordMeanings:
 
         They take half of what floats do, and a cosine is 0.0003 off at most.
         """
-        # A few at a time: all of a voice at once would take 11 MB for a moment.
-        parts = range(0, len(texts), AT_A_TIME)
-        return self._numpy.concatenate(
-            [self._pack_some(texts[begin : begin + AT_A_TIME]) for begin in parts]
-        )
-
-    def _pack_some(self, texts: Sequence[str]) -> Any:
         return (self._embed(texts) * _MOST).round().astype("i2")
 
     def _embed(self, texts: Sequence[str]) -> Any:
@@ -147,6 +158,10 @@ class LateMeanings:
         """Return how near each of `others` is to `text`; 0 before the model is loaded."""
         self.begin()
         return self._loaded.compare(text, others)
+
+    def take_in(self, texts: tuple[str, ...]) -> Iterator[None]:
+        """Read the texts, if the model is loaded."""
+        return self._loaded.take_in(texts)
 
     def begin(self) -> None:
         """Begin to load the model, unless that was begun before."""

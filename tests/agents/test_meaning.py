@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import warnings
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 import pytest
@@ -19,7 +19,7 @@ from agents.meaning import (
     LateMeanings,
     WordMeanings,
 )
-from agents.word_vectors import load_word_vectors
+from agents.word_vectors import WordVectors, load_word_vectors
 
 FACTS = ("My father mends clocks.", "I keep seven hens.", "The wind is up.")
 
@@ -77,6 +77,29 @@ def test_a_long_list_takes_half_of_what_its_vectors_do(meanings: WordMeanings) -
     assert len(fresh.compare("a stone", texts)) == len(texts)
     (matrix,) = fresh._lists.values()
     assert matrix.nbytes == fresh._find_vectors(["a stone"])[0].nbytes * len(texts) / 2
+
+
+def test_a_long_list_is_read_a_few_at_a_time(meanings: WordMeanings) -> None:
+    """An agent's voice, read at once by the first line that it heard, held everybody for 0.1 s."""
+    model = _Counting(meanings._model)
+    fresh, texts = WordMeanings(model), tuple(f"stone {each}" for each in range(AT_A_TIME * 3 + 1))
+    for _ in fresh.take_in(texts):
+        assert model.calls.pop() <= AT_A_TIME and not model.calls
+    fresh.compare("a stone", texts)
+    assert model.calls == [1]
+    assert not list(fresh.take_in(texts))
+
+
+class _Counting(WordVectors):
+    """Notes of how many texts each call is."""
+
+    def __init__(self, model: WordVectors) -> None:
+        self._model = model
+        self.calls: list[int] = []
+
+    def embed(self, texts: Sequence[str]) -> Any:
+        self.calls.append(len(texts))
+        return self._model.embed(texts)
 
 
 def test_a_text_that_is_kept_keeps_no_others(meanings: WordMeanings) -> None:

@@ -74,8 +74,8 @@ class CommandTable:
 
     def more_names(self, kind: MindKind | None, role: Role) -> str:
         """Return likewise the names of what such a mind may use beyond players; empty: nothing."""
-        usual = self.for_mind(kind)
-        return _list_names([row for row in self.for_mind(kind, role) if row not in usual])
+        usual = {row.name for row in self.for_mind(kind)}
+        return _list_names([e for e in self.for_mind(kind, role) if e.name not in usual])
 
     def help_on(self, word: str, kind: MindKind | None, role: Role) -> str | None:
         """Return the help of the command `word` (``@`` is optional); None if it has none."""

@@ -118,10 +118,16 @@ _LAST_WORDS = late_pattern(r"(\S+)\s+(\S+?)[\W_]*$")
 def ends_with_call(words: str, name: str) -> bool:
     """Return whether `words` end with `name`, to which nothing before it belongs: "i come from
     osaka moss". So one calls somebody whose name is known, and sets no comma."""
+    return _find_last_called(words) == name.casefold()
+
+
+@lru_cache(256)
+def _find_last_called(words: str) -> str:
+    """Return the last word, folded, to which nothing before it belongs; empty: there is none."""
     last = _LAST_WORDS.search(words)
-    if last is None or last[2].casefold() != name.casefold() or len(words.split()) < LEAST_WORDS:
-        return False
-    return _TAKES_NAME.fullmatch(last[1].strip(",.!?;:")) is None
+    if last is None or len(words.split()) < LEAST_WORDS:
+        return ""
+    return "" if _TAKES_NAME.fullmatch(last[1].strip(",.!?;:")) else last[2].casefold()
 
 
 @lru_cache(256)
@@ -142,8 +148,10 @@ _SAYS_NOTHING = late_pattern(r"\W*(?:(?:hey|oh|so|ok|okay|and|but|well)\W*)*", r
 
 def find_called(words: str, names: Collection[str]) -> tuple[str, ...]:
     """Return those of some names that `words` call; empty: they call none of these."""
-    called = {key_of(each) for each in list_called(words)}
-    return tuple(each for each in names if key_of(each) in called or ends_with_call(words, each))
+    called, last = {key_of(each) for each in list_called(words)}, _find_last_called(words)
+    if not called and not last:  # of a crowd's names nobody need read one
+        return ()
+    return tuple(e for e in names if e.casefold() == last or key_of(e) in called)
 
 
 def remove_called(words: str, name: str) -> str:

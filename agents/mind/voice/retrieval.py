@@ -117,10 +117,12 @@ class VoiceIndex:
         self._compare("")
 
     async def prepare_in_slices(self) -> None:
-        """Do `prepare` but for meanings; between slices, others may use the loop."""
+        """Do `prepare`; between slices, others may use the loop."""
         learning, is_done = self._learn(), False
         while not is_done:
             is_done = not list(islice(learning, SLICE_LINES))
+            await asyncio.sleep(0)
+        for _ in self._meanings.take_in(self.lines):
             await asyncio.sleep(0)
 
     @functools.cached_property

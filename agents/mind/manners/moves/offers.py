@@ -121,6 +121,8 @@ class StoryOffers:
         or nobody asks."""
         named = None if _OF_THEIRS.search(words) else _NAMED.search(words)
         wanted = (named["of"] or named["what"] or "") if named else ""
+        if not wanted:
+            return None
         fresh = [each for each in self._list_fresh(meeting, here) if _share(wanted, each.text)]
         return max(fresh, key=lambda each: _share(wanted, each.text), default=None)
 

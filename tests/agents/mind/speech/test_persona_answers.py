@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agents.meaning import NoMeanings
 from agents.mind.speech.persona_answers import answer_by_persona
 
 ABOUT = ("I ferry people across the tarn.", "My palms are burned by rope.", "I own one hat.")
@@ -31,7 +32,7 @@ def test_what_is_stated_beside_a_question_is_not_asked() -> None:
     assert answers("I have a cat. Have you got a hat?") == ["I own one hat."]
 
 
-class _Near:
+class _Near(NoMeanings):
     """Every sentence is near to every question, and only one word to another."""
 
     def compare(self, text: str, others: Sequence[str]) -> Sequence[float]:
