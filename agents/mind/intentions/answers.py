@@ -129,16 +129,21 @@ class IntentionAnswers:
     def _describe_requirement(self, lacking: Need) -> str:
         """Return when a requirement would hold: ``at dusk``."""
         values = lacking.values or lacking.excluded
+        key = _WHEN[lacking.kind][0 if lacking.values else 1]
         named = [lower_article(each) for each in values]
         if lacking.kind == "hour":
             # One who is asked to come back is told when it begins, or when its hindrance ends.
             ends = [parse_hours(each) or (0, 0) for each in values]
             named = [describe_hour(begin if lacking.values else end) for begin, end in ends]
+            if lacking.values and all(begin < end <= self._find_hour() for begin, end in ends):
+                key = "intention.when-hour-over"
         words = self._say("intention.or", first=", ".join(named[:-1]), last=named[-1])
         listed = words if len(named) > 1 else named[0]
-        key, key_of_exclusion = _WHEN[lacking.kind]
-        key = key if lacking.values else key_of_exclusion
         return self._say(key, values=listed)
+
+    def _find_hour(self) -> int:
+        hour = self.keeper.find_moment().clock.partition(":")[0]
+        return int(hour) if hour.isdecimal() else 0
 
     # --- what was done ------------------------------------------------------------------
 

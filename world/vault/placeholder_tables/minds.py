@@ -68,6 +68,7 @@ intention.when-has-not: values!
 intention.when-here: values!
 intention.when-here-not: values!
 intention.when-hour: values!
+intention.when-hour-over: values!
 intention.when-hour-not: values!
 intention.when-phase: values!
 intention.when-phase-not: values!

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from agents.memory.language.stems import find_words, stem_words
+from agents.memory.language.words import ARTICLES, FIRST_PERSON, SECOND_PERSON
 from agents.mind.intentions.intention import Intention
 from agents.prose import split_sentences
 from late.late_pattern import late_pattern
@@ -76,6 +77,8 @@ _DAY = late_pattern(
     re.IGNORECASE,
 )
 
+_OF_NOBODY = {*ARTICLES, *FIRST_PERSON, *SECOND_PERSON}
+
 
 def find_day_asked(heard: str) -> int | None:
     """Return of which day `heard` asks what the agent did: 0 for today, 1 for yesterday; or None.
@@ -136,7 +139,7 @@ def find_asked_about(heard: str, me: str, intentions: Sequence[Intention]) -> In
 
 
 def _is_request(sentence: str, bare: str, words: str) -> bool:
-    if not _names(words, frozenset(stem_words(bare))):
+    if not _names(words, frozenset(stem_words(bare))) or not _has_all(words, bare):
         return False
     first = find_words(bare)[0]
     if first == find_words(words)[0]:
@@ -149,6 +152,16 @@ def _is_request(sentence: str, bare: str, words: str) -> bool:
 def _names(words: str, stems: frozenset[str]) -> bool:
     wanted = frozenset(stem_words(words))
     return bool(wanted) and wanted <= stems
+
+
+def _has_all(words: str, bare: str) -> bool:
+    """Return whether `bare` has each word of some with one alone that tells anything.
+
+    "Eat off that plate" is no "eat with me".
+    """
+    if len(stem_words(words)) > 1:
+        return True
+    return {each for each in find_words(words) if each not in _OF_NOBODY} <= {*find_words(bare)}
 
 
 def _drop_name(sentence: str, me: str) -> str:

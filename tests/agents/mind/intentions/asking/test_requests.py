@@ -14,7 +14,7 @@ from agents.mind.intentions.asking.requests import (
 from agents.mind.intentions.intention import Intention
 
 LAMP = Intention("light the lamp", asked=("light the lamp",))
-HALL = Intention("supper", asked=("come to the hall", "have supper"))
+HALL = Intention("supper", asked=("come to the hall", "have supper", "eat with me"))
 KNOWN = (LAMP, HALL)
 
 
@@ -30,6 +30,10 @@ KNOWN = (LAMP, HALL)
         ("Come to the Hall, Wren.", HALL),
         ("Let's have supper.", HALL),
         ("Won't you come to the Hall with me?", HALL),
+        ("You should come to our Hall.", HALL),
+        ("Eat with us tonight!", HALL),
+        ("Go and eat off that plate.", None),
+        ("It is bread, eat it.", None),
         ("When do you light the lamp?", None),
         ("Did you light the lamp?", None),
         ("Who lights the lamp?", None),

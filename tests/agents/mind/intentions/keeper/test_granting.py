@@ -80,6 +80,16 @@ async def test_between_hours_is_said_as_one_says_it(tmp_path: Path) -> None:
     await stage.close()
 
 
+async def test_hours_that_are_over_come_again_tomorrow(tmp_path: Path) -> None:
+    """At ten at night somebody was told "Not now. I do that from seven in the evening on"."""
+    stage = TimedStage(tmp_path, start=NOON)
+    wren = stage.wren(LAMP.replace("{phase: dusk}", "{hour: 9-11}"))
+    await stage.clock.advance(2)
+    answer = await stage.ask(wren, "Wren, light the lamp, please!")
+    assert 'Wren says, "Not now. I do that again tomorrow, from nine in the morning on.' in answer
+    await stage.close()
+
+
 def test_the_present_goes_before_what_is_always_true() -> None:
     """A sentence of the persona with all the words of a request fits by more than 1."""
     always = Candidate("I light the lamp each evening.", Origin.VOICE, 1.3)
