@@ -112,6 +112,12 @@ _TAKES_NAME = late_pattern(
     r")",
     re.IGNORECASE,
 )
+#: But for what is pointed at in a question: "whose is that cobb".
+_POINTED_AT = late_pattern(
+    r"\b(?:what|who|whose|which|where|how)(?: (?:is|was|are|were)|['’]?s) (?:that|this|those|these)"
+    r"\s+\S+$",
+    re.IGNORECASE,
+)
 _LAST_WORDS = late_pattern(r"(\S+)\s+(\S+?)[\W_]*$")
 
 
@@ -127,7 +133,8 @@ def _find_last_called(words: str) -> str:
     last = _LAST_WORDS.search(words)
     if last is None or len(words.split()) < LEAST_WORDS:
         return ""
-    return "" if _TAKES_NAME.fullmatch(last[1].strip(",.!?;:")) else last[2].casefold()
+    taken = _TAKES_NAME.fullmatch(last[1].strip(",.!?;:")) and not _POINTED_AT.search(words)
+    return "" if taken else last[2].casefold()
 
 
 @lru_cache(256)

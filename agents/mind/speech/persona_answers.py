@@ -32,7 +32,9 @@ COUNTERPART, DECIDING = 0.1, 0.25
 MOST_FIT = 0.75
 
 #: "Who lives over there?" asks about a place that no sentence of a persona names.
-_POINTS = late_pattern(r"\bover there\b|\bthere\W*$", re.IGNORECASE)
+_POINTS = late_pattern(
+    r"\bover there\b|\b(?:there|it|that|this|those|these|them)\W*$", re.IGNORECASE
+)
 
 
 #: "What is your crow called?" is answered by a sentence that has a name.

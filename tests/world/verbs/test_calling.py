@@ -89,6 +89,8 @@ def test_a_name_without_a_comma_is_taken_out_where_it_calls(words: str, rest: st
         ("i come from osaka cobb", True),
         ("who made that boat cobb?", True),
         ("my dog is called biscuit cobb", True),
+        ("a boat came in empty. whose is that cobb", True),
+        ("i never saw that cobb", False),
         ("i have never met cobb", False),
         ("i like wren and cobb", False),
         ("where is old cobb", False),

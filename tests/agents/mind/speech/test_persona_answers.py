@@ -49,6 +49,13 @@ def test_a_side_word_in_common_is_not_enough_where_another_has_no_counterpart() 
     assert ferries.words == ABOUT[0]
 
 
+def test_what_is_pointed_at_is_not_in_the_profile() -> None:
+    """ "A pane in that hut is clean. Who looks after it?" got "I am Cobb, the ferryman." """
+    about = ("I mend the ferry and look after its rope.",)
+    assert list(answer_by_persona(about, "Do you mend and look after it?", "Cobb", _Near())) == []
+    assert list(answer_by_persona(about, "Do you mend the ferry?", "Cobb", _Near()))
+
+
 def test_who_asks_for_a_name_hears_the_sentence_that_has_one() -> None:
     about = ("I keep a crow called Tib.", "I feed the crow at dusk.")
     for heard in ("What is your crow called?", "What's your crow's name?"):
