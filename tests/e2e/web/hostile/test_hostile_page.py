@@ -188,7 +188,7 @@ def test_every_view_of_an_administrator(stage: Stage, browser: Chromium) -> None
 
 def test_every_list_of_a_life(stage: Stage, browser: Chromium) -> None:
     log_in(browser, stage.server.web)
-    visit(browser, "#/memory/Moss", "Long-term summary, memories", MARK)
+    visit(browser, "#/memory/Moss", "All, with replaced ones", MARK)
     visit(browser, "#/memory/Moss?show=memories", "Memories from the first on", MARK)
     for number in (1, 2, 3, 13):
         visit(browser, f"#/memory/Moss?memory={number}", f"Memory {number}\n", MARK)
