@@ -33,6 +33,7 @@ export const WORDS = {
   token: ["", "A piece of a word, by which models measure text: 100 tokens are about 75 words. This server’s count may differ a little from a model’s own."],
   turn: ["", "One moment in which the resident looks at what is new and does one thing."],
   unsupported: ["not confirmed", "Of a sentence: its memories have too few of its words to say whether it is so. It may be true."],
+  unrecorded: ["without recorded memories", "Of a sentence: the log does not tell on which memories it rests, so that nothing can be compared."],
   visitor: ["", "A person who comes into the world, by telnet or by this page."],
   voice: ["", "Lines that a person wrote for the resident to say, in its file voice.md, each with what it answers."],
   whole: ["whole prompt", "A prompt that has every memory, the old ones as summaries and the newest word for word."],

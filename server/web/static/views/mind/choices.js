@@ -25,7 +25,7 @@ export function Choices({ turn }) {
     <div class="caption">
       <h3>${all === 1 ? "The one thing that it could have said" : "What it could have said"}</h3>
       <span class="quiet hint">${describeKept(choices.length, all)}</span>
-      <span class="quiet hint scale"><${Term} of="score">Score<//>: how well it fits what was heard, up to ${BEST}; from the mark on (${others}) it may be said</span>
+      <span class="quiet hint scale"><${Term} of="score">Score<//>: how well it fits what was heard, up to ${BEST}; from ${others} on it may be said<span class="of-bars">, the mark on each bar</span></span>
       <button class="raw" aria-pressed=${more} onClick=${() => setMore(!more)}>What makes a score</button>
     </div>
     ${more && html`<p class="quiet hint">
