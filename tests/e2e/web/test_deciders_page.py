@@ -73,13 +73,17 @@ def test_a_row_of_minds_says_who_decided(browser: Chromium) -> None:
     assert re.fullmatch(told, read_row(browser, "Bee", "Who decided"))
     assert read_row(browser, "Bee", "Model") == "none"
     decides = {name: read_row(browser, name, "Who decides") for name in ("Bee", "Fern", "Wren")}
-    assert decides == {"Bee": "rules alone", "Fern": "rules, seldom the model", "Wren": "the model"}
+    assert decides == {
+        "Bee": "rules and its voice",
+        "Fern": "rules and its voice, seldom the model",
+        "Wren": "the model",
+    }
     assert re.match(r"\d+ by rule", read_row(browser, "Fern", "Who decided"))
     browser.until_shows("Who decided the last ")
     browser.go("#/mind/Bee")
-    browser.until_shows("none · ruled")
+    browser.until_shows("settings “ruled” of llm.yaml")
     decided = "document.querySelector('.decides')"
-    assert browser.until(f"{decided}?.innerText") == "rules alone"
+    assert browser.until(f"{decided}?.innerText") == "rules and its voice"
     assert "no model is asked" in browser.evaluate(f"{decided}.title")
     browser.until_shows("none is asked: Bee is played by rules")
     assert browser.evaluate("document.querySelector('.prompt').open") is False
@@ -88,7 +92,7 @@ def test_a_row_of_minds_says_who_decided(browser: Chromium) -> None:
 def test_a_mind_says_that_it_is_asked_by_scenes(browser: Chromium) -> None:
     """How large its prompts are is told with each turn, and whole ones in Memory."""
     browser.go("#/mind/Fern")
-    browser.until_shows("· scened")
+    browser.until_shows("settings “scened” of llm.yaml")
     browser.until(
         "[...document.querySelectorAll('.now dd')].some(e => e.innerText.startsWith('scenes'))"
     )

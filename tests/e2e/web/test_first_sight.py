@@ -85,7 +85,7 @@ def test_the_words_are_at_hand_on_each_view(page: Chromium) -> None:
     words = call(page, "words", "m.listWords()")
     shown = page.evaluate(f"[...{box}.querySelectorAll('dt')].map(each => each.innerText)")
     assert shown == [word for word, _ in words] and len(set(shown)) == len(shown)
-    assert {"memory", "summary", "turn", "token", "recalled", "contradicted", "fact"} <= set(shown)
+    assert {"memory", "summary", "turn", "token", "recalled", "contradicted", "note"} <= set(shown)
     assert all(meaning.endswith(".") for _, meaning in words)
     page.go("#/world")
     page.until(f"!{box}.open")

@@ -78,7 +78,7 @@ def test_a_cell_leads_to_what_their_pages_say(stage: Stage, browser: Chromium) -
     browser.until("location.hash.includes('day=')")
     browser.until_shows("sells rope for")
     browser.go("#/people/Nobody")
-    browser.until_shows("There is no such agent.")
+    browser.until_shows("There is no such resident.")
     assert [each for each in browser.console if "404" not in each] == []
 
 
@@ -337,7 +337,7 @@ def test_talk_between_people_is_below_the_table(stage: Stage, browser: Chromium)
 def test_players_see_their_own_talk_and_no_pages(stage: Stage, browser: Chromium) -> None:
     log_in(browser, stage.server.web, "Bert")
     browser.go("#/people/Moss?with=Ada")
-    browser.until_shows("Agents who remember talk with Bert")
+    browser.until_shows("Residents who remember talk with Bert")
     browser.until_shows("Visitors with whom Bert talks aloud")
     browser.until("!!document.querySelector('main tbody tr a[href^=\"#/replay\"]')")
     assert "Cora" not in browser.evaluate("document.querySelector('main').innerText")

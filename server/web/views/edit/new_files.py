@@ -62,7 +62,7 @@ def plan_file(vault: Path, world: World, known: Sequence[EditableFile], name: st
         if found["file"] == PROFILE:
             _check_agent(vault, world, agent)
         elif find_file(known, f"agents/{agent}/{PROFILE}") is None:
-            raise CannotBeMade(f"{agent[:40]} has no profile, and so is no agent.")
+            raise CannotBeMade(f"{agent[:40]} has no profile, and so is no resident.")
         path = vault_path(vault, "agents", agent, found["file"])
         return EditableFile(name, Path(found["file"]).stem, path, agent)
     except (NameRefused, PathRefused) as refused:

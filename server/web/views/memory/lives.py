@@ -63,7 +63,7 @@ class Lives:
         """
         agent = self._population.minds.find_exactly(name)
         if agent is None:
-            raise NotAnswered(404, f"There is no agent called {name[:60]!r}.")
+            raise NotAnswered(404, f"There is no resident called {name[:60]!r}.")
         archive = self._population.path_of(agent).parent / "archive"
         keeper = self._keepers.get(agent.name)
         if keeper is None:

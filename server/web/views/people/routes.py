@@ -204,7 +204,7 @@ class PeopleRoutes:
     def _find_agent(self, asked: RouteCall) -> Agent:
         agent = self._population.minds.find_exactly(_read_part(asked, "agent"))
         if agent is None:
-            raise NotAnswered(404, "There is no such agent.")
+            raise NotAnswered(404, "There is no such resident.")
         return agent
 
     def _folder_of(self, agent: Agent) -> Path:

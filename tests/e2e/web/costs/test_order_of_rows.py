@@ -28,13 +28,16 @@ GROUPS = """['Wren', 'Cobb', 'Moss'].map((name, n) => ({ name, others: 0, total:
 def test_rows_are_in_the_order_of_the_figure_shown(
     page: Chromium, shown: str, names: list[str]
 ) -> None:
-    """The highest first; those that are told together last."""
-    asked = f"m.rank({GROUPS}, m.MEASURES.{shown}).map(each => each.name)"
-    found: Any = call(page, "views/costs/requests", asked)
+    """The highest first, those that are told together last; and so from the top of a column."""
+    asked = f"m.rank({GROUPS}, m.MEASURES.{shown})"
+    found: Any = call(page, "views/costs/requests", f"{asked}.map(each => each.name)")
     assert found == names
+    # A chart has the first of its columns at the bottom.
+    drawn = call(page, "views/costs/requests", f"m.stack({asked}).map(each => each.name)")
+    assert drawn == names[::-1]
 
 
-def test_parts_of_a_column_are_always_in_one_order(page: Chromium) -> None:
+def test_colours_are_given_in_one_order(page: Chromium) -> None:
     """By name, whatever is shown and in whichever order the server tells of them."""
     for order in ("", ".reverse()"):
         asked = f"m.steady(({GROUPS}){order}).map(each => each.name)"

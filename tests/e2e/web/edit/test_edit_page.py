@@ -76,17 +76,20 @@ def test_an_allowed_name_is_taken_by_a_click(
     near = "[...document.querySelectorAll('.problem li > .names > button')].map(e => e.innerText)"
     assert browser.evaluate(near) == ["The Hall"], "no other is like it, and all others are folded"
     assert "Did you mean" in browser.evaluate("document.querySelector('.names').innerText")
-    # What is refused is said in one place, and Save is not the bright button until it is mended.
+    # What is refused is said in one place; there is something to save, and so Save alone is filled.
     state = "document.querySelector('.editor .state').innerText"
-    ground = "getComputedStyle(document.querySelector('.editor .primary')).backgroundColor"
+    filled = (
+        "[...document.querySelectorAll('main button')].filter(e => getComputedStyle(e)"
+        ".backgroundColor === getComputedStyle(document.body).color).map(e => e.innerText).join()"
+    )
     assert browser.evaluate(state) == "Not saved: 1 error"
-    dull = browser.evaluate(ground)
+    browser.until(f"{filled} === 'Save'")  # it fades over
     browser.click(".names button")
     browser.until(
         f"{TEXT}.value === {json.dumps(wrong.replace('home: The Hal', 'home: The Hall'))}"
     )
     assert "not saved yet" in browser.evaluate(state)
-    browser.until(f"{ground} !== {json.dumps(dull)}")  # it fades over
+    browser.until(f"{filled} === 'Save'")
     assert browser.evaluate("document.querySelectorAll('.behind .wrong').length") == 0
     assert browser.evaluate("document.activeElement.tagName") == "TEXTAREA"
     browser.press("Control+z")
@@ -101,6 +104,7 @@ def test_an_allowed_name_is_taken_by_a_click(
     assert "aliases: [The Hal]" in browser.evaluate(f"{TEXT}.value")
     browser.click(".editor .primary")
     browser.until_shows("Saved.")
+    browser.until(f"{filled} === ''")
     assert f"home: {names[-1]} # until spring" in path.read_text()
 
 

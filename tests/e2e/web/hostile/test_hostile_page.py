@@ -188,13 +188,13 @@ def test_every_view_of_an_administrator(stage: Stage, browser: Chromium) -> None
 
 def test_every_list_of_a_life(stage: Stage, browser: Chromium) -> None:
     log_in(browser, stage.server.web)
-    visit(browser, "#/memory/Moss", "What Moss knows", MARK)
+    visit(browser, "#/memory/Moss", "All, with replaced ones", MARK)
     visit(browser, "#/memory/Moss?show=memories", "Memories from the first on", MARK)
     for number in (1, 2, 3, 13):
         visit(browser, f"#/memory/Moss?memory={number}", f"Memory {number}\n", MARK)
     visit(browser, "#/memory/Moss?show=summaries", "Summaries of memories", NAME)
     visit(browser, "#/memory/Moss?show=compactions", "refused: ", MARK)
-    visit(browser, "#/memory/Moss?show=facts", "Facts of the journal, the most", MARK)
+    visit(browser, "#/memory/Moss?show=facts", "Notes in the journal, the most", MARK)
     visit(browser, "#/memory/Moss?show=changed", "page people/Ada", MARK)
     for summary in (f"recent-1-12-{NAME}", f"recent-1-12-{NAME}-2"):
         visit(browser, f"#/memory/Moss?summary={address(summary)}", "Show it alone", MARK)
@@ -214,9 +214,9 @@ def test_addresses_of_nothing(stage: Stage, browser: Chromium) -> None:
     log_in(browser, stage.server.web)
     name = address(HOSTILE)
     visit(browser, f"#/mind/{name}", "There is no such mind.")
-    visit(browser, f"#/memory/{name}", "There is no agent called")
+    visit(browser, f"#/memory/{name}", "There is no resident called")
     visit(browser, f"#/memory/Moss?summary={name}", "never had a summary", MARK)
-    visit(browser, f"#/people/{name}", HOSTILE, "There is no such agent.")
+    visit(browser, f"#/people/{name}", HOSTILE, "There is no such resident.")
     visit(browser, f"#/people/Moss?day={name}", HOSTILE, "has no journal of this day")
     visit(browser, f"#/edit/{name}", HOSTILE, "There is no such file")
     visit(browser, f"#/replay?t={name}", "Start")

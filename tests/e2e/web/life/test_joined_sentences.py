@@ -29,13 +29,14 @@ def test_equal_sentences_stand_once(page: Chromium) -> None:
     assert (ada["text"], ada["times"], ada["verdict"]) == ("Ada came.", 1, "unknown")
 
 
-def test_what_is_in_doubt_is_listed_with_what_contradicts_first(page: Chromium) -> None:
+def test_what_is_not_supported_is_listed_with_what_contradicts_first(page: Chromium) -> None:
+    """What rests on no memory that is recorded is not supported, either, and stands last."""
     sentences = [
         make_sentence("a", "cannot tell"), make_sentence("b", "supports"),
         make_sentence("c", "contradicts"), make_sentence("d", "unknown"),
     ]  # fmt: skip
-    found = call(page, MODULE, f"m.listDoubted({json.dumps(sentences)}).map(each => each.text)")
-    assert found == ["c", "a"]
+    found = call(page, MODULE, f"m.listUnsupported({json.dumps(sentences)}).map(e => e.text)")
+    assert found == ["c", "a", "d"]
 
 
 def test_what_is_in_doubt_stands_before_all_others(page: Chromium) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.e2e.harness import Client, until
 from tests.e2e.web.chromium import Chromium
 from tests.e2e.web.life.addresses import LIFE, MEMORIES
@@ -43,7 +45,7 @@ def test_amounts_say_what_each_summary_made_of_how_much(page: Chromium, reader: 
 def test_a_life_begins_with_how_much_there_is_and_what_is_wrong(
     page: Chromium, reader: Reader
 ) -> None:
-    """One row of a verdict and four figures, then the strip, then what it knows in words."""
+    """One row of a verdict and four figures, then the strip, then its summaries in words."""
     go(page, "#/memory/Moss", "tokens for a model, ")
     life = reader.ask("GET", LIFE)[1]
     days = "1 Mar to "
@@ -56,6 +58,10 @@ def test_a_life_begins_with_how_much_there_is_and_what_is_wrong(
     page.until("!!document.querySelector('.checked:not([aria-busy])')")
     told = " ".join(page.evaluate("document.querySelector('.checked').innerText").split())
     assert f"{all_of_them} sentences in 2 summaries (" in told
+    unknown = all_of_them - sum(
+        each[kind] for each in checks for kind in ("supported", "contradicted", "unsupported")
+    )
+    assert (f"{unknown} without recorded memories" in told) is (unknown > 0)
     assert " + ".join(str(each["sentences"]) for each in checks) in told
     for kind, words in (("contradicted", " of "), ("unsupported", " not confirmed")):
         count = sum(each[kind] for each in checks)
@@ -69,28 +75,29 @@ def test_a_life_begins_with_how_much_there_is_and_what_is_wrong(
     assert places == sorted(places) and len({top for _, top in places}) == 1, "one row"
 
 
-def test_the_verdict_leads_to_the_sentences_in_question_and_why(
+def test_the_verdict_leads_to_the_sentences_that_are_not_supported_and_why(
     page: Chromium, reader: Reader
 ) -> None:
-    """All of them, what contradicts first; beside each stands the reason, without a click."""
+    """All of them, what contradicts first; at each stands the reason, without a click."""
     go(page, "#/memory/Moss", "tokens for a model, ")
     checks = reader.ask("GET", f"{LIFE}/checks")[1]["checks"]
-    wanted = {"contradicts", "cannot tell"}
     doubted = [
         (sentence["text"], sentence["why"])
         for each in checks
         for sentence in reader.ask("GET", f"{LIFE}/summaries/{each['id']}")[1]["sentences"]
-        if sentence["verdict"] in wanted
+        if sentence["verdict"] != "supports"
     ]
     assert doubted
     page.until("!!document.querySelector('.checked a')")
     page.evaluate("document.querySelector('.checked a').click()")
-    page.until_shows("Sentences in question")
-    page.until("document.activeElement?.innerText === 'Sentences in question'")
+    page.until("document.activeElement?.innerText === 'Sentences that are not supported'")
+    tab = "document.querySelector('.lists .joined [aria-current]').innerText"
+    assert page.evaluate(tab) == f"Not supported · {len(doubted)}"
     rows = "[...document.querySelectorAll('.opened .sentence')]"
     page.until(f"{rows}.length === {len(doubted)}")
     shown = page.evaluate(
-        f"{rows}.map(e => ['.text', '.reason'].map(each => e.querySelector(each).innerText))"
+        f"{rows}.map(e => ['.text', '.reason, .said .quiet']"
+        ".map(each => e.querySelector(each).innerText))"
     )
     sentence = reader.ask("GET", f"{LIFE}/summaries/{checks[0]['id']}")[1]["sentences"][0]
     assert set(sentence["bearing"]) <= {each["seq"] for each in sentence["memories"]}
@@ -98,9 +105,9 @@ def test_the_verdict_leads_to_the_sentences_in_question_and_why(
         assert any(straighten(each) == text and why in reason for each, reason in shown)
 
 
-def test_what_it_knows_stands_in_words_at_once(page: Chromium, reader: Reader) -> None:
+def test_the_summaries_in_use_stand_in_words_at_once(page: Chromium, reader: Reader) -> None:
     """All summaries in use with all their sentences; the memories of one open at a press."""
-    go(page, "#/memory/Moss", "What Moss knows")
+    go(page, "#/memory/Moss", "Long-term summary, memories")
     life = reader.ask("GET", LIFE)[1]
     texts = "[...document.querySelectorAll('.in-words article')]"
     page.until(f"{texts}.filter(each => each.querySelector('.text')).length === 2")
@@ -167,7 +174,7 @@ def test_a_word_of_the_trade_is_explained_by_keyboard_too(page: Chromium) -> Non
     """Where it stands: with the focus, and until Escape or the focus goes."""
     go(page, "#/memory/Moss", "tokens for a model, ")
     page.evaluate("document.querySelector('.numbers .term').focus()")
-    page.until_shows("One thing that the agent did, thought, heard or saw.")
+    page.until_shows("One thing that the resident did, thought, heard or saw.")
     meaning = "document.querySelector('[role=tooltip]')"
     word = "document.querySelector('.numbers .term')"
     assert page.evaluate(f"{word}.getAttribute('aria-describedby') === {meaning}.id")
@@ -231,10 +238,53 @@ def test_hearsay_has_its_own_colour_in_memories_sentences_and_facts(page: Chromi
     assert page.evaluate(own) != colours[0]
 
 
+TABS = "document.querySelectorAll('.lists > .ways .tabs a')"
+
+
+@pytest.mark.parametrize(
+    ("place", "tab", "part", "heading"),
+    [
+        ("", "Summaries", "In use", "Long-term summary, memories"),
+        ("?show=words", "Summaries", "In use", "Long-term summary, memories"),
+        ("?show=summaries", "Summaries", "All, with replaced ones", "Summaries of memories"),
+        ("?show=compactions", "Summaries", "When they were written", "When summaries were written"),
+        ("?show=memories", "Memories", "All", "Memories from the first on"),
+        ("?show=changed", "Memories", "Edited or shortened", "What people wrote"),
+        ("?show=facts", "Notes", "All", "Notes in the journal"),
+        ("?q=coins", "Memories", None, "What it would recall"),
+    ],
+)
+def test_each_list_has_its_place_below_one_of_three_tabs(
+    page: Chromium, place: str, tab: str, part: str | None, heading: str
+) -> None:
+    """An address of before, when each had a tab, leads to it."""
+    go(page, f"#/memory/Moss{place}", heading)
+    page.until(f"{TABS}.length === 3")
+    open_tab = "document.querySelector('.lists .tabs [aria-current]').innerText"
+    assert page.until(open_tab) == tab
+    chosen = "document.querySelector('.lists .joined [aria-current]')?.innerText"
+    assert page.evaluate(chosen) == part
+
+
+def test_what_a_sentence_rests_on_stands_beside_it_where_there_is_room(page: Chromium) -> None:
+    """The words of a memory; on a narrow page its number alone, as before."""
+    go(page, "#/memory/Moss", "Long-term summary, memories")
+    page.until("!!document.querySelector('.in-words .in-short')")
+    place = """(e => [e.querySelector('.said'), e.querySelector('.in-short')].map((each) => {
+      const { left, right, top, width } = each.getBoundingClientRect();
+      return { left, right, top, width };
+    }))(document.querySelector('.sentence:has(.in-short)'))"""
+    said, beside = page.evaluate(place)
+    assert beside["left"] > said["right"] and abs(beside["top"] - said["top"]) < 12
+    page.resize(900, 900)
+    assert page.evaluate(place)[1]["width"] == 0
+    page.resize(1280, 900)
+
+
 def test_compactions_facts_edits_and_masks_are_listed(page: Chromium) -> None:
     go(page, "#/memory/Moss?show=compactions", "4,000 tokens became 2,500")
     go(page, "#/memory/Moss?show=compactions", "refused: tiny: it is longer than what it replaces")
-    go(page, "#/memory/Moss?show=facts", "Facts of the journal")
+    go(page, "#/memory/Moss?show=facts", "Notes in the journal")
     page.until("document.querySelectorAll('.fact').length === 50")
     page.evaluate("document.querySelector('.opened button').click()")
     page.until("document.querySelectorAll('.fact').length === 100")
@@ -280,7 +330,7 @@ def test_a_search_ranks_as_recall_does_and_says_why(
 def test_what_models_and_people_wrote_is_text_and_nothing_else(page: Chromium) -> None:
     go(page, "#/memory/Moss?memory=7", HOSTILE)
     go(page, "#/memory/Moss?q=%3Cscript%3E%20onerror", HOSTILE)
-    go(page, "#/memory/%3Cimg%20src%3Dx%3E", "There is no agent called '<img src=x>'.")
+    go(page, "#/memory/%3Cimg%20src%3Dx%3E", "There is no resident called '<img src=x>'.")
     assert page.evaluate("document.title") == "Memory – Tarn"
     assert page.evaluate("document.querySelectorAll('main img, main script').length") == 0
 
@@ -291,7 +341,7 @@ def test_nothing_is_wider_than_a_phone_and_the_browser_complains_of_nothing(
     """In light and dark; only what was refused on purpose is on the console."""
     page.resize(390, 844)
     for place, words in (
-        ("#/memory/Moss", "What Moss knows"),
+        ("#/memory/Moss", "Long-term summary, memories"),
         ("#/memory/Moss?show=memories", "Memories from the first on"),
         ("#/memory/Moss?memory=7", "Where did this go?"),
         ("#/memory/Moss?show=compactions", "tokens became"),

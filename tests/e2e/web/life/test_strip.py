@@ -101,7 +101,7 @@ def test_what_is_pointed_at_is_told_in_one_line(page: Chromium) -> None:
 
     until(lambda: look(80).startswith("Memory #"), "the memory that is pointed at")
     bar = r"^Long-term summary: [\d,]+ memories, #1 to #[\d,]+, .*\d+; .*in use$"
-    until(lambda: re.search(bar, look(196)), "the bar that is pointed at")
+    until(lambda: re.search(bar, look(168)), "the bar that is pointed at")
     page.run(page.page.mouse.move(2, 2))
     page.until_shows("Click a bar or a column to read it")
 
@@ -117,7 +117,7 @@ def test_what_was_replaced_is_drawn_when_it_is_wanted(page: Chromium) -> None:
     high = "document.querySelector('.strip canvas').offsetHeight"
     page.until("!!document.querySelector('.legend .stands')")
     before = page.until_still(high)
-    assert before < 240
+    assert before < 212
     press = "document.querySelector('.strip [aria-pressed]')"
     page.evaluate(f"{press}.click()")
     page.until(f"{press}.ariaPressed === 'true' && {high} > {before} + 20")

@@ -186,7 +186,7 @@ def test_a_prompt_is_pictured(stage: Stage, page: Chromium) -> None:
 @only_to_take
 @pytest.mark.parametrize(
     ("name", "agent", "lane"),
-    [("memory", "Moss", "long-term"), ("tree", "Wren", "(second|third)-round summary")],
+    [("memory", "Moss", "long-term"), ("tree", "Wren", "(second|third|fourth)-round summary")],
 )
 def test_a_life_is_pictured(stage: Stage, page: Chromium, name: str, agent: str, lane: str) -> None:
     """The strip; and of a summary that stands the sentences, with the memories of one."""

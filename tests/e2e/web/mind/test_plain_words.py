@@ -69,6 +69,50 @@ def test_a_turn_says_in_a_sentence_why(page: Chromium, turn: dict[str, Any], tol
     assert call(page, "views/mind/headline", asked) == told
 
 
+@pytest.mark.parametrize(
+    ("seconds", "written", "told"),
+    [
+        (0.0, 0, "The turn took no time: nothing was waited for."),
+        (1.234, 0, "The turn took 1.23 s."),
+        (
+            0.004,
+            22,
+            "The model had its answer ready, so that the turn took no time."
+            " The model wrote 22 tokens, and had 80 % of what it read in its cache.",
+        ),
+    ],
+)
+def test_a_turn_says_what_its_time_went_to(
+    page: Chromium, seconds: float, written: int, told: str
+) -> None:
+    """No answer of a model stands beside a time in which none could be written."""
+    tokens = {"prompt_tokens": 10, "cached_tokens": 8, "completion_tokens": written}
+    turn = {"seconds": seconds, "model": "m-3", **tokens}
+    assert call(page, "views/mind/shown", f"m.describeWork({json.dumps(turn)})") == told
+
+
+def test_a_model_and_a_summary_have_colours_of_their_own(page: Chromium) -> None:
+    """In the bar of who decided, and in that of a prompt; so has each who decides."""
+    page.go("#/mind")
+    page.until("!!document.querySelector('main.minds')")
+    draw = """(sorts => {
+      const main = document.querySelector('main');
+      main.classList.add('mind');
+      const draw = ([box, sort]) => {
+        main.insertAdjacentHTML('beforeend', `<i class="${box}"><i class="${sort}"></i></i>`);
+        return getComputedStyle(main.lastChild.firstChild).backgroundColor;
+      };
+      const colours = sorts.map(draw);
+      main.classList.remove('mind');
+      return colours;
+    })"""
+    deciders = ["rule", "voice", "memory", "profile", "model"]
+    parts = ["swatch summary old", "swatch summary recent", "swatch known", "swatch notes"]
+    sorts = [*(["shares", each] for each in deciders), *(["bands", each] for each in parts)]
+    colours = page.evaluate(f"{draw}({json.dumps(sorts)})")
+    assert len(set(colours)) == len(sorts)
+
+
 def test_each_summary_of_a_prompt_has_a_colour_of_its_own(page: Chromium) -> None:
     """The oldest the darkest; what else was noted from memories is none of these."""
     bands = [

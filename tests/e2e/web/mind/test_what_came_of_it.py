@@ -45,4 +45,4 @@ def test_words_of_the_side_say_what_they_mean(scene: Scene, browser: Chromium) -
     browser.go("#/mind/Moss")
     browser.until("document.querySelectorAll('.now .means').length >= 2")
     told = browser.evaluate("document.querySelector('.now').innerText")
-    assert "its name in llm.yaml" in told and "takes one turn" in told
+    assert "of llm.yaml" in told and "takes one turn" in told

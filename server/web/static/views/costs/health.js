@@ -35,23 +35,23 @@ function Compaction({ agents }) {
     <section aria-label="Compaction">
       <details>
       <summary>What summing up old memories (compaction) saves and costs, over whole lives</summary>
-      ${compacted.length === 0 && html`<p class="quiet">No agent’s memories have been compacted yet.</p>`}
+      ${compacted.length === 0 && html`<p class="quiet">No resident’s memories have been compacted yet.</p>`}
       ${compacted.length > 0 && html`
         <p>
           ${plural(sum("compactions"), "compaction")} took ${plural(saved, "token")} out of whole prompts, for
           ${" "}${plural(sum("calls"), "request")} of ${plural(sum("prompt_tokens") + sum("completion_tokens"), "token")}.
           ${" "}${whoSaves(compacted)}
         </p>
-        <div class="wide" tabindex="0" role="region" aria-label="Compactions by agent">
+        <div class="wide" tabindex="0" role="region" aria-label="Compactions by resident">
           <table>
             <thead><tr>
-              <th scope="col">Agent</th>
+              <th scope="col">Resident</th>
               ${["Memories", "Compactions", "By model", "By rule", "Refused", "Before", "After", "Saved", "Used"].map((each) => html`<th scope="col" class="number" key=${each}>${each}</th>`)}
             </tr></thead>
             <tbody>${compacted.map((each) => html`<${CompactionRow} key=${each.agent} each=${each} />`)}</tbody>
           </table>
         </div>
-        <p class="quiet">Before, after, saved and used are tokens, over each agent’s whole life.</p>
+        <p class="quiet">Before, after, saved and used are tokens, over each resident’s whole life.</p>
       `}
       </details>
     </section>

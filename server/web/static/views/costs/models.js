@@ -20,7 +20,7 @@ export function Models({ models, currency }) {
       <div class="wide" tabindex="0" role="region" aria-label="Models since the start">
         <table class="models">
           <thead><tr>
-            <th scope="col">Model profile and model</th><th scope="col">State</th><th scope="col">Asked for</th>
+            <th scope="col">Model settings and model</th><th scope="col">State</th><th scope="col">Asked for</th>
             ${COLUMNS.map((each) => html`<th scope="col" class="number" key=${each}>${each === "Money" ? `Money, ${currency}` : each}</th>`)}
           </tr></thead>
           <tbody>${models.map((model) => html`<${Rows} key=${model.profile} model=${model} tell=${tell} />`)}</tbody>
@@ -40,7 +40,7 @@ export function Loads({ models, currency }) {
     <section class="card" aria-label="Models now">
       <h2>Models now</h2>
       <ul class="loads">${models.map((model) => html`<${Load} key=${model.profile} model=${model} currency=${currency} />`)}</ul>
-      ${models.every((each) => !each.price) && html`<p class="quiet">Money is counted where a model profile of config/llm.yaml has a price.</p>`}
+      ${models.every((each) => !each.price) && html`<p class="quiet">Money is counted where the model settings in config/llm.yaml have a price.</p>`}
     </section>
   `;
 }
@@ -60,7 +60,7 @@ function Rows({ model, tell }) {
   `);
 }
 
-// A model profile may have asked other models before.
+// The same settings may have asked other models before.
 function isNamed({ label }, name) {
   return label.split(" ").includes(name);
 }
@@ -81,7 +81,7 @@ function Load({ model, currency }) {
   const isWell = model.circuit === "closed" && !isSpent;
   return html`
     <li class=${isSpent ? "spent" : ""}>
-      <p><b class="text">${model.profile}</b> <span class="text" title=${[model.label, price && `${price.input} ${currency} per million tokens read, ${price.output} per million written`].filter(Boolean).join("; ")}>${name}</span> ${!isWell && html`<span class="state error">${model.circuit === "closed" ? "used up today" : STATES[model.circuit] || model.circuit}</span>`}</p>
+      <p><b class="text" title=${[model.label, price && `${price.input} ${currency} per million tokens read, ${price.output} per million written`].filter(Boolean).join("; ")}>${name}</b> <span class="text quiet">settings “${model.profile}”</span> ${!isWell && html`<span class="state error">${model.circuit === "closed" ? "used up today" : STATES[model.circuit] || model.circuit}</span>`}</p>
       ${most > 0 && html`<div class="limit" aria-hidden="true">${used > 0 && html`<span style=${{ width: `${Math.min(100, (100 * used) / most)}%` }}></span>`}</div>`}
       <p class="quiet">${most ? `${count(used)} of today’s ${count(most)} tokens (UTC)` : `${count(used)} tokens today (UTC), no limit`}${model.in_flight + model.waiting > 0 && `; ${count(model.in_flight)} under way, ${count(model.waiting)} waiting`}</p>
       ${model.circuit !== "closed" && html`<p class="error"><${Rest} model=${model} /></p>`}

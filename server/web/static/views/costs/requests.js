@@ -11,7 +11,7 @@ import { PURPOSES } from "tarn/views/costs/purposes.js";
 import { Table } from "tarn/views/costs/table.js";
 import { usePersons } from "tarn/persons.js";
 
-const GROUPS = { agent: "Agent", purpose: "Purpose", model: "Model", profile: "Model profile" };
+const GROUPS = { agent: "Resident", purpose: "Purpose", model: "Model", profile: "Model settings" };
 
 const DAY = 86400;
 const LEAST_TIMES = 3;
@@ -58,10 +58,10 @@ function titles(measures) {
 
 function Shown({ data, by, show, colorOf }) {
   const measure = MEASURES[show];
-  const named = useMemo(() => steady(data.groups).map((group, n) => nameGroup(group, n, by, colorOf)), [data, by, colorOf]);
-  const { times, columns } = useMemo(() => beginWithData(data.times, named.map(({ values, color, name }) => ({
+  const ranked = useMemo(() => rank(steady(data.groups).map((group, n) => nameGroup(group, n, by, colorOf)), measure), [data, by, show, colorOf]);
+  const { times, columns } = useMemo(() => beginWithData(data.times, stack(ranked).map(({ values, color, name }) => ({
     values: data.times.map((_, at) => measure.read(at)(values)), color, name,
-  }))), [named, show]);
+  }))), [ranked]);
   if (!data.groups.length) return html`<p class="quiet">Nothing was asked in ${SPOKEN[data.span]}.</p>`;
   const unit = `${measure.unit ? measure.unit(data) : measure.title}, ${data.step < DAY ? "by hour" : "by day"}`;
   const sums = times.map((_, at) => columns.reduce((sum, each) => sum + (each.values[at] || 0), 0));
@@ -71,11 +71,11 @@ function Shown({ data, by, show, colorOf }) {
         <${Chart} label=${`${unit} and ${GROUPS[by].toLowerCase()}; the table has the numbers`} times=${times} columns=${columns}
           mark=${markAxis} tell=${measure.tell?.(sums, 2, 4)} whole=${measure.whole} lines=${Boolean(measure.lines)} />`
       : html`<p class="quiet">${measure.title}: none in ${SPOKEN[data.span]}.</p>`}
-    <${Table} head=${GROUPS[by]} groups=${rank(named, measure)} total=${data.total} currency=${data.currency} hasPlaces=${by === "agent"} />
+    <${Table} head=${GROUPS[by]} groups=${ranked} total=${data.total} currency=${data.currency} hasPlaces=${by === "agent"} />
   `;
 }
 
-// In one order whatever is shown, so that nothing changes its place or its colour in the chart; what is told together stands last.
+// In one order whatever is shown, so that nothing changes its colour in the chart; what is told together stands last.
 export function steady(groups) {
   return [...groups].sort((one, other) => Boolean(one.others) - Boolean(other.others) || one.name.localeCompare(other.name, "en"));
 }
@@ -84,6 +84,11 @@ export function steady(groups) {
 export function rank(groups, { read: find }) {
   const figure = ({ total }) => find(0)(Object.fromEntries(Object.entries(total).map(([name, number]) => [name, [number]]))) || 0;
   return [...groups].sort((one, other) => Boolean(one.others) - Boolean(other.others) || figure(other) - figure(one));
+}
+
+// The parts of a column from its foot on: from the top down they are as the rows of the table below it.
+export function stack(ranked) {
+  return [...ranked].reverse();
 }
 
 // A person's colour where it is one; else a shade, which says only which row of the table it is.

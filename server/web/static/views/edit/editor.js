@@ -113,7 +113,7 @@ export function Editor({ name, owner, line, isNew, onMade }) {
         <h2>${name}</h2>
         <p class="acts">
           <${State} problem=${refused ? problem : null} busy=${busy} isNew=${isNew} changed=${changed} saved=${saved} />
-          <button class=${refused ? "primary again" : "primary"} disabled=${!changed || busy} title=${SAVES} onClick=${() => save(file.digest)}>Save</button>
+          <button class="primary" disabled=${!changed || busy} title=${SAVES} onClick=${() => save(file.digest)}>Save</button>
           <button disabled=${!changed || busy || isNew} title="Takes the text of the file again: what you have typed since is gone" onClick=${() => takeFile(file)}>Undo my changes</button>
         </p>
         <button class="before leads" disabled=${!file || busy || isNew} title=${BEFORE} onClick=${takeBefore}>Bring back the text before the last save</button>

@@ -2,12 +2,12 @@
 
 // [the key of a group, its name, what is in it]: of files by their kind.
 const KINDS = [
-  ["settings", "Settings", "the clock, how agents act and remember, how the server runs"],
+  ["settings", "Settings", "the clock, how residents act and remember, how the server runs"],
   ["room", "Rooms", "what one reads there, the ways out and the things"],
   ["happening", "Happenings", "what comes to pass by itself, and when"],
   ["text", "Texts and help pages", "what the server says, and what models are told"],
 ];
-const OF_AGENTS = "who each is, what it says, and what it knows of its past in short";
+const OF_AGENTS = "who each is, what it says, and the summaries of what it remembers";
 
 // [{title, about, groups: [{title, about, files}]}] of the files that have some words in their path.
 export function groupFiles(files, wanted) {
@@ -17,7 +17,7 @@ export function groupFiles(files, wanted) {
     .map((agent) => ({ title: agent, about: "", files: found.filter((each) => each.agent === agent) }));
   const world = KINDS.map(([kind, title, about]) => ({ title, about, files: found.filter((each) => !each.agent && each.kind === kind) }));
   return [
-    { title: "Agents", about: OF_AGENTS, groups: agents },
+    { title: "Residents", about: OF_AGENTS, groups: agents },
     { title: "World", about: "", groups: world.filter((each) => each.files.length > 0) },
   ].filter((each) => each.groups.length > 0);
 }

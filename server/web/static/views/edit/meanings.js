@@ -2,7 +2,7 @@
 
 const AGENT = {
   home: "the room where it lives; without it, where newcomers arrive",
-  profile: "which model profile of config/llm.yaml it has",
+  profile: "which model settings of config/llm.yaml it has",
   think_interval: "seconds between one turn and the next; 0: it only perceives",
   memory: "how it remembers, where that is not as config/memory_compaction.md says",
   channels: "true: it hears what people say on the channel chat",
@@ -68,7 +68,7 @@ const HAPPENING = {
   chance: "on how many of its days: 0.5 is every other one, by lot",
   at_most: "how often: once a day if left out, once in 3 days, or once",
   changes: "what is another way afterwards: a thing's state, or a thing made, moved or removed",
-  news: "how agents who were there tell the others of it",
+  news: "how residents who were there tell the others of it",
 };
 
 const SUMMARY = { covers: "the first and the last memory that it stands for: this must stay as it is" };
@@ -79,7 +79,7 @@ const OF_KINDS = { profile: AGENT, room: ROOM, happening: HAPPENING, summary: SU
 const BODIES = {
   profile: "what it is told about itself",
   voice: "what stands after > is said to it, and below that is its answer; text between %% is for you alone",
-  summary: "what it knows of those memories once they are out of its prompt",
+  summary: "what it is told of those memories once they are out of its prompt",
   room: "what one reads here",
   happening: "what is seen; paragraphs take turns, and ## says where or when others do",
   settings: "a bold word and a colon begin a setting; the rest is for you",

@@ -5,7 +5,7 @@ import { formatPlace, goTo } from "tarn/place.js";
 
 const KINDS = {
   room: { title: "Room", path: (name) => ["world", `${name}.md`], label: "Name of the room" },
-  profile: { title: "Agent", path: (name) => ["agents", name, "profile.md"], label: "Name of the agent" },
+  profile: { title: "Resident", path: (name) => ["agents", name, "profile.md"], label: "Name of the resident" },
   voice: { title: "Voice", path: (name) => ["agents", name, "voice.md"], label: "Whose voice" },
 };
 

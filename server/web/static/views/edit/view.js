@@ -48,7 +48,7 @@ export function View({ account, place }) {
       ${name
         ? html`<${Editor} key=${name} name=${name} owner=${account.name} line=${Number(place.values.line) || 0}
           isNew=${isNew} onMade=${finish} />`
-        : html`<section class="editor"><p class="quiet">Choose a file. These are ${everything ? "the files of the vault and of the settings" : "the notes of rooms and of the things in them"} that one may also change by hand; what is saved here is checked and in force at once, as by @reload.</p><${Kinds} sections=${sections} /></section>`}
+        : html`<section class="editor"><p class="quiet">Choose a file. These are ${everything ? "the files of the vault and of the settings" : "the files of rooms and of the things in them"} that one may also change by hand; what is saved here is checked and in force at once, as by @reload.</p><${Kinds} sections=${sections} /></section>`}
     </main>
   `;
 }

@@ -1,5 +1,6 @@
-// The verdict on all summaries in use together, in one figure that leads to the sentences in question.
+// The verdict on all summaries in use together, in one figure that leads to the sentences that are not supported.
 import { html } from "tarn/html.js";
+import { Term } from "tarn/term.js";
 import { lifePath } from "tarn/views/memory/life.js";
 import { count, linkTo, useData, versionOf } from "tarn/views/memory/parts.js";
 
@@ -23,20 +24,16 @@ function Told({ checks, place }) {
   const sums = addChecks(checks);
   const [figure, words] = splitVerdict(describeVerdict(sums, describeEach(checks)));
   if (!words) return null;
-  const doubted = sums.contradicted + sums.unsupported;
+  const missing = nameUnsupported(sums);
   // What the figure counts, and below it, paler, all others.
   const [what, ...others] = words.replace(/, none contradicted$/, "").split(", ");
   return html`
     <b class=${sums.contradicted ? "wrong" : "well"}>${figure}</b>
     <span class="what">${what}</span>
-    ${others.length > 0 && html`<span>${others.join(", ")}${doubted > 0 && html` <a href=${linkTo(place, { show: "questioned" })}>Show the ${doubted.toLocaleString()} ${nameDoubt(sums)}</a>`}</span>`}
-    <span class="means">Supported: the memories that a sentence names bear its words out. Rules compare them; no model is asked.</span>
+    ${sums.contradicted > 0 && html`<span>${others.filter((each) => / supported$/.test(each)).join(", ")}</span>`}
+    ${missing && html`<span><a href=${linkTo(place, { show: "questioned" })}>${sums.contradicted ? `Show ${missing}` : missing}</a></span>`}
+    <span class="means"><${Term} of="supported">Supported<//>: its memories bear it out, by rules that compare words.</span>
   `;
-}
-
-// Which sentences are in question, as the verdict calls them.
-function nameDoubt({ contradicted, unsupported }) {
-  return [contradicted && "contradicted", unsupported && "not confirmed"].filter(Boolean).join(" or ");
 }
 
 // Of so many summaries it is said how many sentences each has: then the number above a list that is read agrees with this one.
@@ -51,6 +48,18 @@ export function describeEach(checks) {
 export function addChecks(checks) {
   const add = (name) => checks.reduce((sum, each) => sum + each[name], 0);
   return Object.fromEntries(["sentences", "supported", "contradicted", "unsupported"].map((name) => [name, add(name)]));
+}
+
+// "1 contradicted, 2 not confirmed": how many of those that are not supported there are of each kind.
+function nameUnsupported({ sentences, supported, contradicted, unsupported }) {
+  const unknown = sentences - supported - contradicted - unsupported;
+  const kinds = [[contradicted, "contradicted"], [unsupported, "not confirmed"], [unknown, "without recorded memories"]];
+  return kinds.filter(([number]) => number > 0).map(([number, words]) => `${number.toLocaleString()} ${words}`).join(", ");
+}
+
+// How many sentences their memories do not bear out, or have none that are recorded.
+export function countUnsupported(checks) {
+  return checks.reduce((sum, each) => sum + each.sentences - each.supported, 0);
 }
 
 // The verdict in one sentence, whose numbers add up; empty: there is nothing to judge. `where` says in which summaries.

@@ -30,7 +30,7 @@ export function MemoryDetail({ life, place, seq }) {
       <h3>Sentences that rest on it</h3>
       ${data.sentences.length === 0 && html`<p class="quiet">None that the archive knows of.</p>`}
       <ul class="sentences">${data.sentences.map((each) => html`<${Trace} place=${place} sentence=${each} />`)}</ul>
-      <h3>Facts of the journal that rest on it</h3>
+      <h3>Notes in the journal that rest on it</h3>
       ${data.facts.length === 0 && html`<p class="quiet">None.</p>`}
       <ul class="facts">${data.facts.map((fact) => html`<${Fact} place=${place} fact=${fact} />`)}</ul>
     </article>
@@ -98,12 +98,12 @@ export function SummaryDetail({ life, place, id }) {
   return html`
     <article class="read">
       <h2>${nameSummary(data.lane)}, ${nameMemories(data)}</h2>
-      <${Prose} place=${place} summary=${data} />
       <ul class="about small">
         <li>${describeState(data)} Written <${When} at=${data.at} /> ${nameMethod(data)}; ${count(data.tokens, "token")}${data.rewritten > 0 && `; its oldest part rewritten ${count(data.rewritten, "time")}`}.</li>
         <${Sources} place=${place} summary=${data} />
         <li><a href=${linkTo(place, { from: data.first, to: data.last, show: "memories" })}>Its memories</a> <a href=${linkTo(place, { from: data.first, to: data.last, summary: data.id })}>Show it alone in the drawing</a></li>
       </ul>
+      <${Prose} place=${place} summary=${data} />
     </article>
   `;
 }

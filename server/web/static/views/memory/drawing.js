@@ -7,7 +7,7 @@ import { count } from "tarn/views/memory/parts.js";
 
 export const SORTS = ["own", "thought", "heard", "seen"];
 
-const COLUMN = 9;
+const COLUMN = 12;
 
 // The corners of a bar, in pixels.
 const ROUND = 3;
@@ -24,7 +24,7 @@ export function readColors(element) {
 
 // All are tinted, so that the summaries lead; what others said is the strongest of them.
 // What else was seen is as strong as memory.css has it: on a dark ground more.
-const STRENGTH = { own: 0.34, thought: 0.34, heard: 0.5 };
+const STRENGTH = { own: 0.26, thought: 0.26, heard: 0.38 };
 
 // From so many pixels on each memory stands apart from its neighbours.
 const APART = 9;

@@ -1,4 +1,4 @@
-// Sentences as they are read: equal ones once, and which of them are in doubt.
+// Sentences as they are read: equal ones once, and which of them are not supported.
 
 const WORST_FIRST = ["contradicts", "cannot tell", "supports"];
 
@@ -34,7 +34,7 @@ export function isDoubted({ verdict }) {
 // Those in doubt first, then all others in the order of their memories; what rests on none stands where it stood, after those.
 export function putDoubtedFirst(sentences) {
   const others = sentences.filter((each) => !isDoubted(each));
-  return [...listDoubted(sentences), ...others.sort((one, other) => compare(findFirst(one), findFirst(other)))];
+  return [...listUnsupported(sentences).filter(isDoubted), ...others.sort((one, other) => compare(findFirst(one), findFirst(other)))];
 }
 
 function compare(one, other) {
@@ -52,7 +52,7 @@ export function putBearingFirst({ memories, bearing = [] }) {
   return [...memories.filter(isBearing), ...memories.filter((each) => !isBearing(each))];
 }
 
-// Those that contradict their memories first.
-export function listDoubted(sentences) {
-  return sentences.filter(isDoubted).sort((one, other) => rank(one) - rank(other));
+// What contradicts its memories first, what they are too few for next, and what has none that are recorded last.
+export function listUnsupported(sentences) {
+  return sentences.filter(({ verdict }) => verdict !== "supports").sort((one, other) => rank(one) - rank(other));
 }

@@ -3,7 +3,7 @@ import { isOfTree } from "tarn/views/memory/lanes.js";
 
 export const MARGIN = 4;
 export const AXIS = 24;
-export const BAND = 84;
+export const BAND = 56;
 export const MARKS = 16;
 export const GAP = 6;
 export const LABEL = 18;

@@ -76,7 +76,7 @@ function describeLane({ count: all, summaries }) {
 
 export function Compactions({ life, place }) {
   return html`
-    <h2>When memories were summed up (compactions)</h2>
+    <h2>When summaries were written (compactions)</h2>
     <p class="quiet">Tokens, pieces of words, are those of all its summaries and its newest memories together, before and after.</p>
     <${Paged} life=${life} byDay className="rows" empty="There was none yet."
       path=${(upto) => lifePath(life.name, "/compactions", { upto })}
@@ -101,14 +101,15 @@ function Compaction({ place, change }) {
   `;
 }
 
-const SOURCES = ["", "heard", "seen", "own", "recalled", "human"];
+// As the interface calls them, and as they are called here.
+const SOURCES = { "": "All", heard: "Heard", seen: "Seen", own: "Own deeds and thoughts", recalled: "Recalled", human: "Written by people" };
 
 export function Facts({ life, place }) {
   const source = place.values.source || "";
   return html`
-    <h2>Facts of the journal, the most important first</h2>
-    <p class="quiet">Short notes of what is worth knowing, taken from memories before they are summed up. The number says how important, trust how far it believes it.</p>
-    <p class="joined">${SOURCES.map((each) => html`<a href=${linkTo(place, { show: "facts", source: each })} aria-current=${each === source ? "true" : null}>${each || "all"}</a>`)}</p>
+    <h2>Notes in the journal, the most important first</h2>
+    <p class="quiet">What was worth keeping, taken from memories before they are summed up. The number says how important it is, trust how far ${life.name} believes it.</p>
+    <p class="joined">${Object.entries(SOURCES).map(([each, words]) => html`<a key=${each} href=${linkTo(place, { show: "facts", source: each })} aria-current=${each === source ? "true" : null}>${words}</a>`)}</p>
     <${Paged} life=${life} key=${source} className="facts" empty="There are none."
       path=${(skip) => lifePath(life.name, "/facts", { source, skip })}
       next=${(page) => page.next} items=${(page) => page.facts}
@@ -121,7 +122,7 @@ export function Changed({ life, place }) {
     <h2>What people wrote</h2>
     <${Edits} life=${life} place=${place} />
     <h2>Shortened output</h2>
-    <p class="quiet">Of these memories prompts have a short note in place of the long output. The archive keeps all of it.</p>
+    <p class="quiet">Of these memories prompts have a short line in place of the long output. The archive keeps all of it.</p>
     <${Paged} life=${life} byDay className="rows" empty="Nothing is shortened."
       path=${(before) => lifePath(life.name, "/masks", { before })}
       next=${(page) => page.older} items=${(page) => page.masks}
@@ -156,7 +157,7 @@ export function SearchForm({ place }) {
   }
   return html`
     <form class="search" role="search" onSubmit=${submit}>
-      <input name="q" aria-label="Search as the agent recalls" placeholder="Search these memories" maxlength="400" defaultValue=${place.values.q || ""} key=${place.values.q} />
+      <input name="q" aria-label="Search as the resident recalls" placeholder="Search these memories" maxlength="400" defaultValue=${place.values.q || ""} key=${place.values.q} />
       <button>Search</button>
     </form>
   `;

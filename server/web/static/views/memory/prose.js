@@ -3,8 +3,8 @@ import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatShortDay } from "tarn/time.js";
 import { formatWhen, quote } from "tarn/when.js";
-import { isDoubted, joinEqual, listDoubted, putBearingFirst, putDoubtedFirst } from "tarn/views/memory/joined_sentences.js";
-import { Brief, Hearsay, MemoryLink } from "tarn/views/memory/parts.js";
+import { isDoubted, joinEqual, listUnsupported, putBearingFirst, putDoubtedFirst } from "tarn/views/memory/joined_sentences.js";
+import { Brief, Hearsay, MemoryLink, tellMemory } from "tarn/views/memory/parts.js";
 import { Verdict, describeChecks, explainVerdict } from "tarn/views/memory/verdicts.js";
 
 // So many numbers of memories stand beside a sentence.
@@ -19,14 +19,14 @@ export function Prose({ place, summary, most = Infinity }) {
   const [isWhole, showAll] = useState(false);
   const [isProved, prove] = useState(false);
   const joined = joinEqual(sentences);
-  const wanted = isDoubt ? listDoubted(joined) : putDoubtedFirst(joined);
+  const wanted = isDoubt ? listUnsupported(joined) : putDoubtedFirst(joined);
   const shown = isWhole || isDoubt ? wanted : wanted.slice(0, most);
   const borne = joined.some((each) => each.seqs.length > 0);
   return html`
     <div class="checks small"><p title=${CHECKER}><${Checks} sentences=${sentences} isDoubt=${isDoubt} doubt=${doubt} /></p>
       <${Hearsay} summary=${summary} />
+      ${joined.length > 1 && html`<p class="order">${isDoubt ? "What is not supported alone" : wanted.some(isDoubted) ? "What is not supported first, then all in the order of their memories" : "In the order of their memories"}</p>`}
       ${borne && html`<button class="prove" aria-pressed=${isProved} onClick=${() => prove(!isProved)}>All their memories</button>`}</div>
-    ${joined.length > 1 && html`<p class="order small quiet">${isDoubt ? "What is in question alone" : wanted.some(isDoubted) ? "What is in question first, then all in the order of their memories" : "In the order of their memories"}</p>`}
     <${Sentences} key=${isProved} place=${place} sentences=${shown} isProved=${isProved} />
     ${wanted.length > shown.length && html`<p><button onClick=${() => showAll(true)}>All ${wanted.length.toLocaleString()} sentences</button></p>`}
   `;
@@ -55,7 +55,7 @@ function listDays(sentences) {
 // What is in doubt can be pressed: then nothing else is shown, until it is pressed again.
 function Checks({ sentences, isDoubt, doubt }) {
   const told = describeChecks(sentences);
-  const [isCalm, isDoubtful] = [([kind]) => kind === "supported" || kind === "unknown", ([kind]) => kind === "contradicted" || kind === "unsupported"];
+  const [isCalm, isDoubtful] = [([kind]) => kind === "supported", ([kind]) => kind !== "supported"];
   const doubts = told.filter(isDoubtful);
   return html`
     ${told.filter(isCalm).map(([kind, words]) => html`<span key=${kind} class=${`verdict ${kind}`}>${words}</span>`)}
@@ -79,13 +79,21 @@ export function Sentence({ place, sentence, isProved, day }) {
     <li class=${["sentence", speaker && "hearsay", DOUBTS[sentence.verdict]].filter(Boolean).join(" ")}>
       ${day && html`<span class="when small">${day}</span>`}
       ${seqs.length > 0 ? html`<button class="said" aria-expanded=${isOpen} title="The memories that it rests on" onClick=${() => open(!isOpen)}>${said}</button>` : html`<p class="said">${said}</p>`}
-      ${seqs.length > 0 && !isOpen && html`<p class="refs small">${seqs.slice(0, BESIDE).map((seq) => html`<${MemoryLink} key=${seq} place=${place} seq=${seq} /> `)}${seqs.length > BESIDE && html`<span class="quiet">+${seqs.length - BESIDE}</span>`}</p>`}
+      ${seqs.length > 0 && !isOpen && html`<${Beside} place=${place} sentence=${sentence} />`}
       ${isOpen && html`<div class="rests small">
         ${doubted && html`<p class="reason">${explainVerdict(sentence)}</p>`}
         <${Rests} place=${place} sentence=${sentence} />
       </div>`}
     </li>
   `;
+}
+
+// The numbers of its first memories; where the window is wide the words of the best of them stand there, too.
+function Beside({ place, sentence }) {
+  const { seqs, memories } = sentence;
+  const [best] = putBearingFirst(sentence);
+  const order = best ? [best.seq, ...seqs.filter((seq) => seq !== best.seq)] : seqs;
+  return html`<p class="refs small">${order.slice(0, BESIDE).map((seq, n) => html`<${MemoryLink} key=${seq} place=${place} seq=${seq} /> ${n === 0 && memories.length > 0 && html`<span class="in-short quiet">${quote(tellMemory(best.text))}</span> `}`)}${seqs.length > BESIDE && html`<span class="quiet">+${seqs.length - BESIDE}</span>`}</p>`;
 }
 
 const DOUBTS = { contradicts: "doubted denied", "cannot tell": "doubted" };

@@ -10,10 +10,11 @@ import { Head, Names } from "tarn/views/memory/head.js";
 import { HowItRemembers } from "tarn/views/memory/how.js";
 import { InWords } from "tarn/views/memory/in_words.js";
 import { lifePath } from "tarn/views/memory/life.js";
-import { Changed, Compactions, Facts, Found, Memories, SearchForm, SummaryList } from "tarn/views/memory/lists.js";
+import { Changed, Compactions, Facts, Found, Memories, SummaryList } from "tarn/views/memory/lists.js";
 import { Pending, linkTo, useData } from "tarn/views/memory/parts.js";
 import { Questioned } from "tarn/views/memory/questioned.js";
 import { Strip } from "tarn/views/memory/strip.js";
+import { Tabs, findShown } from "tarn/views/memory/tabs.js";
 
 const SOON = 1000;
 const LATER = 8000;
@@ -27,7 +28,7 @@ export function View({ place }) {
   return html`
     <main id="main" class="plain memory-view" tabindex="-1" style=${paint(colorOf(chosen))}>
       ${!data && html`<${Pending} error=${error} />`}
-      ${data && lives.length === 0 && html`<p>There are no agents. In the world, <b>@spawn</b> makes one.</p>`}
+      ${data && lives.length === 0 && html`<p>There are no residents. In the world, <b>@spawn</b> makes one.</p>`}
       ${lives.length > 0 && html`<${Names} lives=${lives} chosen=${chosen} />`}
       ${chosen && html`<${Life} key=${chosen} name=${chosen} place=${{ ...place, parts: [chosen] }} />`}
     </main>
@@ -75,7 +76,7 @@ function Life({ name, place }) {
     <${Strip} life=${life} checks=${found.checks} marks=${show || ""} from=${toNumber(from)} to=${toNumber(to)} chosen=${{ memory: toNumber(memory), summary: summary || null }}
       onMove=${move} onSummary=${(id) => open({ summary: id })} onMemory=${(seq) => open({ memory: seq })} />
     <div class="card lists">
-      <${Ways} life=${life} place=${place} />
+      <${Tabs} life=${life} checks=${found.checks} place=${place} />
       <section class="opened" aria-label="Opened"><${Opened} life=${life} checks=${found.checks} place=${place} /></section>
     </div>
     <${HowItRemembers} life=${life} place=${place} />
@@ -84,27 +85,6 @@ function Life({ name, place }) {
 
 function toNumber(text) {
   return /^[0-9]{1,15}$/.test(text || "") ? Number(text) : null;
-}
-
-const LISTS = { words: "", memories: "Memories", summaries: "Summaries", questioned: "Sentences in question", compactions: "When summed up", facts: "Facts noted", changed: "Edited or shortened" };
-
-// What is shown of itself is what the agent knows of its past; if nothing is summed up yet, its memories.
-function findShown(life, { memory, summary, q, show }) {
-  const first = life.amounts.length ? "words" : "memories";
-  return (memory && "memories") || (summary && "summaries") || (q && "search") || (Object.hasOwn(LISTS, show || "") && show !== "words" ? show : first);
-}
-
-function Ways({ life, place }) {
-  const shown = findShown(life, place.values);
-  const lists = Object.entries(LISTS).filter(([key]) => key !== "words" || life.amounts.length);
-  return html`
-    <div class="ways bar">
-      <nav class="tabs" aria-label="Lists">
-        ${lists.map(([key, title]) => html`<a key=${key} href=${linkTo(place, { show: key })} aria-current=${shown === key ? "true" : null}>${title || `What ${life.name} knows`}</a>`)}
-      </nav>
-      <${SearchForm} place=${place} />
-    </div>
-  `;
 }
 
 function Opened({ life, checks, place }) {

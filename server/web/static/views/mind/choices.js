@@ -7,6 +7,8 @@ import { quote } from "tarn/when.js";
 import { countCandidates } from "tarn/views/mind/words.js";
 
 const OUT = "out";
+// So high scores what fits perfectly, but for a model’s words, which may score higher.
+const BEST = 4;
 // So many are shown at first: the others are seldom near.
 const SEEN = 5;
 
@@ -18,21 +20,21 @@ export function Choices({ turn }) {
   const { model, others } = turn.good_enough;
   const all = countCandidates(turn);
   const isFitTold = choices.some(saysMore);
-  const most = Math.max(...choices.map((each) => Number(each.score) || 0));
+  const most = Math.max(BEST, ...choices.map((each) => Number(each.score) || 0));
   return html`
     <div class="caption">
       <h3>${all === 1 ? "The one thing that it could have said" : "What it could have said"}</h3>
       <span class="quiet hint">${describeKept(choices.length, all)}</span>
-      <span class="quiet hint scale">Score: the higher, the better it fits; ${others} is enough, 4 is as good as a written line gets</span>
+      <span class="quiet hint scale"><${Term} of="score">Score<//>: how well it fits what was heard, up to ${BEST}; from ${others} on it may be said<span class="of-bars">, the mark on each bar</span></span>
       <button class="raw" aria-pressed=${more} onClick=${() => setMore(!more)}>What makes a score</button>
     </div>
     ${more && html`<p class="quiet hint">
-      The higher the <${Term} of="score">score<//>, the better it fits; of equals the first is said. A line that is written for it, or that it
+      The higher the <${Term} of="score">score<//>, the better it fits; of equals the first is said. A line of its voice, or of what it
       remembers, scores how well it fits what was heard (0 to 1) times 4, and needs ${others} or more. A model’s words score by what speaks for and against them, and need ${model} or more.
     </p>`}
     <table class="choices">
       <thead><tr><th scope="col" class="score">Score</th>${isFitTold && html`<th scope="col" class="number">Fits</th>`}<th scope="col">Words</th><th scope="col">From</th></tr></thead>
-      <tbody>${(whole ? choices : choices.slice(0, SEEN)).map((each, number) => html`<${Choice} key=${number} choice=${each} most=${most} said=${each === said} more=${more} isFitTold=${isFitTold} />`)}</tbody>
+      <tbody>${(whole ? choices : choices.slice(0, SEEN)).map((each, number) => html`<${Choice} key=${number} choice=${each} most=${most} enough=${each.origin === "model" ? model : others} said=${each === said} more=${more} isFitTold=${isFitTold} />`)}</tbody>
     </table>
     ${choices.length > SEEN && html`<button class="raw rest-of-choices" onClick=${() => setWhole(!whole)}>${whole ? `The best ${SEEN} alone` : `${choices.length - SEEN} more`}</button>`}
   `;
@@ -43,20 +45,19 @@ function describeKept(kept, all) {
   return kept < all ? html`the best ${kept} of ${all} <${Term} of="candidate">candidates<//>, as the log keeps them` : html`${all} <${Term} of="candidate">candidates<//>, the best first`;
 }
 
-// Most scores are how well a line fits, times 4: then a column of that would say each number twice.
-const TIMES = 4;
+// Most scores are how well a line fits, times `BEST`: then a column of that would say each number twice.
 const ROUNDED = 0.06;
 
 function saysMore({ score, fits }) {
-  return fits !== "" && score !== OUT && Math.abs(Number(score) - TIMES * Number(fits)) > ROUNDED;
+  return fits !== "" && score !== OUT && Math.abs(Number(score) - BEST * Number(fits)) > ROUNDED;
 }
 
-// The score is a number and a bar, as long as its part of the highest, `most`.
-function Choice({ choice, most, said, more, isFitTold }) {
+// The score is a number and a bar, as long as its part of the highest that there can be, `most`, with a mark where it is enough.
+function Choice({ choice, most, enough, said, more, isFitTold }) {
   const { score, fits, words } = choice;
   return html`
     <tr class=${[score === OUT && "out", said && "chosen"].filter(Boolean).join(" ")}>
-      <td class="score"><span class="points">${score}</span><span class="score-bar" aria-hidden="true"><i style=${{ width: `${(100 * Math.max(0, Number(score) || 0)) / (most || 1)}%` }}></i></span></td>
+      <td class="score"><span class="points">${score}</span><span class="score-bar" aria-hidden="true" style=${{ "--enough": `${(100 * enough) / most}%` }}><i style=${{ width: `${(100 * Math.max(0, Number(score) || 0)) / (most || 1)}%` }}></i></span></td>
       ${isFitTold && html`<td class="number quiet fits">${fits}</td>`}
       <td class="words"><span class="text">“${quote(words)}”</span>${said && html` <b class="said">said</b>`}</td>
       <td class="quiet why text">${describeReasons(choice, more)}</td>

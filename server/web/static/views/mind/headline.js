@@ -41,7 +41,7 @@ const DECIDED = {
   profile: "A sentence of its profile, the best fit to what was said",
   plain: "A plain answer, by rule",
   intention: "It tells of its intention",
-  manners: "By rule: agents answer each other so",
+  manners: "By rule: residents answer each other so",
   fallback: "By rule: nothing better was at hand",
 };
 

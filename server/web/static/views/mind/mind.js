@@ -40,7 +40,7 @@ export function Mind({ name, world, account, values }) {
   const [shown, failed] = useShown(root, turn, mind && `${mind.memory.memories} ${mind.turns}`);
   return html`
     <main id="main" tabindex="-1" class="plain mind" style=${paint(usePersons()(name))} aria-busy=${!(shown || failed || error) || null}>
-      <${Residents} label="Agents" names=${names} open=${name} link=${(each) => formatPlace("mind", [each])} first=${html`<a href=${formatPlace("mind")}>All</a>`}>
+      <${Residents} label="Residents" names=${names} open=${name} link=${(each) => formatPlace("mind", [each])} first=${html`<a href=${formatPlace("mind")}>All</a>`}>
         <a href=${formatPlace("memory", [name])}>Memory</a> <a href=${formatPlace("edit", ["agents", name, "profile.md"])}>Edit profile.md</a>
       <//>
       <div class="head">${mind && html`<${Scrubber} count=${mind.turns} turn=${turn} go=${go} />`}</div>

@@ -5,8 +5,8 @@ import { formatCount } from "tarn/views/mind/words.js";
 const PARTS = {
   persona: ["Who it is", "its profile, and the commands that it has"],
   verbatim: ["Memories, word for word", "the newest, as it lived through them"],
-  known: ["Who and what is here", "what its journal says of those present and of this place"],
-  notes: ["Its notes", "what it has written down for itself"],
+  known: ["Notes on who and what is here", "what its journal has of those present and of this place"],
+  notes: ["Its other notes", "what it has written down for itself"],
   talk: ["Earlier talk", "what was said last with those who are here"],
   recalled: ["Recalled memories", "older ones that were searched for because they fit this moment"],
   examples: ["How it talks", "lines of its voice, as examples"],

@@ -27,16 +27,20 @@ function Outcome({ turn }) {
         ${detail && html`<div><dt>In detail</dt><dd class="text"><${Explained} text=${detail} /></dd></div>`}
         ${samples && html`<div><dt>Model’s reply</dt><dd class="text">${quote(turn.reply)}</dd></div>`}
       </dl>`}
-      <p class="quiet took">The turn took ${formatSeconds(turn.seconds)}.${turn.model && turn.completion_tokens > 0 && html` <${Explained} text=${describeWork(turn)} />`}</p>
+      <p class="quiet took"><${Explained} text=${describeWork(turn)} /></p>
     </div>
   `;
 }
 
-function formatSeconds(seconds) {
-  return seconds < 0.01 ? "less than 0.01 s" : `${seconds.toFixed(2)} s`;
-}
+// Less than this the log does not tell apart from nothing, in seconds.
+const AT_ONCE = 0.01;
 
-function describeWork({ prompt_tokens: read, cached_tokens: cached, completion_tokens: written }) {
+// How long the turn took, and what the model did in it. An answer that was there at once is no slip of the clock: some models, such as
+// one that is made for tests, have theirs ready.
+export function describeWork({ seconds, model, prompt_tokens: read, cached_tokens: cached, completion_tokens: written }) {
+  const isAtOnce = seconds < AT_ONCE;
+  if (!model || !written) return isAtOnce ? "The turn took no time: nothing was waited for." : `The turn took ${seconds.toFixed(2)} s.`;
+  const took = isAtOnce ? "The model had its answer ready, so that the turn took no time." : `The turn took ${seconds.toFixed(2)} s.`;
   const share = read ? Math.round((100 * cached) / read) : 0;
-  return `The model wrote ${formatCount(written)} ${written === 1 ? "token" : "tokens"}, and had ${share} % of what it read in its cache.`;
+  return `${took} The model wrote ${formatCount(written)} ${written === 1 ? "token" : "tokens"}, and had ${share} % of what it read in its cache.`;
 }

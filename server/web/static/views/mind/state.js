@@ -34,9 +34,9 @@ function Lately({ mind }) {
     <${ShareBar} decided=${mind.decided} /><${ShareList} decided=${mind.decided} /><${Wrong} mind=${mind} /></dd></div>`;
 }
 
-function Form({ form }) {
+function Form({ form, isAsked }) {
   const [word, name, means] = FORMS[form] || FORMS.scene;
-  return html`<${Term} of=${word}>${name}<//><span class="means">${means}</span>`;
+  return html`<span class="value"><${Term} of=${word}>${name}<//></span><span class="means">${means}${isAsked ? "" : "; if a model were asked"}</span>`;
 }
 
 export function State({ mind, root, onOrdered }) {
@@ -65,16 +65,16 @@ export function State({ mind, root, onOrdered }) {
       <p class="hint means">${mind.paused ? "Step: it takes one turn, and stays paused." : "Step: it takes one turn and is then paused. Think: its next turn comes at once."}</p>
       <dl>
         <div><dt><${Term} of="intention">Intention<//></dt><dd class="text">${intention
-          ? html`${intention.name} <span class="quiet">step ${intention.step} of ${intention.steps}</span>`
+          ? html`<span class="value">${intention.name}</span><span class="means">step ${intention.step} of ${intention.steps}</span>`
           : html`<span class="quiet">nothing in particular</span>`}</dd></div>
-        <div><dt>Who decides</dt><dd class="text decides" title=${explainDecider(model)}><${Explained} text=${nameDecider(model)} /></dd></div>
+        <div><dt>Who decides</dt><dd class="text decides value" title=${explainDecider(model)}><${Explained} text=${nameDecider(model)} /></dd></div>
         <${Lately} mind=${mind} />
-        <div><dt><${Term} of="model">Model<//></dt><dd class="text">${model.by_rule ? "none" : html`<span title=${model.label}>${nameModel(model.label)}</span>`}
-          <span class="quiet"> · <${Term} of="model profile">${model.profile}<//>, its name in llm.yaml</span>
+        <div><dt><${Term} of="model">Model<//></dt><dd class="text">${model.by_rule ? html`<span class="value">none</span>` : html`<span class="value" title=${model.label}>${nameModel(model.label)}</span>`}
+          <span class="means"><${Term} of="model settings">settings<//> “${model.profile}” of llm.yaml</span>
           ${model.circuit !== "closed" && html`<span class="error"> It is not asked for a while after failures: ${model.why}</span>`}</dd></div>
-        <div><dt>Memory</dt><dd><a href=${formatPlace("memory", [mind.name])}>${formatCount(memory.memories)}</a>${memory.summarised > 0 && html`<span class="quiet">, ${formatCount(memory.summarised)} in summaries</span>`}
+        <div><dt><${Term} of="memory">Memories<//></dt><dd><span class="value"><a href=${formatPlace("memory", [mind.name])}>${formatCount(memory.memories)}</a></span>${memory.summarised > 0 && html`<span class="means">${formatCount(memory.summarised)} of them in summaries</span>`}
           ${memory.health !== "OK" && html` <span class=${`health ${memory.health}`}>${HEALTH[memory.health] || memory.health}</span>`}</dd></div>
-        <div><dt><${Term} of="prompt">Prompts<//></dt><dd><${Form} form=${mind.prompts.form} />${model.decides === "rules" && html`<span class="quiet">, if a model were asked</span>`}</dd></div>
+        <div><dt><${Term} of="prompt">Prompts<//></dt><dd><${Form} form=${mind.prompts.form} isAsked=${model.decides !== "rules"} /></dd></div>
         ${mind.error && html`<div><dt>Failed</dt><dd class="text error">${mind.error}</dd></div>`}
       </dl>
       ${memory.causes.length > 0 && html`

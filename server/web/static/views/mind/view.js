@@ -35,7 +35,7 @@ function Minds() {
   return html`
     <main id="main" tabindex="-1" class="plain minds" aria-busy=${minds === null || null}>
       <p class="error" role="alert">${error}</p>
-      ${minds && minds.length === 0 && html`<p>There are no agents. In the world, <b>@spawn</b> makes one.</p>`}
+      ${minds && minds.length === 0 && html`<p>There are no residents. In the world, <b>@spawn</b> makes one.</p>`}
       ${minds && minds.length > 0 && html`
         <${Together} decided=${addShares(minds.map((mind) => mind.decided))} />
         <${Went} minds=${minds} />
@@ -60,7 +60,7 @@ function Table({ minds }) {
   return html`
     <div class="wide">
       <table>
-        <thead><tr><th>Agent</th><th>At this moment</th><th><${Term} of="intention">Intention<//></th><th>Memories</th><th>Model</th><th>Who decides</th><th>Its latest turns, up to 100</th><th>Last turn</th></tr></thead>
+        <thead><tr><th>Resident</th><th>At this moment</th><th><${Term} of="intention">Intention<//></th><th>Memories</th><th>Model</th><th>Who decides</th><th>Its latest turns, up to 100</th><th>Last turn</th></tr></thead>
         <tbody>
           ${minds.map((mind) => html`
             <tr key=${mind.name}>

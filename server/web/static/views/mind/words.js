@@ -25,7 +25,7 @@ const BEGINNINGS = [
   ["brain: ", "by its rules: "],
   ["no use: ", "the model’s reply was of no use: "],
   ["nothing good enough", "no words were good enough to be said"],
-  ["by good manners", "by its rules, without a model: agents answer each other so"],
+  ["by good manners", "by its rules, without a model: residents answer each other so"],
   ["of its own accord", "by its rules, without a model, of its own accord"],
 ];
 
@@ -99,8 +99,8 @@ export function addShares(shares) {
 
 // Who decides the turns of an agent, as it is set: in a word, and in a sentence. What decided those of late is counted beside it.
 const DECIDES = {
-  rules: ["rules alone", "rules, and the lines of its voice; no model is asked"],
-  both: ["rules, seldom the model", "rules, and the lines of its voice; the model is asked only where a person wants a yes or no and no written line answers"],
+  rules: ["rules and its voice", "rules, and the lines of its voice; no model is asked"],
+  both: ["rules and its voice, seldom the model", "rules, and the lines of its voice; the model is asked only where a person wants a yes or no and no line of its voice answers"],
   model: ["the model", "the model, turn by turn; rules where it fails or has used up its day"],
 };
 

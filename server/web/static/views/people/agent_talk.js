@@ -34,7 +34,7 @@ export function AgentTalk({ agent }) {
           ? html`<p class="quiet">Nothing yet: a day is written down when its memories are summed up.</p>`
           : html`<p class="quiet small">One page for each day in UTC.</p>`}
         <ul class="days">${data.days.map(({ day, facts }) => html`
-          <li key=${day}><a title=${day} href=${formatPlace("people", [data.agent], { day })}>${shortenDay(day)}</a> <span class="quiet small">${facts === 1 ? "1 fact" : `${facts} facts`}</span></li>
+          <li key=${day}><a title=${day} href=${formatPlace("people", [data.agent], { day })}>${shortenDay(day)}</a> <span class="quiet small">${facts === 1 ? "1 note" : `${facts} notes`}</span></li>
         `)}</ul>
       </section>
     </div>

@@ -25,7 +25,7 @@ export function tint(part) {
 export function Matrix({ data, said, couples }) {
   const { agents, people, left, find, most, aloud } = useMemo(() => arrange(data, couples), [data, couples]);
   const rows = [...agents.slice(1), ...people];
-  if (!agents.length && !aloud.length) return html`<p class="quiet">There are no agents, and nobody has talked yet.</p>`;
+  if (!agents.length && !aloud.length) return html`<p class="quiet">There are no residents, and nobody has talked yet.</p>`;
   return html`
     <${Scale} most=${most} />
     ${agents.length > 0 && html`<div class="wide" tabindex="0" role="region" aria-label="Talk by pair">
@@ -41,7 +41,7 @@ export function Matrix({ data, said, couples }) {
     </div>`}
     ${aloud.length > 0 && html`<p class="quiet small aloud">Visitors among themselves, aloud: ${aloud.map((each, n) => html`${n > 0 && ", "}<a key=${each.key} href=${findPlace(each)} title="Opens in Replay"><span class="text">${each.one}</span> and <span class="text">${each.other}</span> ${each.count.toLocaleString("en")}</a>`)}${said.more > 0 && `, and ${said.more} pairs more who talk less`}.</p>`}
     ${couples.some(explainDifference) && html`<p class="quiet small">Two residents may remember different numbers of the same talk: then the higher one is shown.</p>`}
-    ${left > 0 && html`<p class="quiet small">And ${left} visitors more, who talk less; each agent’s page has its own.</p>`}
+    ${left > 0 && html`<p class="quiet small">And ${left} visitors more, who talk less; each resident’s page has its own.</p>`}
   `;
 }
 

@@ -8,11 +8,11 @@ export function OwnTalk({ data, said, name }) {
   return html`
     <div class="talks own">
       <div class="card">
-        <h2>Agents who remember talk with <span class="text">${name}</span></h2>
+        <h2>Residents who remember talk with <span class="text">${name}</span></h2>
         ${data.pairs.length === 0
-          ? html`<p class="quiet">You have not talked with an agent yet.</p>`
+          ? html`<p class="quiet">You have not talked with a resident yet.</p>`
           : html`<p class="quiet">What you said in their hearing, and they in yours.</p>
-            <${OwnTable} head="Agent" rows=${data.pairs.map((pair) => ({ ...pair, who: pair.agent, count: pair.talks }))} />`}
+            <${OwnTable} head="Resident" rows=${data.pairs.map((pair) => ({ ...pair, who: pair.agent, count: pair.talks }))} />`}
       </div>
       ${people.length > 0 && html`
         <div class="card">

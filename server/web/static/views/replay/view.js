@@ -53,7 +53,7 @@ function Past({ first, last, account, place }) {
       `}
       options=${(at) => html`
         <${Go} at=${at} keep=${keep} />
-        ${admin && html`<label title="What each agent thought, dreamt and noted, between the events"><input type="checkbox" checked=${minds} onChange=${() => setMinds(!minds)} /> Thoughts</label>`}
+        ${admin && html`<label title="What each resident thought, dreamt and noted, between the events"><input type="checkbox" checked=${minds} onChange=${() => setMinds(!minds)} /> Thoughts</label>`}
         <${Share} at=${at} />
         <${Save} at=${at} last=${last} />
         ${!admin && html`<span class="quiet">What people said and did is shown to those who were there.</span>`}

@@ -33,7 +33,7 @@ export function Panel({ world, account, chosen, choose }) {
 }
 
 function linkNote(room, { note }) {
-  return note ? ["Its note", formatPlace("edit", note.split("/"))] : ["Write its note", formatPlace("edit", ["world", `${room.name}.md`], { new: 1 })];
+  return note ? ["Its file", formatPlace("edit", note.split("/"))] : ["Write its file", formatPlace("edit", ["world", `${room.name}.md`], { new: 1 })];
 }
 
 function linkAgent({ name }) {
