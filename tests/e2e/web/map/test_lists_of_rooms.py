@@ -1,4 +1,4 @@
-"""Those who are in a room stand at it, and never on the water."""
+"""Those who are in a room stand at it, and never on the water; and hills lie within the map."""
 
 from __future__ import annotations
 
@@ -69,3 +69,22 @@ def test_lists_of_neighbours_do_not_cover_each_other(page: Chromium) -> None:
       return meet(lists.get(1).box, lists.get(2).box);
     })()"""
     assert page.evaluate(script) is False
+
+
+#: Heights, green and water that reach beyond the pane of the map.
+CUT = """(() => {
+  const pane = document.querySelector('.canvas').getBoundingClientRect();
+  return [...document.querySelectorAll('.ground > :is(g, path)')].filter((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return left < pane.left || right > pane.right || top < pane.top || bottom > pane.bottom;
+  }).map((each) => each.getAttribute('class'));
+})()"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1600, 700), (390, 844)])
+def test_no_hill_is_cut_by_the_edge_of_the_map(page: Chromium, size: tuple[int, int]) -> None:
+    """Whatever the pane, of a map that is seen whole."""
+    page.resize(*size)
+    page.go("#/world")
+    page.until("document.querySelectorAll('.ground .heights path').length > 2")
+    page.until(f"{CUT}.length === 0")

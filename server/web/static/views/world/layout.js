@@ -1,4 +1,5 @@
 // Where everything of the map stands, in pixels: rooms move apart as far as the pane has room, and letters keep their size.
+import { join, widen } from "tarn/views/world/boxes.js";
 import { makeGround } from "tarn/views/world/ground.js";
 import { prepareLake } from "tarn/views/world/lake.js";
 import { MARK } from "tarn/views/world/labels.js";
@@ -23,8 +24,9 @@ const ODDS = 1.5;
 // Where it is narrow, height gives names their room.
 const ODDS_OF_CLOSE = 2.4;
 const PAD = 16;
-// A height has room for its lines.
 const PAD_TOP = 30;
+// The ground ends so far within the map: no hill is cut by its edge.
+const PAD_GROUND = 6;
 // A larger world does not fit anyway.
 const MOST_FITTED = 80;
 const PASSES = 3;
@@ -85,15 +87,18 @@ export function spreadOut({ rooms, at: before, ways: led, ground }, x, y) {
   const ways = cutWays(courses);
   const isWet = (left, top) => ground.isWet(left / x, top / y);
   const names = placeNames(rooms, at, ways, isWet);
-  return { at, ways, isWet, paths: courses.map((each) => ({ ...each, d: drawPath(each.points) })), names, box: bound(at, names, Math.min(x, y) < LEAST), spread: [x, y] };
+  return { at, ways, isWet, paths: courses.map((each) => ({ ...each, d: drawPath(each.points) })), names, box: bound(at, names, ground.extents.map((each) => stretch(each, x, y)), Math.min(x, y) < LEAST), spread: [x, y] };
+}
+
+function stretch({ left, top, width, height }, x, y) {
+  return { left: left * x, top: top * y, width: width * x, height: height * y };
 }
 
 // Where rooms lie close no room is kept at the edge for lists: they find theirs within it.
-function bound(at, names, isClose) {
+function bound(at, names, grounds, isClose) {
   const boxes = [...at].map(([, { x, y }]) => ({ left: x - MARK, top: y - MARK, width: 2 * MARK, height: 2 * MARK }));
   for (const { box, list } of names.values()) boxes.push(...(isClose ? [box] : [box, list]));
   if (boxes.length === 0) return { left: 0, top: 0, width: 1, height: 1 };
-  const [left, top] = [Math.min(...boxes.map((each) => each.left)), Math.min(...boxes.map((each) => each.top))];
-  const [right, bottom] = [Math.max(...boxes.map((each) => each.left + each.width)), Math.max(...boxes.map((each) => each.top + each.height))];
-  return { left: left - PAD, top: top - PAD_TOP, width: right - left + 2 * PAD, height: bottom - top + PAD_TOP + PAD };
+  const { left, top, width, height } = join(boxes);
+  return join([{ left: left - PAD, top: top - PAD_TOP, width: width + 2 * PAD, height: height + PAD_TOP + PAD }, ...grounds.map((each) => widen(each, PAD_GROUND))]);
 }
