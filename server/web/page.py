@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from itertools import islice
+from datetime import datetime
+from itertools import dropwhile, islice
 from typing import Any
 from weakref import WeakSet
 
@@ -55,19 +56,35 @@ MAP_SECONDS = 5.0
 
 
 async def make_page(sources: PageSources) -> LoadedPage:
-    """Return the page, ready for browsers."""
-    page = _Page(sources, await asyncio.to_thread(_read_history, sources.story))
+    """Return the page, ready for browsers.
+
+    The stream begins first, and what was before it is read then, so that nothing between is missing.
+    """
+    stream = _begin_stream(sources)
+    until = stream.began
+    await sources.story.chronicle.writer.flush()
+    page = _Page(sources, stream, await asyncio.to_thread(_read_history, sources.story, until))
     await page.begin()
     site = make_site(page.make_resource(), sources.reactor, page.trusts)
     intake = BrowserIntake(site, sources.limits, sources.reactor.seconds)
     return LoadedPage(intake, page.hand_over)
 
 
-def _read_history(story: Story) -> list[ChronicleEntry]:
+def _begin_stream(sources: PageSources) -> PageStream:
+    stream = PageStream(sources.world, sources.clock, sources.carried.get("stream"))
+    sources.story.page = stream.notice
+    for at, events in sources.missed:
+        stream.notice(events, at)
+    return stream
+
+
+def _read_history(story: Story, until: datetime) -> list[ChronicleEntry]:
+    """Return the newest entries from before a moment, oldest first."""
     entries: list[ChronicleEntry] = []
     size = 0
     try:
-        for each in islice(story.chronicle.read(), REMEMBERED):
+        before = dropwhile(lambda each: each.at >= until, story.chronicle.read())
+        for each in islice(before, REMEMBERED):
             size += len(each.text)
             if size > REMEMBERED_CHARACTERS:
                 break
@@ -80,16 +97,15 @@ def _read_history(story: Story) -> list[ChronicleEntry]:
 class _Page:
     """The page's own addresses, and the WebSocket."""
 
-    def __init__(self, sources: PageSources, history: Sequence[ChronicleEntry]) -> None:
-        self._sources = sources
+    def __init__(
+        self, sources: PageSources, stream: PageStream, history: Sequence[ChronicleEntry]
+    ) -> None:
+        self._sources, self._stream = sources, stream
         self._clock, self._world, self._desk = sources.clock, sources.world, sources.desk
-        self._stream = PageStream(sources.world, sources.clock, sources.carried.get("stream"))
-        sources.story.page = self._stream.notice
         self._links: WeakSet[PageLink | VisitWatch] = WeakSet()
         sources.accounts.password_changed = self._check_links
         self._view = WorldView(sources.world, sources.world_clock)
         self._worlds = WorldRoutes(self._view, self._stream, history, self.find_onlooker)
-        stream = self._stream
         sessions = BrowserSessions(sources.desk.seconds, find_newest=lambda: stream.seq)
         sessions.resume(sources.carried.get("sessions", ()))
         sessions.ended = self._check_links
@@ -148,8 +164,6 @@ class _Page:
 
     def _catch_up(self) -> None:
         """Let pages that come back after an upgrade know how things stand now."""
-        for events in self._sources.missed:
-            self._stream.notice(events)
         people, now = self._stream.people, {"type": "rooms", "rooms": self._view.rooms}
         self._stream.announce(now)
         self._stream.announce({"type": "everybody", "people": list(people.values())})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,7 @@ class PageSources:
     metrics_token: MetricsToken
     carried: Mapping[str, Any]
     """What the page of the program before this one has left; empty: nothing."""
-    missed: Sequence[Sequence[Event]]
-    """What has happened since the start, if that is wanted: the page is loaded later."""
+    missed: Sequence[tuple[datetime, Sequence[Event]]]
+    """What has happened since the start, and when, if that is wanted: the page is loaded later."""
     public: bool
     """Whether the page answers to other names than this machine's own."""

@@ -9,6 +9,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -31,6 +32,8 @@ MOST_CARRIED = 1000
 
 SETTLE_SECONDS = 0.05
 """After an event it is looked who is where; a crowd that comes in is looked at once."""
+
+MILLISECOND = timedelta(milliseconds=1)
 
 Data = Mapping[str, Any]
 
@@ -146,6 +149,14 @@ class PageStream:
             self._resume(carried)
         self._look_around()
 
+    @property
+    def began(self) -> datetime:
+        """A moment that is later than all that happened before the first record that is kept."""
+        told = (each.data["at"] for each in self._records if each.data["type"] == "event")
+        first = next(told, None)
+        # The chronicle tells milliseconds, and leaves out what is less.
+        return datetime.fromisoformat(first) if first else self._clock.now() + MILLISECOND
+
     # --- an upgrade ---------------------------------------------------------------------
 
     def hand_over(self) -> dict[str, Any]:
@@ -191,13 +202,16 @@ class PageStream:
 
     # --- writing ------------------------------------------------------------------------
 
-    def notice(self, events: Sequence[Event]) -> None:
-        """Make records of those events that anybody may see or that were said to somebody."""
-        before = self.seq
+    def notice(self, events: Sequence[Event], at: datetime | None = None) -> None:
+        """Make records of those events that anybody may see or that were said to somebody.
+
+        `at` is when they happened; None: now.
+        """
+        before, at = self.seq, at or self._clock.now()
         for event in events:
             public = is_public(event)
             if public or (event.nature is not None and event.nature.is_private):
-                self._note(event, public)
+                self._note(event, public, at)
         if not self._settling:
             self._settling = True
             self._clock.call_later(SETTLE_SECONDS, self._settle)
@@ -229,7 +243,7 @@ class PageStream:
         self.add(data)
         self._tell()
 
-    def _note(self, event: Event, public: bool) -> None:
+    def _note(self, event: Event, public: bool, at: datetime) -> None:
         room, actor = self._realm.thing(event.place), self._realm.thing(event.actor or 0)
         if not isinstance(room, Room):
             return
@@ -238,7 +252,7 @@ class PageStream:
         )
         data = {
             "type": "event",
-            "at": f"{self._clock.now():%Y-%m-%dT%H:%M:%S}Z",
+            "at": f"{at:%Y-%m-%dT%H:%M:%S}Z",
             "room": room.name,
             "place": room.id,
             "actor": actor.name if actor else "",

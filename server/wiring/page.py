@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -44,9 +45,9 @@ def open_page(
     kept = KeptPage(base.machine, base.clock.now)
     before = _take(kept, base.log)
     carried = base.roots.left.kept.get(KEPT, {}) if base.roots.left else before
-    missed: list[Sequence[Event]] = []
+    missed: list[tuple[datetime, Sequence[Event]]] = []
     if carried:
-        parts.story.page = missed.append
+        parts.story.page = lambda events: missed.append((base.clock.now(), events))
     about = {
         "metrics_token": token, "public": port.public, "carried": carried, "missed": missed,
         "describe_trouble": lambda: parts.store.health.last_error or parts.alerts.describe(),
