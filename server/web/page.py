@@ -58,7 +58,7 @@ MAP_SECONDS = 5.0
 async def make_page(sources: PageSources) -> LoadedPage:
     """Return the page, ready for browsers.
 
-    The stream begins first, and what was before it is read then, so that nothing between is missing.
+    The stream begins first, and only then what was before it is read: nothing between is missing.
     """
     stream = _begin_stream(sources)
     until = stream.began

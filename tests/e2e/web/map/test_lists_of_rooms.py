@@ -88,3 +88,21 @@ def test_no_hill_is_cut_by_the_edge_of_the_map(page: Chromium, size: tuple[int, 
     page.go("#/world")
     page.until("document.querySelectorAll('.ground .heights path').length > 2")
     page.until(f"{CUT}.length === 0")
+
+
+#: How much smaller than they are all letters are drawn in panes of these sizes.
+SHRUNK = """(async (sizes) => {
+  const { rooms } = await (await fetch('/api/v1/rooms')).json();
+  const { chart, findSpread, spreadOut } = await import('tarn/views/world/layout.js');
+  const charted = chart(rooms);
+  return sizes.map((size) => {
+    const { box } = spreadOut(charted, ...findSpread(charted, size));
+    return Math.min(1, size[0] / box.width, size[1] / box.height);
+  });
+})"""
+
+
+def test_letters_keep_their_size_where_rooms_can_lie_closer(page: Chromium) -> None:
+    """In the panes of World, of Replay, and of Replay with all that it offers."""
+    shrunk = page.evaluate(f"{SHRUNK}([[838, 672], [838, 502], [838, 420], [566, 648]])")
+    assert min(shrunk) > 0.98

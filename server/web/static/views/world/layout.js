@@ -67,7 +67,13 @@ export function findSpread(charted, size) {
     margins = [box.width - charted.range[0] * spread[0], box.height - charted.range[1] * spread[1]];
     spread = fit(charted.range, size, margins, least);
   }
-  return spread;
+  return least < LEAST ? drawCloser(charted, spread, size) : spread;
+}
+
+// Where there is a little too little room for the lists at the edge, rooms lie so close that none is kept for them: letters keep their size.
+function drawCloser(charted, spread, size) {
+  const { box } = spreadOut(charted, ...spread);
+  return spread.map((each, way) => ([box.width, box.height][way] > size[way] + 1 ? Math.min(each, LEAST - 0.01) : each));
 }
 
 function fit(range, size, margins, least) {
