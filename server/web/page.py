@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
-from itertools import dropwhile, islice
+from itertools import islice
 from typing import Any
 from weakref import WeakSet
 
@@ -41,7 +41,7 @@ from server.web.views.mind.routes import MindRoutes
 from server.web.views.people.routes import PeopleRoutes
 from server.web.views.play.visits import PLAY, PageVisits, VisitWatch
 from server.web.views.replay.routes import ReplayRoutes, find_reader
-from server.web.views.world.routes import WorldRoutes
+from server.web.views.world.routes import WorldRoutes, describe_past_event
 from server.web.views.world.world_view import WorldView
 
 STREAM = f"{ROOT}/stream"
@@ -58,33 +58,30 @@ MAP_SECONDS = 5.0
 async def make_page(sources: PageSources) -> LoadedPage:
     """Return the page, ready for browsers.
 
-    The stream begins first, and only then what was before it is read: nothing between is missing.
+    What happens is kept first, and then what was before it is read, so that nothing is missing.
     """
-    stream = _begin_stream(sources)
-    until = stream.began
+    begun = sources.missed.begin()
     await sources.story.chronicle.writer.flush()
-    page = _Page(sources, stream, await asyncio.to_thread(_read_history, sources.story, until))
+    stream = PageStream(sources.world, sources.clock, sources.carried.get("stream"), begun)
+    past = await asyncio.to_thread(_read_past, sources.story, stream, begun)
+    for each in past:
+        if stream.is_later(each.at):
+            stream.add(describe_past_event(each), people=each.people)
+    sources.missed.pass_on(stream.notice)
+    page = _Page(sources, stream, [each for each in past if not stream.is_later(each.at)])
     await page.begin()
     site = make_site(page.make_resource(), sources.reactor, page.trusts)
     intake = BrowserIntake(site, sources.limits, sources.reactor.seconds)
     return LoadedPage(intake, page.hand_over)
 
 
-def _begin_stream(sources: PageSources) -> PageStream:
-    stream = PageStream(sources.world, sources.clock, sources.carried.get("stream"))
-    sources.story.page = stream.notice
-    for at, events in sources.missed:
-        stream.notice(events, at)
-    return stream
-
-
-def _read_history(story: Story, until: datetime) -> list[ChronicleEntry]:
-    """Return the newest entries from before a moment, oldest first."""
+def _read_past(story: Story, stream: PageStream, until: datetime) -> list[ChronicleEntry]:
+    """Return the newest entries until a moment that are no records of a stream, oldest first."""
     entries: list[ChronicleEntry] = []
     size = 0
     try:
-        before = dropwhile(lambda each: each.at >= until, story.chronicle.read())
-        for each in islice(before, REMEMBERED):
+        past = (each for each in story.chronicle.read() if each.at <= until)
+        for each in islice((each for each in past if not stream.covers(each.at)), REMEMBERED):
             size += len(each.text)
             if size > REMEMBERED_CHARACTERS:
                 break

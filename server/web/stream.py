@@ -9,7 +9,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -32,8 +32,6 @@ MOST_CARRIED = 1000
 
 SETTLE_SECONDS = 0.05
 """After an event it is looked who is where; a crowd that comes in is looked at once."""
-
-MILLISECOND = timedelta(milliseconds=1)
 
 Data = Mapping[str, Any]
 
@@ -93,6 +91,11 @@ def show_record(record: StreamRecord, onlooker: Onlooker) -> str | None:
     return encode_json({**record.data, "text": text}) if text else None
 
 
+def _find_begin(records: Sequence[StreamRecord]) -> str | None:
+    """Return when the first of some events happened; None: there is none."""
+    return next((each.data["at"] for each in records if each.data["type"] == "event"), None)
+
+
 def _pack(record: StreamRecord) -> dict[str, Any]:
     """Return a record as plain data."""
     event = record.event
@@ -128,9 +131,16 @@ class PageStream:
     """Makes records of the world's events and keeps the newest; see `watch`."""
 
     def __init__(
-        self, realm: Realm, clock: Clock, carried: Mapping[str, Any] | None = None
+        self,
+        realm: Realm,
+        clock: Clock,
+        carried: Mapping[str, Any] | None = None,
+        began: datetime | None = None,
     ) -> None:
-        """`carried` is what `hand_over` of the program before this one returned."""
+        """`carried` is what `hand_over` of the program before this one returned.
+
+        `began` is from when on what happens becomes a record; None: from now on.
+        """
         self.name = f"{clock.now():%Y%m%d%H%M%S%f}"
         """Numbers of another stream, from before a restart, mean nothing in this one."""
         self._realm = realm
@@ -139,6 +149,11 @@ class PageStream:
         self._records: deque[StreamRecord] = deque()
         self._characters = 0
         self._listeners: set[Callable[[], None]] = set()
+        self._began = began or clock.now()
+        self._until: datetime | None = None
+        """Until when the records of the program before this one tell what happened."""
+        self._is_whole = True
+        """Whether no record has been forgotten."""
         self._settling = False
         self._settled_at = -1
         self.people: dict[int, Data] = {}
@@ -149,20 +164,16 @@ class PageStream:
             self._resume(carried)
         self._look_around()
 
-    @property
-    def began(self) -> datetime:
-        """A moment that is later than all that happened before the first record that is kept."""
-        told = (each.data["at"] for each in self._records if each.data["type"] == "event")
-        first = next(told, None)
-        # The chronicle tells milliseconds, and leaves out what is less.
-        return datetime.fromisoformat(first) if first else self._clock.now() + MILLISECOND
-
     # --- an upgrade ---------------------------------------------------------------------
 
     def hand_over(self) -> dict[str, Any]:
         """Return name, number and newest records, with which the program to come goes on."""
         newest = list(self._records)[-MOST_CARRIED:]
+        now = self._clock.now().isoformat()
+        is_whole = self._is_whole and len(newest) == len(self._records)
         return {
+            "began": self._began.isoformat() if is_whole else _find_begin(newest) or now,
+            "until": now,
             "name": self.name,
             "seq": self.seq,
             "records": [_pack(each) for each in newest],
@@ -173,6 +184,9 @@ class PageStream:
         for each in carried["records"]:
             self._keep(_unpack(each))
         self.seq = carried["seq"]
+        if "until" in carried:  # a version before this one handed none over
+            self._began = datetime.fromisoformat(carried["began"])
+            self._until = datetime.fromisoformat(carried["until"])
 
     # --- reading ------------------------------------------------------------------------
 
@@ -199,6 +213,14 @@ class PageStream:
     def list_kept(self) -> Sequence[StreamRecord]:
         """Return every record that is kept."""
         return tuple(self._records)
+
+    def covers(self, at: datetime) -> bool:
+        """Whether what happened then is a record of the program before this one."""
+        return self._until is not None and self._began <= at < self._until
+
+    def is_later(self, at: datetime) -> bool:
+        """Whether something happened after all records of the program before this one."""
+        return self._until is not None and at >= self._until
 
     # --- writing ------------------------------------------------------------------------
 
@@ -237,6 +259,7 @@ class PageStream:
         self._characters += record.size
         while len(self._records) > MOST_RECORDS or self._characters > MOST_CHARACTERS:
             self._characters -= self._records.popleft().size
+            self._is_whole = False
 
     def announce(self, data: Data) -> None:
         """Keep a record and tell the pages."""

@@ -90,6 +90,27 @@ def test_no_hill_is_cut_by_the_edge_of_the_map(page: Chromium, size: tuple[int, 
     page.until(f"{CUT}.length === 0")
 
 
+def test_no_name_lies_on_the_rails_of_a_bridge(page: Chromium) -> None:
+    """In a low pane, too, where the name has less room beside the bridge."""
+    covering = """(async (sizes) => {
+      const { rooms } = await (await fetch('/api/v1/rooms')).json();
+      const { chart, findSpread, spreadOut } = await import('tarn/views/world/layout.js');
+      const { listRails } = await import('tarn/views/world/routes.js');
+      const { runsThrough } = await import('tarn/views/world/boxes.js');
+      const charted = chart(rooms);
+      return sizes.map((size) => {
+        const [x, y] = findSpread(charted, size);
+        const laid = spreadOut(charted, x, y);
+        const rails = listRails(charted.ways.map((way) =>
+          ({ ...way, points: way.points.map(([left, top]) => [left * x, top * y]) })));
+        const boxes = [...laid.names.values()].map(({ box }) => box);
+        const covered = boxes.filter((box) => rails.some(({ line }) => runsThrough(line, box)));
+        return [rails.length, covered.length];
+      });
+    })"""
+    assert page.evaluate(f"{covering}([[838, 672], [838, 420], [390, 310]])") == [[2, 0]] * 3
+
+
 #: How much smaller than they are all letters are drawn in panes of these sizes.
 SHRUNK = """(async (sizes) => {
   const { rooms } = await (await fetch('/api/v1/rooms')).json();

@@ -4,7 +4,7 @@ import { makeGround } from "tarn/views/world/ground.js";
 import { prepareLake } from "tarn/views/world/lake.js";
 import { MARK } from "tarn/views/world/labels.js";
 import { placeNames } from "tarn/views/world/name_places.js";
-import { cutWays, drawPath, leadAll, nameWay } from "tarn/views/world/routes.js";
+import { cutWays, drawPath, leadAll, listRails, nameWay } from "tarn/views/world/routes.js";
 
 // So far are rooms apart that lie beside and above each other, before anything is spread.
 const UNIT_X = 130;
@@ -92,7 +92,7 @@ export function spreadOut({ rooms, at: before, ways: led, ground }, x, y) {
   const courses = led.map(({ key, kind, points }) => ({ key, kind, points: points.map(([left, top]) => [left * x, top * y]) }));
   const ways = cutWays(courses);
   const isWet = (left, top) => ground.isWet(left / x, top / y);
-  const names = placeNames(rooms, at, ways, isWet);
+  const names = placeNames(rooms, at, [...ways, ...listRails(courses)], isWet);
   return { at, ways, isWet, paths: courses.map((each) => ({ ...each, d: drawPath(each.points) })), names, box: bound(at, names, ground.extents.map((each) => stretch(each, x, y)), Math.min(x, y) < LEAST), spread: [x, y] };
 }
 
