@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
 from itertools import islice
 from typing import Any
 from weakref import WeakSet
@@ -40,7 +41,7 @@ from server.web.views.mind.routes import MindRoutes
 from server.web.views.people.routes import PeopleRoutes
 from server.web.views.play.visits import PLAY, PageVisits, VisitWatch
 from server.web.views.replay.routes import ReplayRoutes, find_reader
-from server.web.views.world.routes import WorldRoutes
+from server.web.views.world.routes import WorldRoutes, describe_past_event
 from server.web.views.world.world_view import WorldView
 
 STREAM = f"{ROOT}/stream"
@@ -55,19 +56,32 @@ MAP_SECONDS = 5.0
 
 
 async def make_page(sources: PageSources) -> LoadedPage:
-    """Return the page, ready for browsers."""
-    page = _Page(sources, await asyncio.to_thread(_read_history, sources.story))
+    """Return the page, ready for browsers.
+
+    What happens is kept first, and then what was before it is read, so that nothing is missing.
+    """
+    begun = sources.missed.begin()
+    await sources.story.chronicle.writer.flush()
+    stream = PageStream(sources.world, sources.clock, sources.carried.get("stream"), begun)
+    past = await asyncio.to_thread(_read_past, sources.story, stream, begun)
+    for each in past:
+        if stream.is_later(each.at):
+            stream.add(describe_past_event(each), people=each.people)
+    sources.missed.pass_on(stream.notice)
+    page = _Page(sources, stream, [each for each in past if not stream.is_later(each.at)])
     await page.begin()
     site = make_site(page.make_resource(), sources.reactor, page.trusts)
     intake = BrowserIntake(site, sources.limits, sources.reactor.seconds)
     return LoadedPage(intake, page.hand_over)
 
 
-def _read_history(story: Story) -> list[ChronicleEntry]:
+def _read_past(story: Story, stream: PageStream, until: datetime) -> list[ChronicleEntry]:
+    """Return the newest entries until a moment that are no records of a stream, oldest first."""
     entries: list[ChronicleEntry] = []
     size = 0
     try:
-        for each in islice(story.chronicle.read(), REMEMBERED):
+        past = (each for each in story.chronicle.read() if each.at <= until)
+        for each in islice((each for each in past if not stream.covers(each.at)), REMEMBERED):
             size += len(each.text)
             if size > REMEMBERED_CHARACTERS:
                 break
@@ -80,16 +94,15 @@ def _read_history(story: Story) -> list[ChronicleEntry]:
 class _Page:
     """The page's own addresses, and the WebSocket."""
 
-    def __init__(self, sources: PageSources, history: Sequence[ChronicleEntry]) -> None:
-        self._sources = sources
+    def __init__(
+        self, sources: PageSources, stream: PageStream, history: Sequence[ChronicleEntry]
+    ) -> None:
+        self._sources, self._stream = sources, stream
         self._clock, self._world, self._desk = sources.clock, sources.world, sources.desk
-        self._stream = PageStream(sources.world, sources.clock, sources.carried.get("stream"))
-        sources.story.page = self._stream.notice
         self._links: WeakSet[PageLink | VisitWatch] = WeakSet()
         sources.accounts.password_changed = self._check_links
         self._view = WorldView(sources.world, sources.world_clock)
         self._worlds = WorldRoutes(self._view, self._stream, history, self.find_onlooker)
-        stream = self._stream
         sessions = BrowserSessions(sources.desk.seconds, find_newest=lambda: stream.seq)
         sessions.resume(sources.carried.get("sessions", ()))
         sessions.ended = self._check_links
@@ -148,8 +161,6 @@ class _Page:
 
     def _catch_up(self) -> None:
         """Let pages that come back after an upgrade know how things stand now."""
-        for events in self._sources.missed:
-            self._stream.notice(events)
         people, now = self._stream.people, {"type": "rooms", "rooms": self._view.rooms}
         self._stream.announce(now)
         self._stream.announce({"type": "everybody", "people": list(people.values())})

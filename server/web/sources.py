@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,8 @@ from server.session.entry.password_check import PasswordCheck
 from server.telnet.factory import TelnetFactory
 from server.usage.request_history import RequestHistory
 from server.watching.story import Story
+from server.web.missed import MissedEvents
 from server.web.serving.metrics_token import MetricsToken
-from world.boundaries import Event
 from world.world import World
 
 
@@ -56,7 +56,7 @@ class PageSources:
     metrics_token: MetricsToken
     carried: Mapping[str, Any]
     """What the page of the program before this one has left; empty: nothing."""
-    missed: Sequence[Sequence[Event]]
+    missed: MissedEvents
     """What has happened since the start, if that is wanted: the page is loaded later."""
     public: bool
     """Whether the page answers to other names than this machine's own."""

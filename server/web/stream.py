@@ -9,6 +9,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -90,6 +91,11 @@ def show_record(record: StreamRecord, onlooker: Onlooker) -> str | None:
     return encode_json({**record.data, "text": text}) if text else None
 
 
+def _find_begin(records: Sequence[StreamRecord]) -> str | None:
+    """Return when the first of some events happened; None: there is none."""
+    return next((each.data["at"] for each in records if each.data["type"] == "event"), None)
+
+
 def _pack(record: StreamRecord) -> dict[str, Any]:
     """Return a record as plain data."""
     event = record.event
@@ -125,9 +131,16 @@ class PageStream:
     """Makes records of the world's events and keeps the newest; see `watch`."""
 
     def __init__(
-        self, realm: Realm, clock: Clock, carried: Mapping[str, Any] | None = None
+        self,
+        realm: Realm,
+        clock: Clock,
+        carried: Mapping[str, Any] | None = None,
+        began: datetime | None = None,
     ) -> None:
-        """`carried` is what `hand_over` of the program before this one returned."""
+        """`carried` is what `hand_over` of the program before this one returned.
+
+        `began` is from when on what happens becomes a record; None: from now on.
+        """
         self.name = f"{clock.now():%Y%m%d%H%M%S%f}"
         """Numbers of another stream, from before a restart, mean nothing in this one."""
         self._realm = realm
@@ -136,6 +149,11 @@ class PageStream:
         self._records: deque[StreamRecord] = deque()
         self._characters = 0
         self._listeners: set[Callable[[], None]] = set()
+        self._began = began or clock.now()
+        self._until: datetime | None = None
+        """Until when the records of the program before this one tell what happened."""
+        self._is_whole = True
+        """Whether no record has been forgotten."""
         self._settling = False
         self._settled_at = -1
         self.people: dict[int, Data] = {}
@@ -151,7 +169,11 @@ class PageStream:
     def hand_over(self) -> dict[str, Any]:
         """Return name, number and newest records, with which the program to come goes on."""
         newest = list(self._records)[-MOST_CARRIED:]
+        now = self._clock.now().isoformat()
+        is_whole = self._is_whole and len(newest) == len(self._records)
         return {
+            "began": self._began.isoformat() if is_whole else _find_begin(newest) or now,
+            "until": now,
             "name": self.name,
             "seq": self.seq,
             "records": [_pack(each) for each in newest],
@@ -162,6 +184,9 @@ class PageStream:
         for each in carried["records"]:
             self._keep(_unpack(each))
         self.seq = carried["seq"]
+        if "until" in carried:  # a version before this one handed none over
+            self._began = datetime.fromisoformat(carried["began"])
+            self._until = datetime.fromisoformat(carried["until"])
 
     # --- reading ------------------------------------------------------------------------
 
@@ -189,15 +214,26 @@ class PageStream:
         """Return every record that is kept."""
         return tuple(self._records)
 
+    def covers(self, at: datetime) -> bool:
+        """Whether what happened then is a record of the program before this one."""
+        return self._until is not None and self._began <= at < self._until
+
+    def is_later(self, at: datetime) -> bool:
+        """Whether something happened after all records of the program before this one."""
+        return self._until is not None and at >= self._until
+
     # --- writing ------------------------------------------------------------------------
 
-    def notice(self, events: Sequence[Event]) -> None:
-        """Make records of those events that anybody may see or that were said to somebody."""
-        before = self.seq
+    def notice(self, events: Sequence[Event], at: datetime | None = None) -> None:
+        """Make records of those events that anybody may see or that were said to somebody.
+
+        `at` is when they happened; None: now.
+        """
+        before, at = self.seq, at or self._clock.now()
         for event in events:
             public = is_public(event)
             if public or (event.nature is not None and event.nature.is_private):
-                self._note(event, public)
+                self._note(event, public, at)
         if not self._settling:
             self._settling = True
             self._clock.call_later(SETTLE_SECONDS, self._settle)
@@ -223,13 +259,14 @@ class PageStream:
         self._characters += record.size
         while len(self._records) > MOST_RECORDS or self._characters > MOST_CHARACTERS:
             self._characters -= self._records.popleft().size
+            self._is_whole = False
 
     def announce(self, data: Data) -> None:
         """Keep a record and tell the pages."""
         self.add(data)
         self._tell()
 
-    def _note(self, event: Event, public: bool) -> None:
+    def _note(self, event: Event, public: bool, at: datetime) -> None:
         room, actor = self._realm.thing(event.place), self._realm.thing(event.actor or 0)
         if not isinstance(room, Room):
             return
@@ -238,7 +275,7 @@ class PageStream:
         )
         data = {
             "type": "event",
-            "at": f"{self._clock.now():%Y-%m-%dT%H:%M:%S}Z",
+            "at": f"{at:%Y-%m-%dT%H:%M:%S}Z",
             "room": room.name,
             "place": room.id,
             "actor": actor.name if actor else "",

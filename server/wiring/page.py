@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
 from typing import Any
 
 from server.logs.log import Log
 from server.reload import Reloader
+from server.web.missed import MissedEvents
 from server.web.serving.kept_page import KeptPage
 from server.web.serving.late import LatePage, LoadedPage
 from server.web.serving.metrics_token import MetricsToken
@@ -17,7 +18,6 @@ from server.wiring.entrance import Entrance
 from server.wiring.foundation import Foundation
 from server.wiring.known_people import KnownPeople
 from server.wiring.world_parts import WorldParts
-from world.boundaries import Event
 
 KEPT = "page"
 """The name of what the page leaves to the program to come."""
@@ -44,9 +44,9 @@ def open_page(
     kept = KeptPage(base.machine, base.clock.now)
     before = _take(kept, base.log)
     carried = base.roots.left.kept.get(KEPT, {}) if base.roots.left else before
-    missed: list[Sequence[Event]] = []
+    missed = MissedEvents(parts.story, base.clock.now)
     if carried:
-        parts.story.page = missed.append
+        missed.begin()
     about = {
         "metrics_token": token, "public": port.public, "carried": carried, "missed": missed,
         "describe_trouble": lambda: parts.store.health.last_error or parts.alerts.describe(),

@@ -2,6 +2,7 @@
 import { useEffect, useReducer, useState } from "preact/hooks";
 import { connect } from "tarn/connection.js";
 import { Dictionary } from "tarn/dictionary.js";
+import { useEdges } from "tarn/edges.js";
 import { html } from "tarn/html.js";
 import { formatPlace, usePlace } from "tarn/place.js";
 import { Persons, useColors } from "tarn/persons.js";
@@ -24,11 +25,9 @@ export function Shell({ account, onLoggedOut }) {
   useEffect(() => scrollTo(0, 0), [view, place.parts.join("/")]);
   useEffect(() => {
     document.title = `${view.title} – Tarn`;
-    // On a phone the ways to the views are one line, of which a part is in sight.
-    const ways = document.querySelector("nav");
-    const way = ways.querySelector("[aria-current]");
-    ways.scrollLeft = way.offsetLeft - (ways.clientWidth - way.offsetWidth) / 2;
   }, [view]);
+  // On a phone the ways to the views are one line, of which a part is in sight.
+  const ways = useEdges((element) => element.querySelector("[aria-current]"), view);
 
   async function leave() {
     await logOut();
@@ -39,7 +38,7 @@ export function Shell({ account, onLoggedOut }) {
     <a class="skip" href="#main" onClick=${skip}>Skip to the view</a>
     <header>
       <h1>Tarn</h1>
-      <nav aria-label="Views">
+      <nav class="edges" aria-label="Views" ref=${ways}>
         ${open.map((each) => html`
           <a key=${each.name} href=${formatPlace(each.name)} data-title=${each.title} aria-current=${each === view ? "page" : null}>${each.title}</a>
         `)}

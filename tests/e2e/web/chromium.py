@@ -42,7 +42,7 @@ TWO_FRAMES = """new Promise((done) => {
 })"""
 """Comes true once what observes sizes has been told of them, and what follows is drawn."""
 PAGE_HEIGHT = "document.documentElement.scrollHeight"
-MARGIN = 8
+MARGIN = 24
 """Pixels above and below what is pictured."""
 SIZE = ViewportSize(width=1360, height=820)
 

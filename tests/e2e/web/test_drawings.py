@@ -207,6 +207,10 @@ def test_the_axis_of_a_life_has_days_and_where_there_are_none_numbers(
     assert call(page, "views/memory/axis", asked) == told
 
 
+#: What is told of a ground beside its outlines.
+BESIDE = ("isWet", "extents")
+
+
 def test_the_map_has_water_where_rooms_lie_at_some(page: Chromium) -> None:
     """Between three of them, or beside one; land and ways to it stay dry, and nothing is chance."""
     places = {1: (0, 0), 2: (200, 0), 3: (100, 180), 4: (400, 0)}
@@ -217,7 +221,7 @@ def test_the_map_has_water_where_rooms_lie_at_some(page: Chromium) -> None:
         rooms = [{"id": each, "ground": "water" if each in wet else ""} for each in places]
         asked = f"m.makeGround({json.dumps(rooms)}, {at}, {ways}, [-100, -100, 600, 400])"
         found: dict[str, list[str]] = call(page, "views/world/ground", asked)
-        return {name: outlines for name, outlines in found.items() if name != "isWet"}
+        return {name: outlines for name, outlines in found.items() if name not in BESIDE}
 
     assert find_grounds() == {"water": [], "depths": [], "green": [], "heights": []}
     lake = find_grounds(1, 2, 3)

@@ -154,7 +154,7 @@ def test_what_was_only_lived_through_is_folded(stage: Stage, browser: Chromium) 
 
 
 def test_words_stand_as_they_were_said_with_their_speaker(stage: Stage, browser: Chromium) -> None:
-    """The newest last and in sight; how it was said is told to whoever points at the name."""
+    """The newest last, and none is cut; how it was said is told to whoever points at the name."""
     log_in(browser, stage.server.web, "Ada")
     browser.go("#/people/Moss?with=Ada")
     browser.until("document.querySelectorAll('.latest-talk .seq').length > 2")
@@ -162,8 +162,10 @@ def test_words_stand_as_they_were_said_with_their_speaker(stage: Stage, browser:
         "[...document.querySelectorAll('.latest-talk .seq')].map(e => Number(e.innerText.slice(1)))"
     )
     assert numbers == sorted(numbers)
-    left = "(e => e.scrollHeight - e.clientHeight - e.scrollTop)"
-    assert browser.evaluate(f"{left}(document.querySelector('.latest-talk'))") <= 1
+    parts = "[...document.querySelectorAll('.pair h3')].map(e => e.innerText)"
+    assert browser.evaluate(parts)[0] == "What was said last", "the longest stands first"
+    cut = "(e => e.scrollHeight - e.clientHeight)"
+    assert browser.evaluate(f"{cut}(document.querySelector('.latest-talk'))") <= 1
     line = (
         "[...document.querySelectorAll('.latest-talk li')]"
         ".find(e => e.innerText.includes('He does not hear this.'))"
@@ -248,9 +250,10 @@ def test_those_who_talked_last_stand_first_with_what_is_noted(
         """Return the note of now once it is shown: memories may still be summed up."""
         noted = read_note(reader)
         speaker, words = noted.removesuffix('"').split(' said: "')
-        told = browser.evaluate(f"{row}?.innerText || ''")
-        day = r"on \d{1,2} \w{3}( \d{4})?"
-        return noted if re.fullmatch(f"{speaker} said {day}: “{re.escape(words)}”", told) else ""
+        told = browser.evaluate(f"{row}?.parentElement.innerText || ''")
+        day = r"\d{1,2} \w{3}( \d{4})?"
+        told_once = rf"{day}\s+{speaker} said: “{re.escape(words)}”"
+        return noted if re.fullmatch(told_once, told) else ""
 
     noted = until(find_shown_note, "the note that Moss has of Ada")
     page = reader.ask("GET", "/api/v1/talk/Moss/Ada")[1]["page"]
@@ -278,10 +281,11 @@ def test_names_stand_in_the_order_of_all_views(stage: Stage, browser: Chromium) 
     heads = "[...document.querySelectorAll('.matrix thead th')].map(e => e.innerText)"
     names = browser.evaluate(heads)
     assert names == sorted(names)
-    times = "[...document.querySelectorAll('.lately time')].map(e => Date.parse(e.dateTime))"
+    times = "[...document.querySelectorAll('.lately .when time')].map(e => Date.parse(e.dateTime))"
     talked = browser.evaluate(times)
     assert len(talked) > 1 and talked == sorted(talked, reverse=True)
     days = "[...document.querySelectorAll('.lately .day')].map(e => e.innerText)"
+    assert all(re.fullmatch(r"Last talk on \d.*", each) for each in browser.evaluate(days))
     assert len(set(browser.evaluate(days))) == len(browser.evaluate(days)) > 0
     group = "document.querySelector('.matrix .visitors').nextElementSibling.innerText"
     assert browser.evaluate(group).startswith("Ada")

@@ -136,7 +136,8 @@ def test_a_link_in_the_terminal_goes(server: Server, ada: Client, terminal: Chro
     enter(terminal, "say Which way?")
     enter(terminal, "look")
     # The answer to this look: another's exits stand there already, and would move away.
-    terminal.until(f"{TERMINAL_LINES}.split('Which way?')[1]?.includes('Exits: garden')")
+    answered = "split('You say, \"Which way?\"')[1]?.includes('Exits: garden')"
+    terminal.until(f"{TERMINAL_LINES}.{answered}")
     # What still comes below them moves them up.
     place = until(lambda: point_at(terminal, GARDEN), "a link that is pointed at")
     assert place is not None

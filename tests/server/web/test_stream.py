@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from datetime import timedelta
 
 import pytest
 
@@ -137,3 +138,24 @@ def test_an_upgrade_goes_on_with_name_numbers_and_private_words(
         assert read_texts(other.list_after(0), onlooker) == read_texts(made.list_after(0), onlooker)
     other.announce({"type": "x"})
     assert [each.seq for each in other.list_after(made.seq) or ()] == [made.seq + 1]
+
+
+async def test_what_the_program_before_has_no_record_of_is_known_by_its_time(
+    play: Play, made: PageStream, clock: VirtualClock
+) -> None:
+    """What was before its records, and what came after it; of forgotten ones the first counts."""
+    begun = clock.now()
+    await clock.advance(5)
+    play.perform("Ann", "say Hello")
+    left = json.loads(json.dumps(made.hand_over()))
+    ended = clock.now()
+    await clock.advance(5)
+    other = PageStream(play.world, clock, left)
+    assert other.covers(begun) and not other.covers(begun - timedelta(seconds=1))
+    assert other.is_later(ended) and not other.covers(ended) and not other.is_later(begun)
+    assert not made.covers(begun) and not made.is_later(ended), "there was no program before it"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stream, "MOST_RECORDS", 1)
+        play.perform("Bob", "say Later")
+        cut = PageStream(play.world, clock, json.loads(json.dumps(made.hand_over())))
+    assert not cut.covers(begun)

@@ -17,7 +17,7 @@ def find_port(server: Server) -> int:
 
 
 def test_a_page_goes_on_after_a_restart(tmp_path: Path, browser: Chromium) -> None:
-    """Without a login, with all that was said meanwhile; what it was by is gone then."""
+    """Without a login, with what was said and who came and went; what it was by is gone then."""
     world = make_world(tmp_path)
     kept = world.vault / ".tarn" / "page-logins.json"
     with world.server() as server, Cable(find_port(server)) as cable:
@@ -39,5 +39,9 @@ def test_a_page_goes_on_after_a_restart(tmp_path: Path, browser: Chromium) -> No
             browser.until(LIVE)
             for words in ("After the restart.", "Before the restart."):
                 browser.until_shows(words)
-            assert count_in_feed(browser, "Before the laptop is closed.") == 1
+            # She left with the server, and whoever looks on is told both, in their order, once.
+            told = ("Before the laptop is closed.", "Ada is gone.", "Ada comes in.")
+            assert [count_in_feed(browser, each) for each in told] == [1, 1, 1]
+            feed = browser.evaluate("document.querySelector('.feed .lines').innerText")
+            assert feed.index(told[0]) < feed.index(told[1]) < feed.index(told[2])
             assert not kept.exists()

@@ -223,7 +223,7 @@ def test_those_who_talk_are_pictured(stage: Stage, page: Chromium) -> None:
     keep(page, "talk", end=".talks")
     go_to(page, stage, "people/Moss?with=Ada")
     page.until("document.querySelectorAll('.journal li').length > 2")
-    keep(page, "people", end=".latest-talk")
+    keep(page, "people", end=".pair")
 
 
 @only_to_take

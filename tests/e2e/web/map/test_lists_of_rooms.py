@@ -1,4 +1,4 @@
-"""Those who are in a room stand at it, and never on the water."""
+"""Those who are in a room stand at it, and never on the water; and hills lie within the map."""
 
 from __future__ import annotations
 
@@ -69,3 +69,61 @@ def test_lists_of_neighbours_do_not_cover_each_other(page: Chromium) -> None:
       return meet(lists.get(1).box, lists.get(2).box);
     })()"""
     assert page.evaluate(script) is False
+
+
+#: Heights, green and water that reach beyond the pane of the map.
+CUT = """(() => {
+  const pane = document.querySelector('.canvas').getBoundingClientRect();
+  return [...document.querySelectorAll('.ground > :is(g, path)')].filter((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return left < pane.left || right > pane.right || top < pane.top || bottom > pane.bottom;
+  }).map((each) => each.getAttribute('class'));
+})()"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1600, 700), (390, 844)])
+def test_no_hill_is_cut_by_the_edge_of_the_map(page: Chromium, size: tuple[int, int]) -> None:
+    """Whatever the pane, of a map that is seen whole."""
+    page.resize(*size)
+    page.go("#/world")
+    page.until("document.querySelectorAll('.ground .heights path').length > 2")
+    page.until(f"{CUT}.length === 0")
+
+
+def test_no_name_lies_on_the_rails_of_a_bridge(page: Chromium) -> None:
+    """In a low pane, too, where the name has less room beside the bridge."""
+    covering = """(async (sizes) => {
+      const { rooms } = await (await fetch('/api/v1/rooms')).json();
+      const { chart, findSpread, spreadOut } = await import('tarn/views/world/layout.js');
+      const { listRails } = await import('tarn/views/world/routes.js');
+      const { runsThrough } = await import('tarn/views/world/boxes.js');
+      const charted = chart(rooms);
+      return sizes.map((size) => {
+        const [x, y] = findSpread(charted, size);
+        const laid = spreadOut(charted, x, y);
+        const rails = listRails(charted.ways.map((way) =>
+          ({ ...way, points: way.points.map(([left, top]) => [left * x, top * y]) })));
+        const boxes = [...laid.names.values()].map(({ box }) => box);
+        const covered = boxes.filter((box) => rails.some(({ line }) => runsThrough(line, box)));
+        return [rails.length, covered.length];
+      });
+    })"""
+    assert page.evaluate(f"{covering}([[838, 672], [838, 420], [390, 310]])") == [[2, 0]] * 3
+
+
+#: How much smaller than they are all letters are drawn in panes of these sizes.
+SHRUNK = """(async (sizes) => {
+  const { rooms } = await (await fetch('/api/v1/rooms')).json();
+  const { chart, findSpread, spreadOut } = await import('tarn/views/world/layout.js');
+  const charted = chart(rooms);
+  return sizes.map((size) => {
+    const { box } = spreadOut(charted, ...findSpread(charted, size));
+    return Math.min(1, size[0] / box.width, size[1] / box.height);
+  });
+})"""
+
+
+def test_letters_keep_their_size_where_rooms_can_lie_closer(page: Chromium) -> None:
+    """In the panes of World, of Replay, and of Replay with all that it offers."""
+    shrunk = page.evaluate(f"{SHRUNK}([[838, 672], [838, 502], [838, 420], [566, 648]])")
+    assert min(shrunk) > 0.98

@@ -1,4 +1,4 @@
-"""What a phone shows: the whole map, lines of the past, and no number or date that is cut."""
+"""What a phone shows: the whole map, lines of the past, and nothing that is cut without a sign."""
 
 from __future__ import annotations
 
@@ -67,6 +67,27 @@ def test_both_clocks_have_their_names(phone: Chromium) -> None:
     phone.until("document.documentElement.scrollWidth <= 390")
 
 
+#: At which edges of the row of views more of them lie, and whether it fades there.
+FADED = """(() => {
+  const row = document.querySelector('header nav');
+  const [before, after] = [row.scrollLeft, row.scrollWidth - row.clientWidth - row.scrollLeft];
+  const isFaded = getComputedStyle(row).maskImage !== 'none';
+  const { left, right } = row.querySelector('[aria-current]').getBoundingClientRect();
+  return [before > 1, after > 1, isFaded, left >= 0 && right <= innerWidth].join();
+})()"""
+
+
+def test_the_row_of_views_fades_where_it_goes_on(phone: Chromium) -> None:
+    """And the view that is open is in sight, also where the window has become so narrow."""
+    for place, edges in (("world", "false,true"), ("people", "true,true"), ("play", "true,false")):
+        go(phone, place)
+        phone.until(f"{FADED} === '{edges},true,true'")
+    phone.resize(1280, 800)
+    phone.until(f"{FADED} === 'false,false,false,true'")
+    phone.resize(390, 844)
+    phone.until(f"{FADED} === 'true,false,true,true'")
+
+
 #: Lines of what happened that are in the window as a whole.
 SEEN = """[...document.querySelectorAll('.feed .line p')].filter((each) => {
   const { top, bottom } = each.getBoundingClientRect();
@@ -82,6 +103,8 @@ def test_the_past_is_seen_below_what_moves_it(phone: Chromium) -> None:
     phone.until("document.querySelectorAll('.feed .line').length >= 6")
     phone.until(f"{SEEN} >= 4")
     phone.until(f"{CUT}.length === 0")
+    # What it said before the dot stands only in a wider window.
+    phone.until("/^[^·]*in the world$/.test(document.querySelector('.when').innerText)")
     unseen = "[...document.querySelectorAll('.speeds, .feed .tools')].map(e => e.offsetHeight > 0)"
     assert phone.evaluate(unseen) == [False, False]
     phone.evaluate("document.querySelector('.bar .more').focus()")
@@ -114,7 +137,7 @@ def test_no_number_of_costs_is_cut(phone: Chromium) -> None:
     """Each stands beside its name."""
     go(phone, "costs")
     phone.until("!!document.querySelector('main.costs .period')")
-    assert phone.evaluate(TABLE) == [24, [], ["Money", "Requests", "Errors"]]
+    assert phone.evaluate(TABLE) == [24, [], ["Money, EUR", "Requests", "Errors"]]
 
 
 #: Dates below days of talk: whether two of them touch.

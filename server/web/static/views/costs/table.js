@@ -6,7 +6,7 @@ import { alike, count, haveManyFailed, percent } from "tarn/views/costs/numbers.
 
 const NONE = "–";
 // Where there is no room for columns, each number has its name beside it.
-const NAMES = ["Money", "Requests", "Errors", "Tokens read", "From a cache", "Tokens written", "Seconds, on average", "Seconds, slowest"];
+const NAMES = ["Requests", "Errors", "Tokens read", "From a cache", "Tokens written", "Seconds, on average", "Seconds, slowest"];
 
 export function Table({ head, groups, total, currency, hasPlaces }) {
   const tell = listTellers([...groups.map((each) => each.total), total]);
@@ -16,7 +16,7 @@ export function Table({ head, groups, total, currency, hasPlaces }) {
         <thead>
           <tr>
             <th scope="col" rowspan="2">${head}</th>
-            ${[`Money, ${currency}`, "Requests", "Errors"].map((each) => html`<th scope="col" rowspan="2" class="number" key=${each}>${each}</th>`)}
+            ${[nameMoney(currency), "Requests", "Errors"].map((each) => html`<th scope="col" rowspan="2" class="number" key=${each}>${each}</th>`)}
             <th scope="colgroup" colspan="3" class="over"><span><${Term} of="token">Tokens<//></span></th><th scope="colgroup" colspan="2" class="over"><span>Seconds for an answer</span></th>
           </tr>
           <tr>${["read", "from a cache", "written", "on average", "slowest"].map((each) => html`<th scope="col" class="number" key=${each}>${each}</th>`)}</tr>
@@ -24,13 +24,17 @@ export function Table({ head, groups, total, currency, hasPlaces }) {
         <tbody>${groups.map((group) => html`
           <tr key=${group.name}>
             <th scope="row"><span class="mark" style=${{ background: `var(${group.color})` }}></span><${Name} group=${group} hasPlace=${hasPlaces} /></th>
-            <${Cells} total=${group.total} tell=${tell} />
+            <${Cells} total=${group.total} tell=${tell} currency=${currency} />
           </tr>
         `)}</tbody>
-        ${groups.length > 1 && html`<tfoot><tr><th scope="row">All</th><${Cells} total=${total} tell=${tell} /></tr></tfoot>`}
+        ${groups.length > 1 && html`<tfoot><tr><th scope="row">All</th><${Cells} total=${total} tell=${tell} currency=${currency} /></tr></tfoot>`}
       </table>
     </div>
   `;
+}
+
+function nameMoney(currency) {
+  return `Money, ${currency}`;
 }
 
 function Name({ group, hasPlace }) {
@@ -47,13 +51,14 @@ function listTellers(totals) {
   };
 }
 
-function Cells({ total, tell }) {
+function Cells({ total, tell, currency }) {
+  const names = [nameMoney(currency), ...NAMES];
   const cells = [
     total.cost ? tell.money(total.cost) : NONE, count(total.answers + total.failures), html`<${Failures} total=${total} />`,
     count(total.prompt_tokens), total.prompt_tokens ? percent(total.cached_tokens / total.prompt_tokens) : NONE, count(total.completion_tokens),
     total.answers ? tell.mean(total.seconds / total.answers) : NONE, total.answers ? tell.longest(total.longest) : NONE,
   ];
-  return cells.map((each, at) => html`<td class="number" key=${at} data-label=${NAMES[at]}>${each}</td>`);
+  return cells.map((each, at) => html`<td class="number" key=${at} data-label=${names[at]}>${each}</td>`);
 }
 
 // Red where it is a large part, and then which part.

@@ -1,5 +1,4 @@
-// What two of them said last, as it was said: the oldest first, and shown from its end.
-import { useLayoutEffect, useRef } from "preact/hooks";
+// What two of them said last, as it was said: the oldest first.
 import { html } from "tarn/html.js";
 import { usePersons } from "tarn/persons.js";
 import { formatPlace } from "tarn/place.js";
@@ -10,16 +9,13 @@ import { When, quote } from "tarn/when.js";
 
 export function LatestTalk({ agent, other, latest }) {
   const lines = listOnce(latest);
-  const list = useRef(null);
-  // The list scrolls by itself where it is long.
-  useLayoutEffect(() => { list.current.scrollTop = list.current.scrollHeight; }, [lines.length, other]);
   return html`
     <section class="card" aria-label="Said last">
       <div class="caption">
         <h3>What was said last</h3>
         <p class="quiet small">newest at the end</p>
       </div>
-      <ol class="latest-talk" ref=${list} tabindex="0" aria-label="Lines">${markRuns(lines, agent, other).flatMap(({ each, talk, isNewDay, run, isNewMinute }) => [
+      <ol class="latest-talk">${markRuns(lines, agent, other).flatMap(({ each, talk, isNewDay, run, isNewMinute }) => [
         isNewDay && html`<li class="day" key=${`day ${each.seq}`}>${formatShortDay(each.at)}</li>`,
         run && html`<li class="run quiet" key=${`run ${each.seq}`}><span>${run}</span></li>`,
         html`<${Line} key=${each.seq} agent=${agent} each=${each} talk=${talk} isNewMinute=${isNewMinute} />`,

@@ -25,12 +25,12 @@ export function PairTalk({ agent, other }) {
     <${Lead} data=${data} couple=${findCouple(couples, own, them)} />
     <div class="pair">
       <div class="stack">
-        ${data.days.length > 1 && html`<${TalkDays} days=${data.days} agent=${own} other=${them} />`}
-        <${Page} agent=${own} of=${them} page=${data.page} />
-      </div>
-      <div class="stack">
         ${data.latest.length > 0 && html`<${LatestTalk} agent=${own} other=${them} latest=${data.latest} />`}
         ${data.is_agent && html`<${Page} agent=${them} of=${own} page=${data.other_page} />`}
+      </div>
+      <div class="stack">
+        ${data.days.length > 1 && html`<${TalkDays} days=${data.days} agent=${own} other=${them} />`}
+        <${Page} agent=${own} of=${them} page=${data.page} />
       </div>
     </div>
   `;

@@ -1,6 +1,6 @@
-// Those who talked last, two by two, day by day: when, and what one has noted about the other, with the day of that. How much two talk, the table of all tells.
+// Those who talked last, two by two, day by day: who, at which hour, and below them what one has noted about the other, beside the day of that. How much two talk, the table of all tells.
 import { html } from "tarn/html.js";
-import { splitNote } from "tarn/views/people/common.js";
+import { shortenDay, splitNote } from "tarn/views/people/common.js";
 import { explainDifference, findPlace } from "tarn/views/people/couples.js";
 import { formatDay, formatShortDay } from "tarn/time.js";
 import { When, WhenDay } from "tarn/when.js";
@@ -12,19 +12,18 @@ export function TalkList({ couples }) {
   const shown = [...couples].sort((one, other) => Date.parse(other.last) - Date.parse(one.last)).slice(0, MOST);
   if (!shown.length) return html`<p class="quiet">Nobody has talked yet.</p>`;
   return html`<ol class="couples lately">${shown.flatMap((each, n) => [
-    (n === 0 || formatDay(each.last) !== formatDay(shown[n - 1].last)) && html`<li class="day" key=${`day ${each.key}`}>${formatShortDay(each.last)}</li>`,
+    (n === 0 || formatDay(each.last) !== formatDay(shown[n - 1].last)) && html`<li class="day" key=${`day ${each.key}`}>Last talk on ${formatShortDay(each.last)}</li>`,
     html`<li key=${each.key}><${Latest} couple=${each} /></li>`,
   ])}</ol>`;
 }
 
-// The hour, the two, and below them the note, if there is one.
+// The two with the hour of their last line; below them the note, if there is one, which has a day of its own and begins with it.
 function Latest({ couple }) {
   const { one, other, last, noted: pair, isAloud } = couple;
   const why = isAloud ? "Two visitors: what they said aloud is in Replay" : explainDifference(couple);
   return html`
-    <span class="quiet when"><${When} at=${last} dated /></span>
-    <a class="who" href=${findPlace(couple, one)} title=${why || null}>${[one, other].map((name, n) => html`${n > 0 && " and "}<${Who} key=${name} name=${name} />`)}</a>
-    ${pair?.noted && html`<p class="noted"><${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} day=${pair.noted_on} /></p>`}
+    <span class="pair-line"><a class="who" href=${findPlace(couple, one)} title=${why || null}>${[one, other].map((name, n) => html`${n > 0 && " and "}<${Who} key=${name} name=${name} />`)}</a> <span class="quiet when">at <${When} at=${last} dated /></span></span>
+    ${pair?.noted && html`<p class="noted"><span class="quiet on">${pair.noted_on && shortenDay(pair.noted_on)}</span><${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} /></p>`}
   `;
 }
 
@@ -55,10 +54,10 @@ export function TalkRow({ href, names, count, most, first, last, pair, why }) {
 }
 
 // Somebody's words with their name, or what the agent knows by itself. `from` is as the server says it.
-// A note may be much older than the last talk: its day, where it is known, stands with it.
+// A note may be much older than the last talk: its day, where it is known, stands in it or beside it.
 function Noted({ agent, of, noted, from, day }) {
   const [speaker, words] = splitNote(noted);
-  const on = day ? ` on ${formatShortDay(`${day}T12:00:00`)}` : "";
+  const on = day ? ` on ${shortenDay(day)}` : "";
   const told = speaker ? `${speaker} said${on}${from === "overheard" ? `, overheard by ${agent}` : ""}` : `${agent} noted${on}`;
   return html`<span class="text" title=${`What ${agent} has noted of ${of}${from === "overheard" ? ", overheard" : ""}`}>${told}: ${/^“.*”$/s.test(words) ? words : `“${words}”`}</span>`;
 }

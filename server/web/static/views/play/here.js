@@ -1,5 +1,6 @@
 // Where one is, beside what is told: the room, its ways out, who is there and what; a click says it to the world.
 import { useAnswer } from "tarn/asking.js";
+import { useEdges } from "tarn/edges.js";
 import { html } from "tarn/html.js";
 
 // The map knows who stands where; a guest's character may have a name that the page does not know.
@@ -7,11 +8,12 @@ export function Here({ world, account, isOpen, onCommand, onBegin }) {
   const people = [...world.people.values()];
   const own = people.find((each) => each.name === account.name);
   const room = own && world.rooms.find((each) => each.id === own.room);
+  const row = useEdges(() => null, room);
   if (!room) return null;
   const others = people.filter((each) => each.room === room.id && each !== own);
   const name = (id) => world.rooms.find((each) => each.id === id)?.name || "?";
   return html`
-    <section class="here" aria-label="Where you are">
+    <section class="here edges" ref=${row} aria-label="Where you are">
       <h3>${room.name}</h3>
       <${Row} title="Exits" items=${room.exits.map((way) => [way.name, name(way.to), () => onCommand(`go ${way.name}`)])} isOpen=${isOpen} />
       <${Row} title="Also here" items=${others.map((each) => [each.name, each.mark || "", () => onBegin(`tell ${each.name} `)])} isOpen=${isOpen} />

@@ -48,7 +48,7 @@ function When({ player }) {
   return html`
     <p class="when" title=${`${describeTime(Math.max(0, Date.now() - at))} ago`}>
       <time dateTime=${at.toISOString()} title=${formatMoment(at)}>${formatLongDay(at)} <b>${formatLocal(at).slice(11, 19)}</b> <span class="quiet">${describeClock(at)}</span></time>${" "}
-      <span class="quiet"><span class="state" role="status">${describeState(player)}</span>${player.hour && html`<span class="in-world" title=${describePace(player.hourMinutes)}> · <b>${player.hour}</b> in the world</span>`}</span>
+      <span class="quiet"><span class="state" role="status">${describeState(player)}</span>${player.hour && html`<span class="between"> · </span><span class="in-world" title=${describePace(player.hourMinutes)}><b>${player.hour}</b> in the world</span>`}</span>
     </p>
   `;
 }

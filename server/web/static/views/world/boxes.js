@@ -9,6 +9,16 @@ export function widen({ left, top, width, height }, by) {
   return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
 }
 
+// The one box around some.
+export function join(boxes) {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const each of boxes) {
+    [left, top] = [Math.min(left, each.left), Math.min(top, each.top)];
+    [right, bottom] = [Math.max(right, each.left + each.width), Math.max(bottom, each.top + each.height)];
+  }
+  return { left, top, width: right - left, height: bottom - top };
+}
+
 export function isInside({ x, y }, { left, top, width, height }) {
   return x >= left && x <= left + width && y >= top && y <= top + height;
 }

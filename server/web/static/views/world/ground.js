@@ -12,19 +12,24 @@ const DEPTHS = [0.3, 0.65];
 const GREEN = { wide: 62, levels: [0.42] };
 const HEIGHT = { wide: 84, levels: [0.3, 0.5, 0.7, 0.86] };
 
-// `at` are the places of rooms by id, `ways` the lines between them, `box` all of the map.
+// `at` are the places of rooms by id, `ways` the lines between them, `box` all of the map. Of what is returned `extents` are the boxes
+// around all water, all green and all heights that there are.
 export function makeGround(rooms, at, ways, box, lake = makeLake(rooms, at, ways, box)) {
+  const extents = lake ? [findExtent(lake, 0)] : [];
   const of = (kind) => rooms.filter((room) => room.ground === kind).map((room) => at.get(room.id));
   const swell = ({ wide, levels }, places) => {
     if (places.length === 0) return [];
     const near = indexPlaces(places, FAR);
     const dry = (cell) => (lake ? Math.min(1, Math.max(0, -2.5 * lake.values[cell])) : 1);
     const grid = sample(box, (x, y, cell) => dry(cell) && dry(cell) * Math.exp(-findNearest(near(x, y), x, y) / (2 * wide * wide)));
+    extents.push(findExtent(grid, levels[0]));
     return levels.flatMap((level) => traceContours(grid, level));
   };
   return {
     water: lake ? traceContours(lake, 0) : [], depths: lake ? DEPTHS.flatMap((level) => traceContours(lake, level)) : [],
     green: swell(GREEN, of("green")), heights: swell(HEIGHT, of("height")), isWet: (x, y) => isInWater(lake, x, y),
+    // Known once all of the above is made.
+    extents: extents.filter(Boolean),
   };
 }
 
@@ -37,6 +42,18 @@ function sample(box, field) {
     }
   }
   return grid;
+}
+
+// The box around all that is as high as a level, a cell wider on each side; null: nothing is.
+function findExtent({ left, top, step, columns, values }, level) {
+  let [first, last, upper, lower] = [Infinity, -Infinity, Infinity, -Infinity];
+  values.forEach((value, cell) => {
+    if (value < level) return;
+    const [column, row] = [cell % columns, Math.floor(cell / columns)];
+    [first, last, upper, lower] = [Math.min(first, column), Math.max(last, column), Math.min(upper, row), Math.max(lower, row)];
+  });
+  if (last < first) return null;
+  return { left: left + (first - 1) * step, top: top + (upper - 1) * step, width: (last - first + 2) * step, height: (lower - upper + 2) * step };
 }
 
 // Whether a place lies in the water; between the points of the grid the nearest says it.

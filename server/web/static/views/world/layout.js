@@ -1,9 +1,10 @@
 // Where everything of the map stands, in pixels: rooms move apart as far as the pane has room, and letters keep their size.
+import { join, widen } from "tarn/views/world/boxes.js";
 import { makeGround } from "tarn/views/world/ground.js";
 import { prepareLake } from "tarn/views/world/lake.js";
 import { MARK } from "tarn/views/world/labels.js";
 import { placeNames } from "tarn/views/world/name_places.js";
-import { cutWays, drawPath, leadAll, nameWay } from "tarn/views/world/routes.js";
+import { cutWays, drawPath, leadAll, listRails, nameWay } from "tarn/views/world/routes.js";
 
 // So far are rooms apart that lie beside and above each other, before anything is spread.
 const UNIT_X = 130;
@@ -23,8 +24,9 @@ const ODDS = 1.5;
 // Where it is narrow, height gives names their room.
 const ODDS_OF_CLOSE = 2.4;
 const PAD = 16;
-// A height has room for its lines.
 const PAD_TOP = 30;
+// The ground ends so far within the map: no hill is cut by its edge.
+const PAD_GROUND = 6;
 // A larger world does not fit anyway.
 const MOST_FITTED = 80;
 const PASSES = 3;
@@ -65,7 +67,13 @@ export function findSpread(charted, size) {
     margins = [box.width - charted.range[0] * spread[0], box.height - charted.range[1] * spread[1]];
     spread = fit(charted.range, size, margins, least);
   }
-  return spread;
+  return least < LEAST ? drawCloser(charted, spread, size) : spread;
+}
+
+// Where there is a little too little room for the lists at the edge, rooms lie so close that none is kept for them: letters keep their size.
+function drawCloser(charted, spread, size) {
+  const { box } = spreadOut(charted, ...spread);
+  return spread.map((each, way) => ([box.width, box.height][way] > size[way] + 1 ? Math.min(each, LEAST - 0.01) : each));
 }
 
 function fit(range, size, margins, least) {
@@ -84,16 +92,19 @@ export function spreadOut({ rooms, at: before, ways: led, ground }, x, y) {
   const courses = led.map(({ key, kind, points }) => ({ key, kind, points: points.map(([left, top]) => [left * x, top * y]) }));
   const ways = cutWays(courses);
   const isWet = (left, top) => ground.isWet(left / x, top / y);
-  const names = placeNames(rooms, at, ways, isWet);
-  return { at, ways, isWet, paths: courses.map((each) => ({ ...each, d: drawPath(each.points) })), names, box: bound(at, names, Math.min(x, y) < LEAST), spread: [x, y] };
+  const names = placeNames(rooms, at, [...ways, ...listRails(courses)], isWet);
+  return { at, ways, isWet, paths: courses.map((each) => ({ ...each, d: drawPath(each.points) })), names, box: bound(at, names, ground.extents.map((each) => stretch(each, x, y)), Math.min(x, y) < LEAST), spread: [x, y] };
+}
+
+function stretch({ left, top, width, height }, x, y) {
+  return { left: left * x, top: top * y, width: width * x, height: height * y };
 }
 
 // Where rooms lie close no room is kept at the edge for lists: they find theirs within it.
-function bound(at, names, isClose) {
+function bound(at, names, grounds, isClose) {
   const boxes = [...at].map(([, { x, y }]) => ({ left: x - MARK, top: y - MARK, width: 2 * MARK, height: 2 * MARK }));
   for (const { box, list } of names.values()) boxes.push(...(isClose ? [box] : [box, list]));
   if (boxes.length === 0) return { left: 0, top: 0, width: 1, height: 1 };
-  const [left, top] = [Math.min(...boxes.map((each) => each.left)), Math.min(...boxes.map((each) => each.top))];
-  const [right, bottom] = [Math.max(...boxes.map((each) => each.left + each.width)), Math.max(...boxes.map((each) => each.top + each.height))];
-  return { left: left - PAD, top: top - PAD_TOP, width: right - left + 2 * PAD, height: bottom - top + PAD_TOP + PAD };
+  const { left, top, width, height } = join(boxes);
+  return join([{ left: left - PAD, top: top - PAD_TOP, width: width + 2 * PAD, height: height + PAD_TOP + PAD }, ...grounds.map((each) => widen(each, PAD_GROUND))]);
 }

@@ -208,15 +208,33 @@ export function drawPath(points) {
 const RAILS = { share: 0.4, apart: 3.5, open: 4 };
 
 // The sign of a bridge in the middle of a way: two rails, whose ends open.
-export function drawRails([[x1, y1], [x2, y2]]) {
-  const long = Math.hypot(x2 - x1, y2 - y1) || 1;
-  const [alongX, alongY] = [(x2 - x1) / long, (y2 - y1) / long];
-  const half = (long * RAILS.share) / 2;
-  const point = (along, aside) => `${((x1 + x2) / 2 + along * alongX - aside * alongY).toFixed(1)} ${((y1 + y2) / 2 + along * alongY + aside * alongX).toFixed(1)}`;
+export function drawRails(points) {
+  const point = placeAlong(points);
+  const half = (point.long * RAILS.share) / 2;
   return [1, -1].map((side) => {
     const [near, far] = [side * RAILS.apart, side * (RAILS.apart + RAILS.open)];
-    return `M${point(-half - RAILS.open, far)}L${point(-half, near)}L${point(half, near)}L${point(half + RAILS.open, far)}`;
+    const write = (along, aside) => point(along, aside).map((each) => each.toFixed(1)).join(" ");
+    return `M${write(-half - RAILS.open, far)}L${write(-half, near)}L${write(half, near)}L${write(half + RAILS.open, far)}`;
   }).join("");
+}
+
+// The rails of all bridges, as lines that no name is to cover.
+export function listRails(ways) {
+  return ways.filter(({ kind }) => kind === "bridge").flatMap(({ key, points }) => {
+    const point = placeAlong(points);
+    const half = (point.long * RAILS.share) / 2 + RAILS.open;
+    return [1, -1].map((side) => {
+      const [[x1, y1], [x2, y2]] = [-half, half].map((along) => point(along, side * (RAILS.apart + RAILS.open)));
+      return { key, line: { x1, y1, x2, y2 } };
+    });
+  });
+}
+
+// Places so far along a line, seen from its middle, and so far aside of it; and how long it is.
+function placeAlong([[x1, y1], [x2, y2]]) {
+  const long = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [alongX, alongY] = [(x2 - x1) / long, (y2 - y1) / long];
+  return Object.assign((along, aside) => [(x1 + x2) / 2 + along * alongX - aside * alongY, (y1 + y2) / 2 + along * alongY + aside * alongX], { long });
 }
 
 // A boat in the middle of a ferry: a hull with a mast.
