@@ -36,6 +36,10 @@ from world.vault.texts import Texts
 #: What is known of just that; of nearly that; of what was spoken of before.
 KNOWN_FIT, ALSO_FIT, CONTEXT_FIT = 0.93, 0.75, 0.82
 
+#: Of a thing that is named by the way, in a statement of so many words before the question: what
+#: the voice has for all of these words goes first.
+LONG_STATEMENT, ASIDE_FIT = 8, 0.6
+
 #: What a thing is fits a question of another kind better than a line for anything.
 WHAT_FIT = 0.44
 
@@ -151,7 +155,9 @@ class KnowledgeAnswers:
             return
         subject, fit = self._find_subject(asked), KNOWN_FIT
         if subject is None:
-            subject, fit = self._find_before(asked), CONTEXT_FIT
+            subject, where = self._find_before(asked)
+            is_aside = where in heard and len(find_words(where)) >= LONG_STATEMENT
+            fit = ASIDE_FIT if is_aside else CONTEXT_FIT
         if subject is None:
             return
         for aspect in (asked.kind.name, *asked.kind.also):
@@ -173,7 +179,7 @@ class KnowledgeAnswers:
         asked = read_question(heard, talk)
         if asked is None:
             return []
-        subject = self._find_subject(asked) or self._find_before(asked)
+        subject = self._find_subject(asked) or self._find_before(asked)[0]
         known = subject.find("what") if subject else ()
         unknown = self._say_unknown(asked, talk, partner, turn)
         fit = WHAT_FIT if asked.kind.name not in CLOSED_KINDS else WHAT_FIT_CLOSED
@@ -264,12 +270,13 @@ class KnowledgeAnswers:
         found = f'its knowledge, of "{", ".join(subject.names[:NAMES_SHOWN])}"'
         return Candidate(text, Origin.VOICE, fit, found=found)
 
-    def _find_before(self, asked: KindQuestion) -> Subject | None:
-        matched = (self._match(each, asked.kind) for each in asked.before)
-        found = [each for each in matched if each]
+    def _find_before(self, asked: KindQuestion) -> tuple[Subject | None, str]:
+        """Return what a question leans on, and the words in which it is named."""
+        matched = ((self._match(each, asked.kind), each) for each in asked.before)
+        found = [(subject, words) for subject, words in matched if subject]
         aspects = (asked.kind.name, *asked.kind.also)
-        answering = (each for each in found if any(map(each.find, aspects)))
-        return next(answering, found[0] if found else None)
+        answering = (each for each in found if any(map(each[0].find, aspects)))
+        return next(answering, found[0] if found else (None, ""))
 
     def _find_subject(self, asked: KindQuestion) -> Subject | None:
         return self._match(asked.sentence, asked.kind)

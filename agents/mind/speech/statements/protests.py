@@ -72,7 +72,8 @@ _OWN_WORDS = late_pattern(
     r"\b(?:just now|(?:a|one|two) (?:minutes?|moments?|seconds?) ago|a while ago)\b"
     r"|\byou(?:['’]ve| have)? (?:only )?just (?:said|told (?:me|us))\b"
     r"|\bthat(?:['’]s| is| was) (?:exactly |just )?what you (?:just )?(?:said|told (?:me|us))\b"
-    r"|\b(?:it|that) was you(?: who (?:said|told)[^.?!]*)?(?:,? [A-Za-z]+)?\W*$"
+    r"|(?:^|[.?!;]\s)\W*(?:(?:no|but|and|well|oh)\W+)*(?:it|that) was you"
+    r"(?: who (?:said|told)[^.?!]*)?(?:,? [A-Za-z]+)?\W*$"
     r"|\byou said (?:so|that|it) yourself\b|^\W*(?:but |well )?you (?:did say|said so)\b",
     re.IGNORECASE,
 )

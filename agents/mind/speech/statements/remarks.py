@@ -36,7 +36,9 @@ _REMARKS = tuple(
         (
             "remark",
             r"^\W*(?:(?:well|and|but|so|ha|oh|indeed|I (?:think|find|believe|see|hear)(?: that)?)"
-            r"\W+)*you(?:['’]re| (?!said|told|asked|promised|gave|owe)[a-z]+)|^\W*your \w+",
+            r"\W+)*you(?:['’]re| (?!said|told|asked|promised|gave|owe)[a-z]+)"
+            # In more words than these it is a thing of theirs that is told of.
+            r"|^\W*your(?: [\w'’-]+){1,9}\W*$",
         ),
         (
             "plan",

@@ -145,3 +145,12 @@ def test_questions_have_kinds(heard: str, kind: str) -> None:
 )
 def test_a_thing_is_named_as_the_hearer_names_it(question: str, thing: str) -> None:
     assert find_thing(question) == thing
+
+
+def test_what_is_named_by_the_way_in_a_long_statement_fits_less() -> None:
+    """ "There is soil in the hem by the dish; why do you not tell her?" is not asked of the dish:
+    what a voice has for all of it goes first."""
+    (short,) = KNOWING.answer("The boat is a fine one. Who built it?", NO_TALK)
+    told = "My uncle wrote in a letter of the old boat that they hid here."
+    (aside,) = KNOWING.answer(f"{told} Who made it?", NO_TALK)
+    assert aside.words == short.words and aside.fit < 0.65 < short.fit

@@ -122,6 +122,7 @@ def test_talk_with_others_is_no_protest(words: str) -> None:
     [
         ("But you just told me that.", True),
         ("You said a minute ago I should learn something else. That was you, Moss.", True),
+        ("I shall not tell. But I rather think that she would be glad it was you.", False),
         ("That's what you said just now, isn't it?", True),
         ("You just said that she died. Who is she?", False),
         ("You told me to come.", False),

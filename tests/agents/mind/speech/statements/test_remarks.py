@@ -16,6 +16,7 @@ from agents.mind.speech.statements.remarks import find_remark_kind
         ("You look cold.", "remark"),
         ("I think you walk too slowly.", "remark"),
         ("Your coat is wet.", "remark"),
+        ("Your flat round thing out in the middle of the tarn is a millstone.", ""),
         ("Wren says the oil is low.", "report"),
         ("They told me that the road is closed.", "report"),
         ("I am going down to the valley tomorrow.", "plan"),
