@@ -185,9 +185,8 @@ class SceneComposer:
         self, found: Sequence[Candidate], asked: Asked, situation: Situation
     ) -> list[Candidate]:
         lore = (self._state.profile.persona, *self._state.voice.voice.list_answers())
-        earlier, tail = self._list_told(asked.partner), self._memory.view.tail
-        there = situation.occupants
-        return ToldMoment(asked, tail, lore, there, self._context.texts, earlier).complete(found)
+        tail, there, texts = self._memory.view.tail, situation.occupants, self._context.texts
+        return ToldMoment(asked, tail, lore, there, texts, self._list_told).complete(found)
 
     def _find_asked_on(self, asked: Asked, history: TalkHistory) -> AskedOn | None:
         """Return which of the agent's own words a person asks about; None: about none."""

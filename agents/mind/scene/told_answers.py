@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from agents.memory.core.records import Experience
 from agents.memory.language.normalize import mentions_name
@@ -29,8 +29,8 @@ class ToldMoment:
     """Texts whose names the agent knows: its persona and its voice."""
     present: Sequence[str]
     texts: Texts
-    earlier: Sequence[ToldLine] = ()
-    """What the asker said aloud before these memories, or among them."""
+    list_told: Callable[[str], Sequence[ToldLine]] = lambda _: ()
+    """Returns what somebody said aloud before these memories, or among them."""
 
     def complete(self, found: Sequence[Candidate]) -> list[Candidate]:
         """Return `found` with the answer from what the asker told.
@@ -41,7 +41,7 @@ class ToldMoment:
         asked = self.asked
         first = self.memories[0].seq if self.memories else 0
         lines = [
-            *(each for each in self.earlier if each.seq < first),
+            *(each for each in self.list_told(asked.partner) if each.seq < first),
             *list_told_lines(self.memories, asked.partner, overheard=asked.overheard),
         ]
         told = read_told(lines, (asked.partner, asked.me, *self.present))
@@ -77,5 +77,7 @@ class ToldMoment:
         )
 
     def knows(self, name: str) -> bool:
-        """Return whether a name is one of this world."""
-        return name in self.present or any(mentions_name(each, name) for each in self.lore)
+        """Return whether a name is one of this world, or of somebody who has spoken aloud."""
+        if name in self.present or any(mentions_name(each, name) for each in self.lore):
+            return True
+        return bool(self.list_told(name))

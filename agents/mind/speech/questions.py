@@ -13,8 +13,12 @@ from agents.memory.language.words import (
     AUXILIARIES,
     FIRST_PERSON,
     MODALS,
+    NEAR_DAYS,
+    PLAIN_MONTHS,
     PREPOSITIONS,
     QUESTION_WORDS,
+    SEASONS,
+    WEEKDAYS,
     any_of,
 )
 from agents.mind.speech.messages import find_message
@@ -74,7 +78,8 @@ _ASKINGS = (
         r"\bhow (?:many|much|far|long|old|often|high|deep|tall)\b|\bwhat (?:time|hour|number)\b"
         r"|\bwhen\b"), _compile(
         r"\b(?:one|once|twice|none|never|always|often|every|each|long|far|soon|enough|dusk|dawn"
-        r"|night|evening|morning|noon|hours?|minutes?|steps?|days?|years?|after|before|until)\b"),
+        r"|night|evening|morning|noon|hours?|minutes?|steps?|days?|weeks?|months?|years?|after"
+        rf"|before|until|{any_of((*WEEKDAYS, *PLAIN_MONTHS, *SEASONS, *NEAR_DAYS, 'today'))})\b"),
         number=True),
     Asking("where", _compile(r"\bwhere\b|\bwhich way\b|\bway to\b|\bget to\b"), _compile(
         rf"\b(?:{any_of(_OF_PLACES)}|here|there|home|north|south|east|west|past)\b")),

@@ -34,6 +34,12 @@ from agents.mind.speech.questions import (
     only_echoes,
     wants_to_know,
 )
+from agents.mind.speech.told.covering import (
+    LEAST_SHARED,
+    cover,
+    find_least_shared,
+    is_of_just_that,
+)
 from agents.mind.speech.turning import drop_address
 from agents.mind.voice.asking import is_yes_or_no, remove_address
 from agents.mind.voice.courtesies import is_greeting
@@ -44,10 +50,6 @@ from late.late_pattern import late_pattern
 
 #: A memory answers if it has this part of what the question is about.
 COVERED = 0.5
-
-#: It must share so many words with the question, unless the asker asks for their own words: one
-#: is often chance.
-LEAST_SHARED = 2
 
 #: Where meanings are known, a question is also answered by a memory that is so near to it: by what
 #: the asker said or did in a question about the asker, and by what anybody else said.  What others
@@ -172,6 +174,8 @@ class Remembered:
     """Of a sentence of a summary, where it stands and what it rests on; empty: a single memory."""
     spare: bool = False
     """Whether it answers only where nothing else does."""
+    may_say_yes: bool = False
+    """Whether it may answer yes or no: the asker told it, or somebody else just that."""
 
 
 def recall_facts(
@@ -214,14 +218,13 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
     if only_echoes(heard) or asks_of_needs(asked):
         return []
     if asks_what_may_be(asked) and not _TOLD_BY_ASKER.search(asked):
-        return []
+        facts = [each for each in facts if each.may_say_yes and not each.first_hand]
     known = [each for each in facts if each.answers and each.sentence]
     of_the_two = _OF_THE_TWO.search(_TO_ONESELF.sub("", asked)) or asks_of_the_past(asked)
     if asks_what_could_be(asked) or not of_the_two:  # "Anything you want to ask me?"
         known = [each for each in known if not each.first_hand]
-    if is_yes_or_no(asked) and not is_about_the_two(asked):
-        # What somebody else said of the like is neither a yes nor a no.
-        known = [each for each in known if each.first_hand or not _RETOLD.search(each.sentence)]
+    if is_yes_or_no(asked) and not is_about_the_two(asked):  # of the like is neither yes nor no
+        known = [e for e in known if e.may_say_yes or not _RETOLD.search(e.sentence)]
     if _is_of_hearer(asked):  # what others said is no answer to that
         known = [each for each in known if each.source]
     if asks_colour(asked):  # what else was told of the same is no colour
@@ -279,15 +282,19 @@ def _make_remembered(
     fits = _is_asked_for(asked, words, ours=ours, said=bool(said))
     shared, when = round(fit * len(about)), describe_day(hit.at, now)
     sentence, fact = phrase(speaker, passed_on or quoted, when, own=own)
+    other = "" if own or not said else teller
+    least = 1 if ours else find_least_shared(about, other, asked.heard) if other else LEAST_SHARED
     yield Remembered(
         sentence=sentence,
         fact=fact,
         bare=quoted.removeprefix(f"{asked.partner} "),
         seq=hit.seq,
         fit=max(fit, TOLD_FIT) if told else min(fit, 1.0 if own or not said else OTHERS_FIT),
-        answers=told or (fits and fit >= COVERED and shared >= (1 if ours else LEAST_SHARED)),
+        answers=told or (fits and fit >= COVERED and shared >= least),
         near_enough=_find_nearness(asked, shared, ours=ours, said=bool(said)) if fits else NEVER,
         first_hand=own,
+        spare=least == 1 and shared == 1 and not ours,
+        may_say_yes=own or is_of_just_that(fit, shared, teller, asked.heard),
     )
 
 
@@ -374,11 +381,6 @@ def _tells(words: str, asked: Asked) -> bool:
     if wants_to_know(told) or _only_greets(told):
         return False
     return not _RETOLD.search(words) or bool(_PASSED_ON.search(words))
-
-
-def cover(about: frozenset[str], text: str) -> float:
-    """Return the share of `about` that `text` has, 0 to 1."""
-    return len(about & set(stem_words(text))) / len(about) if about else 0.0
 
 
 def _choose_sentence(words: str, about: frozenset[str], heard: str) -> str:

@@ -9,18 +9,17 @@ from agents.meaning import NO_MEANINGS, Meanings
 from agents.mind.speech.questions import is_of_the_kind, wants_to_know
 from agents.mind.speech.remembered import (
     COVERED,
-    LEAST_SHARED,
     NEAR_OTHER,
     NEAR_OWN,
     NEVER,
     OTHERS_FIT,
     Asked,
     Remembered,
-    cover,
     find_topic_stems,
     is_about_the_two,
     rate_meaning,
 )
+from agents.mind.speech.told.covering import LEAST_SHARED, cover
 from agents.mind.speech.turning import turn_to_hearer
 from agents.prose import has_quotes, soften_quotes
 from late.late_dataclass import late_dataclass
