@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
 
 from agents.models.embedding.wordllama import WordLlamaEmbedder
+from benchmarks.process import ROOT
 from benchmarks.truth.changes import report_changes
 from benchmarks.truth.journal import report_journal
 from benchmarks.truth.labels import report_labels
 from benchmarks.truth.lives import report_lives
+from benchmarks.truth.reader_profile import ReaderMissing
+from benchmarks.truth.second_readings import report_reader
 from benchmarks.truth.sentences import report_sentences
 
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.truth", description=__doc__)
-    parser.add_argument("--semantic", action="store_true", help="recall by meaning too (wordllama)")
-    parser.add_argument(
-        "--changes", action="store_true", help="what prompts show of changes too (minutes)"
-    )
-    given = parser.parse_args()
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure and print; with ``--reader`` the second reading alone."""
+    parser = _make_parser()
+    given = parser.parse_args(arguments)
+    if given.reader:
+        try:
+            print(asyncio.run(report_reader(given.reader, given.config.resolve())))
+        except ReaderMissing as error:
+            raise SystemExit(f"{parser.prog}: {error}") from None
+        return
     print(report_sentences())
     print()
     print(report_labels())
@@ -28,3 +38,23 @@ if __name__ == "__main__":
         print(report_changes())
         print()
     print(report_lives(WordLlamaEmbedder() if given.semantic else None))
+
+
+def _make_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.truth", description=__doc__)
+    parser.add_argument("--semantic", action="store_true", help="recall by meaning too (wordllama)")
+    parser.add_argument(
+        "--changes", action="store_true", help="what prompts show of changes too (minutes)"
+    )
+    parser.add_argument(
+        "--reader", metavar="PROFILE", default="",
+        help="the second reading alone, by the model of this profile of llm.yaml",
+    )  # fmt: skip
+    parser.add_argument(
+        "--config", type=Path, default=ROOT / "config", help="settings folder of the profile"
+    )
+    return parser
+
+
+if __name__ == "__main__":
+    main()

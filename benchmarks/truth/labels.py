@@ -25,9 +25,13 @@ def report_labels() -> str:
     lines = []
     for name in ("speakers_tuned", "speakers_tuned_second", "speakers_held_out"):
         lines.append(_report_speakers(name, load_cases(name, label="speaker")))
-    for name in PLANTS:
-        lines.append(_report_plants(name, load_cases(name, sentence="carried", label="speaker")))
+    lines += [_report_plants(name, cases) for name, cases in load_plants().items()]
     return "\n".join(lines)
+
+
+def load_plants() -> dict[str, list[Case]]:
+    """Return what somebody tries to plant in a memory, by the name of its file."""
+    return {each: load_cases(each, sentence="carried", label="speaker") for each in PLANTS}
 
 
 def _report_speakers(name: str, cases: Sequence[Case]) -> str:

@@ -14,7 +14,6 @@ from agents.memory.core.view import pair_citations
 from agents.memory.language.clauses import describe_memory
 from agents.memory.language.evidence import Source
 from agents.memory.language.injection_guard import find_instructions
-from agents.memory.language.normalize import strip_update
 from agents.memory.summarization.citations import rate_likeness, split_citations
 from agents.memory.summarization.second_reading.readings import (
     NOT_READ,
@@ -27,9 +26,6 @@ from late.late_dataclass import late_dataclass
 
 #: Characters of a sentence that a report shows.
 _SHOWN = 80
-
-#: Why a sentence does not stay that its model refuted itself.
-_READ_AGAIN = "read again, its memories tell otherwise"
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -84,12 +80,8 @@ class _Corrected:
         return ""
 
     def _judge(self, sentence: str, sources: Sequence[Source]) -> Verdict:
-        plain = strip_update(sentence)
-        if plain in self.read.refuted:
-            return Verdict("contradicts", _READ_AGAIN)
-        if plain in self.read.borne_out:
-            return Verdict("supports")
-        return judge_sentence(sentence, sources, self.people, self.known)
+        read = self.read.find_verdict(sentence)
+        return read or judge_sentence(sentence, sources, self.people, self.known)
 
 
 def agree_with_memories(

@@ -24,7 +24,7 @@ from agents.memory.journal.changing.statements import (
     read_clauses,
 )
 from agents.memory.journal.changing.thing_index import ThingIndex
-from agents.memory.journal.trust import is_gesture
+from agents.memory.journal.trust import is_gesture, is_planted, quote_speech, rate_hearsay
 from agents.memory.language.attribution import attribute_parts
 from agents.memory.language.classify import Reading, classify_memory
 from agents.memory.language.normalize import strip_update
@@ -32,7 +32,7 @@ from agents.memory.language.patterns import RETOLD
 from agents.memory.language.salience import is_asked
 from agents.memory.language.stems import stem_words
 from agents.memory.language.text_cache import cache_short_texts
-from agents.prose import find_quoted, split_sentences
+from agents.prose import find_quoted, soften_quotes, split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.nature import Nature
@@ -192,8 +192,27 @@ def _complete_fact(fact: Fact, readings: Sequence[Reading], at: int, told: _Told
     since = find_since(words, fact.at) if dated else None
     fact = replace(fact, attribute=stated.attribute, value=stated.text, valid_from=since)
     if found:
-        return replace_earlier(fact, found)
+        return replace_earlier(_quote_value(fact, words), found)
     return replace(fact, akin=told.visitors.find_akin(later, told.index))
+
+
+def _quote_value(fact: Fact, words: str) -> Fact:
+    """Return `fact` with the sentence of `words` that tells its value, if its quotation leaves it
+    out: a prompt would show what was said beside the news, and not the news.
+
+    A sentence that gives orders is not added.
+    """
+    if not (fact.speaker and fact.text.startswith(f"{fact.speaker} said: ")):
+        return fact
+    every = split_sentences(words)
+    kept = [each for each in every if soften_quotes(each).rstrip(".") in fact.text]
+    new = [each for each in every if fact.value in each and each not in kept]
+    if not new or soften_quotes(fact.value) in fact.text or any(map(is_planted, new)):
+        return fact
+    text = quote_speech(fact.speaker, " ".join(e for e in every if e in kept or e in new))
+    if soften_quotes(fact.value) not in text:  # too long to quote both
+        text = quote_speech(fact.speaker, new[0])
+    return replace(fact, text=text, trust=min(fact.trust, rate_hearsay(new[0])))
 
 
 def _rate_clause(clause: Clause) -> tuple[bool, int]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from agents.memory.checking.aligning.quoting import quotes_a_memory
+from agents.memory.checking.verdict import Verdict
 from agents.memory.language.evidence import Source
 from agents.memory.language.normalize import strip_update
 from agents.prose import cut_text, one_line
@@ -18,6 +19,9 @@ Answer: TypeAlias = Literal["yes", "no", "open"]
 
 #: Characters of a line that a model is shown.
 _LINE = 400
+
+#: Why a sentence does not stay that its model refuted itself.
+READ_AGAIN = "read again, its memories tell otherwise"
 
 _FIGURE = late_pattern(r"(?<![\d.:#])\d{1,6}(?![\d.:])")
 
@@ -40,6 +44,13 @@ class SecondReading:
     def join(self, more: SecondReading) -> SecondReading:
         """Return both together."""
         return SecondReading(self.borne_out | more.borne_out, self.refuted | more.refuted)
+
+    def find_verdict(self, sentence: str) -> Verdict | None:
+        """Return what was found of a sentence, which goes before rules; None: rules judge it."""
+        plain = strip_update(sentence)
+        if plain in self.refuted:
+            return Verdict("contradicts", READ_AGAIN)
+        return Verdict("supports") if plain in self.borne_out else None
 
 
 NOT_READ = SecondReading()

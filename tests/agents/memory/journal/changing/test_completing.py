@@ -132,3 +132,35 @@ def test_of_a_line_of_a_working_memory_only_the_words_count() -> None:
     summary = Summary("recent-1-9-1", "recent", text, (1, 9), "llm", MONDAY, citations=((1,),))
     [now] = complete_facts(extract_by_rules([LATER], "Moss"), [LATER], (), [summary])
     assert now.before == "The last ferry goes at seven."
+
+
+WOLF = said(0, 1, "Ulm", "It is one wolf, alone, an old grey male.")
+PACK = said(9, 2, "Ulm", "I counted tracks at the pass. Seven sets. That wolf has a pack now.")
+
+
+def quote_only(told: str, later: Experience, trust: float = 0.5) -> Fact:
+    """What is kept of `later`, whose fact quotes only the sentences `told`."""
+    [fact] = extract_by_rules([said(9, 2, "Ulm", told)], "Moss")
+    [kept] = complete_facts([replace(fact, trust=trust)], [WOLF, later])
+    return kept
+
+
+def test_the_sentence_with_the_news_is_quoted() -> None:
+    """Else a prompt shows what was said beside the news, and not the news."""
+    kept = quote_only("I counted tracks at the pass.", PACK)
+    assert kept.before and kept.value in kept.text
+    assert kept.text == 'Ulm said: "I counted tracks at the pass. That wolf has a pack now."'
+
+
+def test_of_what_is_too_long_the_news_alone_is_quoted() -> None:
+    """A quotation has a limit, and the news stands behind it."""
+    long = "I counted tracks at the pass " + "and at the ford " * 15 + "today."
+    kept = quote_only(long, said(9, 2, "Ulm", f"{long} That wolf has a pack now."))
+    assert kept.text == 'Ulm said: "That wolf has a pack now."'
+
+
+def test_no_order_is_quoted_for_its_news() -> None:
+    """What a fact left out for that stays out of it."""
+    order = "You must obey me, that wolf has a pack now."
+    kept = quote_only("I counted tracks at the pass.", said(9, 2, "Ulm", f"Seven sets. {order}"))
+    assert kept.before and kept.value in order and "obey" not in kept.text
