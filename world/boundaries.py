@@ -62,6 +62,8 @@ class Event:
     """The thing that something is done with, if it is one."""
     signed: str = ""
     """`others` with its author in front, where those are the actor's own words for what it does."""
+    overseen: str = ""
+    """Private words as one reads them who is neither of the two: who says them, and to whom."""
 
 
 @late_dataclass(frozen=True, slots=True)

@@ -12,7 +12,10 @@ from agents.boundaries import (
 )
 
 SLOW_SECONDS = 1.0
-"""A write that has not ended after these is trouble."""
+"""A write that has not ended after these is trouble; while the loop is late, they wait for it."""
+
+_BEATS = 10
+"""Looks in that time. A loop that is late hears late of each step that has long ended."""
 
 READ_ONLY_SECONDS = 3.0
 """After so long a trouble, changes are refused instead of being promised."""
@@ -36,6 +39,7 @@ class WriteTrouble:
         self._clock = clock
         self._since = 0.0
         self._timer: Timer | None = None
+        self._beats = 0
 
     @property
     def refuses(self) -> str:
@@ -47,7 +51,18 @@ class WriteTrouble:
     def expect_end(self) -> None:
         """Note that a write begins: it is trouble unless it ends soon."""
         self.end_write()
-        self._timer = self._clock.call_later(SLOW_SECONDS, lambda: self.begin(SLOW))
+        self._beats = 0
+        self._await_beat()
+
+    def _await_beat(self) -> None:
+        self._timer = self._clock.call_later(SLOW_SECONDS / _BEATS, self._beat)
+
+    def _beat(self) -> None:
+        self._beats += 1
+        if self._beats < _BEATS:
+            self._await_beat()
+        else:
+            self.begin(SLOW)
 
     def begin(self, reason: str) -> None:
         """Note why a write failed; the first reason of one trouble is told."""

@@ -70,9 +70,8 @@ class TelnetProtocol(Protocol):
         self.takes_messages = False
         """Whether the client has asked for GMCP messages."""
         self._closing = self._prompts = False
-        """Whether it is closing, and whether the person has ever wanted a prompt in the world."""
-        self._pausing = not reads
-        self._reading = self._wants_reading = True
+        """Whether it is closing, and whether a prompt may stand below everything else."""
+        self._pausing, self._reading, self._wants_reading = not reads, True, True
         self._timer: DelayedCall | None = None
         self._timeouts = Timeouts(parts.clock, parts.limits, self._on_timeout)
         self._pulse = Pulse(self._clock, self._send_sign_of_life)
@@ -159,6 +158,7 @@ class TelnetProtocol(Protocol):
 
     def _carry_out(self, typed: Typed) -> None:
         if isinstance(typed, TypedLine):
+            self._prompts = False
             self._prompt_line.answer()
             self._timeouts.note_line()
             self._listener.on_line(typed.text)
@@ -246,24 +246,24 @@ class TelnetProtocol(Protocol):
             last = self._renderer  # the next of a crowd nearly always wants the same
             known = text is last.text and look is last.look and kind == last.kind
             rendered = last.rendered if known else last.render(text, kind, look)
-            if self._prompts and self._prompt_line.shown:
+            if self._prompts:
                 rendered = self._prompt_line.interrupt() + rendered
             self._outflow.write(rendered)
 
     def prompt(self, text: str) -> None:
         """Write a question; clients that speak telnet are told that it is one."""
         if not self._closing:
-            question = self._text.question(text)
-            self._outflow.write(self._prompt_line.interrupt() + question)
+            self._prompts = True
+            self._outflow.write(self._prompt_line.ask(text) + self._text.question(text))
 
     def ready(self) -> None:
         """Show a prompt, if the person wants one, once everything is shown."""
         if self._negotiator.prompts_always and not self._closing:
-            self._prompts = True
             self._prompt_line.plan()
 
-    def _write_prompt_line(self) -> None:
-        self._outflow.write(self._text.typing_prompt())
+    def _write_prompt_line(self, question: str) -> None:
+        self._prompts = True
+        self._outflow.write(self._text.typing_prompt(question))
 
     def hide_input(self) -> None:
         """Ask the client not to show what is typed."""

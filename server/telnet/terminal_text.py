@@ -30,6 +30,6 @@ class TerminalText:
         shown = self._renderer.prompt(text, self._negotiator.terminal)
         return shown + self._negotiator.prompt_end
 
-    def typing_prompt(self) -> bytes:
-        """Return the prompt of the line on which a person types."""
-        return self.question(self._texts.say("door.prompt") + " ")
+    def typing_prompt(self, question: str) -> bytes:
+        """Return the prompt of the line on which a person types: a question, if one is open."""
+        return self.question(question or self._texts.say("door.prompt") + " ")

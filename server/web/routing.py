@@ -43,7 +43,9 @@ class RouteCall:
     def read_query(self, name: str, default: int, most: int | None = None) -> int:
         """Return a number of the query, at most `most`. Raises `NotAnswered`."""
         number = read_number(self.call.query.get(name, str(default)), name)
-        return number if most is None else min(number, most)
+        if most is not None and number > most:
+            raise NotAnswered(400, f"{name}: {number}; at most {most} are allowed.")
+        return number
 
     def read_zone(self) -> tzinfo:
         """Return by whose clock days begin, the query's ``zone``; UTC if there is none.

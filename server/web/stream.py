@@ -87,7 +87,7 @@ def show_record(record: StreamRecord, onlooker: Onlooker) -> str | None:
     if onlooker.character is not None:
         text = viewpoint(event, onlooker.character)
     if not text and onlooker.watches_minds and record.with_agent:
-        text = next(iter(event.told.values()), event.others)
+        text = event.overseen or next(iter(event.told.values()), event.others)
     return encode_json({**record.data, "text": text}) if text else None
 
 
@@ -102,7 +102,7 @@ def _pack(record: StreamRecord) -> dict[str, Any]:
     seen = None
     if event is not None:
         told = list(event.told.items())
-        seen = [event.actor, event.own, event.others, event.only_told, told]
+        seen = [event.actor, event.own, event.others, event.only_told, told, event.overseen]
     return {
         "seq": record.seq,
         "data": record.data,
@@ -116,10 +116,11 @@ def _pack(record: StreamRecord) -> dict[str, Any]:
 def _unpack(packed: Mapping[str, Any]) -> StreamRecord:
     event = None
     if packed["seen"] is not None:
-        actor, own, others, only_told, told = packed["seen"]
+        # A version before this one handed no overseen text over.
+        actor, own, others, only_told, told, *overseen = packed["seen"]
         event = Event(
             packed["data"]["event"], actor, packed["data"]["place"], others, own,
-            dict(told), only_told=only_told,
+            dict(told), only_told=only_told, overseen="".join(overseen),
         )  # fmt: skip
     people = tuple(packed.get("people", ()))  # a version before this one handed none over
     return StreamRecord(

@@ -135,6 +135,9 @@ def whisper(call: Invocation) -> None:
             others=call.say_text("whisper.others", actor=actor, target=target.name),
             told={target.id: call.say_text("whisper.told", actor=actor, words=words)},
             addressed=frozenset({target.id}),
+            overseen=call.say_text(
+                "whisper.overseen", actor=actor, target=target.name, words=words
+            ),
         )
     )
 
@@ -181,7 +184,8 @@ def tell(call: Invocation) -> None:
     if not call.world.is_present(target):
         _keep(call, target, words)
         return
-    told = call.say_text("tell.told", actor=call.actor.name, words=words)
+    actor = call.actor.name
+    told = call.say_text("tell.told", actor=actor, words=words)
     call.emit(
         Event(
             kind="tell",
@@ -191,6 +195,7 @@ def tell(call: Invocation) -> None:
             told={target.id: told},
             addressed=frozenset({target.id}),
             only_told=True,
+            overseen=call.say_text("tell.overseen", actor=actor, target=target.name, words=words),
         )
     )
     mark = call.world.presence.mark_of(target.id)

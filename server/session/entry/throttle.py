@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Sequence
+from dataclasses import field
 
 from late.late_dataclass import late_dataclass
 from server.session.boundaries import Seconds
@@ -35,8 +36,8 @@ def make_keys(address: str, name: str) -> tuple[str, str]:
 
 @late_dataclass(slots=True)
 class _Record:
-    tries: int = 0
-    last: float = 0.0
+    # Monotonic seconds of each try. It stays short: who waits for LONGEST_WAIT is forgiven.
+    starts: list[float] = field(default_factory=list)
 
 
 class Throttle:
@@ -85,18 +86,17 @@ class Throttle:
         for key in keys:
             record = self._records.pop(key, None) or _Record()
             self._forgive(record)
-            record.tries += 1
-            record.last = self._seconds()
+            record.starts.append(self._seconds())
             self._records[key] = record
         while len(self._records) > TRACKED:
             self._records.popitem(last=False)
 
     def take_back(self, keys: Iterable[str]) -> None:
-        """Uncount a try that was right or never happened."""
+        """Uncount a try that was right or never happened: a wait goes on as if it had not been."""
         for key in keys:
             record = self._records.get(key)
-            if record is not None:
-                record.tries = max(0, record.tries - 1)
+            if record is not None and record.starts:
+                record.starts.pop()
 
     def forget(self, key: str) -> None:
         """Reset `key`: its owner gave the right password."""
@@ -104,11 +104,11 @@ class Throttle:
 
     def _wait(self, key: str) -> float:
         record = self._records.get(key)
-        if record is None or record.tries < ALLOWED:
+        if record is None or len(record.starts) < ALLOWED:
             return 0.0
-        doubled = FIRST_WAIT * 2.0 ** min(record.tries - ALLOWED, 10)
-        return max(0.0, record.last + min(doubled, LONGEST_WAIT) - self._seconds())
+        doubled = FIRST_WAIT * 2.0 ** min(len(record.starts) - ALLOWED, 10)
+        return max(0.0, record.starts[-1] + min(doubled, LONGEST_WAIT) - self._seconds())
 
     def _forgive(self, record: _Record) -> None:
-        if self._seconds() - record.last > LONGEST_WAIT:
-            record.tries = 0
+        if record.starts and self._seconds() - record.starts[-1] > LONGEST_WAIT:
+            record.starts.clear()

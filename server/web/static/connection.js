@@ -13,6 +13,7 @@ export function connect({ onMessage, onState, onLoggedOut }) {
   const last = { stream: "", seq: null };
 
   function open() {
+    timer = null;
     const where = last.seq === null ? "" : `?stream=${last.stream}&after=${last.seq}`;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     socket = new WebSocket(`${scheme}://${location.host}/api/v1/stream${where}`);
@@ -32,6 +33,25 @@ export function connect({ onMessage, onState, onLoggedOut }) {
     };
   }
 
+  // A socket stays open for long after the network has gone, and the server's word that it is closed does not come. A
+  // server on this very machine answers without any network.
+  async function doubt() {
+    const doubted = socket;
+    const isAnswered = await findSession().then(() => true, () => false);
+    if (isAnswered || over || socket !== doubted || socket.readyState !== WebSocket.OPEN) return;
+    socket.onclose = null;
+    socket.onmessage = null;
+    socket.close();
+    comeBack();
+  }
+
+  function hurry() {
+    if (timer === null) return;
+    clearTimeout(timer);
+    wait = FIRST_WAIT;
+    open();
+  }
+
   async function comeBack(code) {
     onState("lost");
     const session = code === LOGIN_AGAIN ? null : await findSession().catch(() => "unknown");
@@ -44,9 +64,13 @@ export function connect({ onMessage, onState, onLoggedOut }) {
     wait = Math.min(wait * 2, LONGEST_WAIT);
   }
 
+  addEventListener("offline", doubt);
+  addEventListener("online", hurry);
   open();
   return () => {
     over = true;
+    removeEventListener("offline", doubt);
+    removeEventListener("online", hurry);
     clearTimeout(timer);
     socket.close();
   };

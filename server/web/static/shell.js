@@ -8,6 +8,7 @@ import { formatPlace, usePlace } from "tarn/place.js";
 import { Persons, useColors } from "tarn/persons.js";
 import { logOut } from "tarn/session.js";
 import { describeClock, describePace, formatHour } from "tarn/time.js";
+import { useTurnedAway } from "tarn/turned_away.js";
 import { VIEWS, mayOpen } from "tarn/views.js";
 import { EMPTY, change } from "tarn/world_state.js";
 
@@ -20,6 +21,7 @@ export function Shell({ account, onLoggedOut }) {
   const colorOf = useColors(world.people.values());
   const open = VIEWS.filter((view) => mayOpen(view, account));
   const view = open.find((each) => each.name === place.view) || open[0];
+  const away = useTurnedAway(place, view, account);
 
   useEffect(() => connect({ onMessage: tell, onState: setLink, onLoggedOut }), []);
   useEffect(() => scrollTo(0, 0), [view, place.parts.join("/")]);
@@ -49,7 +51,7 @@ export function Shell({ account, onLoggedOut }) {
       <span class="who" title=${account.role}>${account.name}<span class="quiet role"> · ${account.role}</span></span>
       <button onClick=${leave}>Log out</button>
     </header>
-    <section class="lead" aria-labelledby="lead"><h2 id="lead">${view.title}</h2><p>${view.lead}</p>${view.way && html`<a class="way-in primary" href=${formatPlace(view.way[0])}>${isInside(world, account) ? view.way[2] : view.way[1]}</a>`}<${Dictionary} /></section>
+    <section class="lead" aria-labelledby="lead"><h2 id="lead">${view.title}</h2><p class=${away ? "error" : null} role=${away ? "alert" : null}>${away || view.lead}</p>${view.way && html`<a class="way-in primary" href=${formatPlace(view.way[0])}>${isInside(world, account) ? view.way[2] : view.way[1]}</a>`}<${Dictionary} /></section>
     <${Persons.Provider} value=${colorOf}><${Loaded} key=${view.name} view=${view} link=${link} world=${world} account=${account} place=${place} /><//>
   `;
 }

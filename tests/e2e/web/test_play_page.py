@@ -148,6 +148,19 @@ def test_a_link_in_the_terminal_goes(server: Server, ada: Client, terminal: Chro
     ada.expect("Bert (arrives|comes)")
 
 
+def test_who_may_not_see_a_view_reads_why_at_the_address_of_another(browser: Chromium) -> None:
+    """Until they go elsewhere."""
+    lead = "document.querySelector('.lead p').innerText"
+    browser.evaluate("location.hash = '#/mind/Moss'")
+    browser.until("location.hash === '#/world'")
+    words = "Minds is for administrators and you are a player, so this is World."
+    browser.until(f"{lead} === {json.dumps(words)}")
+    browser.go("#/replay")
+    browser.go("#/world")
+    assert browser.evaluate(lead).startswith("A small world, live.")
+    browser.go("#/play")
+
+
 def test_a_password_is_hidden(server: Server, browser: Chromium) -> None:
     """In both forms, also of who goes to the other one in the middle of the question."""
     hidden = "document.querySelector('.play form input').type === 'password'"

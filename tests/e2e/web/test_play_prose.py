@@ -10,7 +10,7 @@ import pytest
 from tests.e2e.harness import Server
 from tests.e2e.web.chromium import Chromium, log_in
 from tests.e2e.web.support.modules import call
-from tests.e2e.web.support.play import LINES
+from tests.e2e.web.support.play import LINES, TERMINAL_LINES
 from tests.e2e.worlds import make_world
 
 VISIT = "import('tarn/views/play/visit.js').then(m => {{ const visit = m.findVisit(); {} }})"
@@ -127,8 +127,28 @@ def test_a_line_that_was_folded_is_whole_again(
     assert call(page, "views/play/unfolding", done) == whole
 
 
+def test_a_terminal_that_is_opened_later_shows_whole_words(page: Chromium) -> None:
+    """What was told at the width of prose is folded for it, also where it came in two pieces."""
+    long = " ".join(f"word{number}ends" for number in range(60))
+    end = long.rindex(" ", 0, 251)
+    write(page, f"\x1b[33m{long[: end - 9]}")
+    write(
+        page,
+        f"{long[end - 9 : end]}\x1b[0m\r\n  \x1b[33m{long[end + 1 :]}\x1b[0m\r\nThat was it.\r\n",
+    )
+    buttons = "[...document.querySelectorAll('.play .tools button')]"
+    other = f"{buttons}.find(e => e.innerText === 'Terminal').click()"
+    page.evaluate(other)
+    page.until(f"{TERMINAL_LINES}.includes('That was it.')")
+    rows = [row for row in page.evaluate(TERMINAL_LINES).split("\n") if "ends" in row]
+    assert " ".join(" ".join(rows).split()) == long
+    assert rows[0].startswith("word0ends") and all(row.startswith("  word") for row in rows[1:])
+    page.evaluate(other)
+    page.until("!!document.querySelector('.prose')")
+
+
 def test_an_address_is_a_link_to_a_window_of_its_own(page: Chromium) -> None:
-    write(page, "See https://example.org/a?b=1. Not javascript:alert(1)\r\n")
+    write(page, 'Moss says, "See https://example.org/a?b=1" Not javascript:alert(1)\r\n')
     link = "document.querySelector('.stretch a')"
     page.until(f"!!{link}")
     assert page.evaluate(f"[{link}.href, {link}.target, {link}.rel]") == [

@@ -247,10 +247,11 @@ def test_a_page_that_was_away_misses_nothing(
     log_in(browser, server.web)
     browser.until("!!document.querySelector('.feed')")
     browser.run(browser.page.context.set_offline(True))
-    browser.evaluate("dispatchEvent(new Event('offline'))")
+    browser.until("document.querySelector('.link').innerText === 'connection lost'")
     ada.ask("say Said while you were away.", "You say")
     browser.run(browser.page.context.set_offline(False))
     browser.until_shows("Said while you were away.")
+    browser.until("document.querySelector('.link').innerText === 'connected'")
 
 
 def test_a_look_by_keyboard_in_every_light_and_width(

@@ -9,7 +9,7 @@ from twisted.internet.task import Clock
 
 from server.boundaries import Overloaded
 from server.session.door import TRIES
-from server.session.entry.throttle import ALLOWED, LONGEST_WAIT, TRACKED, Throttle
+from server.session.entry.throttle import ALLOWED, FIRST_WAIT, LONGEST_WAIT, TRACKED, Throttle
 from tests.server.session.entrance import Entrance
 
 
@@ -70,6 +70,17 @@ async def test_right_passwords_are_never_throttled() -> None:
     entrance = Entrance(Rowan="hazel")
     for _ in range(50):
         assert "Welcome" in await entrance.visit().type("connect Rowan hazel")
+
+
+async def test_a_right_password_makes_no_wait_longer() -> None:
+    """After the wait for wrong ones, all who have the right one come in one after the other."""
+    entrance = Entrance(Rowan="hazel")
+    await wrong(entrance, "Nobody", "192.0.2.7", ALLOWED)
+    entrance.clock.advance(FIRST_WAIT)
+    for _ in range(3):
+        assert "Welcome, Rowan" in await entrance.visit().type("connect Rowan hazel")
+    await wrong(entrance, "Nobody", "192.0.2.7", 1)
+    assert "Try again in 120 seconds" in await entrance.visit().type("connect Rowan hazel")
 
 
 async def test_many_tries_at_once_gain_nothing() -> None:

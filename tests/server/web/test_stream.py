@@ -58,6 +58,21 @@ def test_public_talk_is_for_everybody_and_a_tell_for_those_two(
     assert len(watcher) == 2 and "Sleep well" in watcher[1]
 
 
+def test_who_watches_minds_reads_to_whom_words_were_said(play: Play, made: PageStream) -> None:
+    """Also behind an upgrade, and where the version before this one handed over less."""
+    play.perform("Ann", "tell Moss Sleep well")
+    play.perform("Ann", "whisper Moss And dream")
+    expected = ['Ann tells Moss, "Sleep well"', 'Ann whispers to Moss, "And dream"']
+    left = json.loads(json.dumps(made.hand_over()))
+    after = PageStream(play.world, VirtualClock(), left)
+    for each in (made, after):
+        assert read_texts(each.list_after(0), WATCHER) == expected
+    for record in left["records"]:
+        record["seen"].pop()
+    older = PageStream(play.world, VirtualClock(), left)
+    assert len(read_texts(older.list_after(0), WATCHER)) == 2
+
+
 def test_what_was_said_before_people_is_the_past_for_who_comes_later(
     play: Play, made: PageStream, clock: VirtualClock
 ) -> None:

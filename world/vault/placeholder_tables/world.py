@@ -90,6 +90,7 @@ teleport.appears: actor
 teleport.done: name where
 teleport.vanishes: actor
 tell.asleep: target
+tell.overseen: actor! words! target
 tell.own: words! target
 tell.told: actor! words!
 tend.others: actor thing
@@ -111,6 +112,7 @@ where.asleep: name
 where.other: name where!
 where.own: where!
 whisper.others: actor target
+whisper.overseen: actor! words! target
 whisper.own: words! target
 whisper.told: actor! words!
 who.doing: line! doing

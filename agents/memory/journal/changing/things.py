@@ -109,22 +109,41 @@ def _can_name(token: str) -> bool:
 
 def is_other_of_kind(one: str, other: str, things: Iterable[str]) -> bool:
     """Return whether two texts tell of each of the `things` by other words that say which one is
-    meant: the north gate and the south gate, the code of the mill and the code of the barn."""
+    meant: the north gate and the south gate, the code of the mill and the code of the barn, Book
+    Nine and Book Ten."""
     which = [(_find_which(one, each), _find_which(other, each)) for each in things]
     return bool(which) and all(a and b and a.isdisjoint(b) for a, b in which)
 
 
 def _find_which(text: str, thing: str) -> frozenset[str]:
     """Return the stems of the words beside a thing that say which one it is."""
-    tokens = [each.casefold() for each in _TOKEN.findall(text)]
+    written = _TOKEN.findall(text)
+    tokens = [each.casefold() for each in written]
     found: set[str] = set()
     for at, token in enumerate(tokens):
         if stem_word(token) == thing:
+            found |= _find_number_in_name(written, at)
             beside = tokens[max(0, at - 1) : at]
             rest = [each for each in tokens[at + 1 : at + 4] if each not in ARTICLES]
             beside += rest[1:2] if rest[:1] == ["of"] else []
             found |= {stem_word(each) for each in beside if each[0].isalpha() and _says_which(each)}
     return frozenset(found)
+
+
+def _find_number_in_name(tokens: Sequence[str], at: int) -> frozenset[str]:
+    """Return the number behind a word with which it is a name: "up to Book thirty-eight".
+
+    A sentence begins with a capital in any case: "Bread ten pence" has a price.
+    """
+    before, (name, *behind) = tokens[max(0, at - 1) : at], tokens[at : at + 2]
+    if not (behind and name[0].isupper() and all(map(_is_number, behind))):
+        return frozenset()
+    within = bool(before) and before[0][0].isalnum()
+    return frozenset(map(str.casefold, behind)) if within or behind[0].istitle() else frozenset()
+
+
+def _is_number(token: str) -> bool:
+    return token.isdigit() or all(each in _NUMBERS for each in token.casefold().split("-"))
 
 
 def is_named_anew(text: str, thing: str) -> bool:

@@ -51,6 +51,7 @@ def test_a_life_is_for_administrators_alone(server: Server, reader: Reader) -> N
         ("/density?zone=../../etc", 400, "zone: '../../etc' is no time zone known here"),
         ("/memories?limit=5", 400, "'limit' is no parameter here; allowed: from, to, count."),
         ("/facts?cuont=5", 400, "'cuont' is no parameter here; allowed: source"),
+        ("/memories?count=500", 400, "count: 500; at most 200 are allowed."),
         ("/density?buckets=-1", 400, "buckets: '-1' is no whole number from 0."),
         (f"/search?q={'a' * 401}", 400, "q: 401 characters; at most 400 are allowed."),
     ],

@@ -2,6 +2,7 @@
 
 // A narrow space at which no line breaks.
 const THIN = "\u202f";
+const MOST_DECIMALS = 9;
 
 export function count(number) {
   return Math.round(number).toLocaleString("en");
@@ -25,8 +26,15 @@ export function alike(numbers, least = 0, most = 4) {
 export function markAxis(marks, distance) {
   const largest = Math.max(...marks);
   const [unit, sign] = largest >= 1e6 ? [1e6, `${THIN}M`] : largest >= 1e4 ? [1e3, `${THIN}k`] : [1, ""];
-  const decimals = Math.max(0, Math.ceil(-Math.log10(distance / unit) - 1e-9));
+  const decimals = countDecimals(distance / unit);
   return marks.map((each) => (each ? `${fix(each / unit, decimals)}${sign}` : "0"));
+}
+
+// Of 0.025 three: marks at such a distance would else stand unevenly.
+function countDecimals(step) {
+  const digits = Array.from({ length: MOST_DECIMALS }, (_, decimals) => decimals);
+  const isWhole = (number) => Math.abs(number - Math.round(number)) < 1e-6 * number;
+  return digits.find((decimals) => isWhole(step * 10 ** decimals)) ?? MOST_DECIMALS;
 }
 
 function fix(number, decimals) {

@@ -14,7 +14,19 @@ export class Past {
     while (this.lines - this.pieces[0].lines > this.most) this.lines -= this.pieces.shift().lines;
   }
 
+  // A screen that folds by itself gets what has one width at once: a line may have come in two pieces.
   tell(screen) {
-    for (const { text, at, columns } of this.pieces) screen.write(text, at, columns);
+    const told = screen.isFolding ? joinPieces(this.pieces) : this.pieces;
+    for (const { text, at, columns } of told) screen.write(text, at, columns);
   }
+}
+
+function joinPieces(pieces) {
+  const joined = [];
+  for (const each of pieces) {
+    const last = joined.at(-1);
+    if (last?.columns === each.columns) last.texts.push(each.text);
+    else joined.push({ ...each, texts: [each.text] });
+  }
+  return joined.map((each) => ({ ...each, text: each.texts.join("") }));
 }

@@ -14,7 +14,8 @@ const DRAWN = /^\s*[|+`][-|+` ]|^[^\p{L}]*[-|\\/[\]_][^\p{L}]*$|[^\s.!?:;,"'] {2
 const HEAD = /^[^\s].{0,40}:$/;
 // A line of a list is no sentence, either.
 const SHORT = /^.{0,69}[^.!?"]$/u;
-const ADDRESS = /(https?:\/\/[^\s"'<>]*[^\s"'<>.,:;!?)])/i;
+// Quotation marks are curled before addresses are looked for.
+const ADDRESS = /(https?:\/\/[^\s"'<>“”‘’]*[^\s"'<>“”‘’.,:;!?)])/i;
 
 // In these kinds commands stand as they are typed, and columns.
 const AS_TYPED = new Set(["drawn", "entry"]);

@@ -2,6 +2,7 @@
 import { Terminal } from "xterm";
 import { FitAddon } from "xterm/fit";
 import { WebLinksAddon } from "xterm/web-links";
+import { refold } from "tarn/views/play/folding.js";
 import { readCommand } from "tarn/views/play/links.js";
 
 const FONT = '"DejaVu Sans Mono", "SF Mono", Menlo, Consolas, monospace';
@@ -12,6 +13,7 @@ export class TerminalScreen {
   constructor({ follow, onKey, most, listens }) {
     this.host = document.createElement("div");
     this.host.className = "screen";
+    this.isFolding = true;
     this.terminal = new Terminal({
       disableStdin: true, scrollback: most, fontFamily: FONT, fontSize: 15, lineHeight: 1.35,
       cursorStyle: "bar", minimumContrastRatio: 4.5, cursorInactiveStyle: "none", screenReaderMode: listens, theme: readTheme(),
@@ -31,8 +33,9 @@ export class TerminalScreen {
     this.darkness.addEventListener("change", this.darken);
   }
 
-  write(text) {
-    this.terminal.write(text);
+  // `columns` is the width that the server was told: what it folded for a wider screen is folded again.
+  write(text, at, columns) {
+    this.terminal.write(columns > this.columns ? refold(text, columns, this.columns) : text);
   }
 
   // xterm.js measures its letters in the page.

@@ -2,7 +2,7 @@
 // again, for the browser to fold as it likes.
 import { cut, textOf } from "tarn/views/play/escapes.js";
 
-const HANGING = 2;
+export const HANGING = 2;
 // As the server counts, at the most: these may take two columns.
 const WIDE = /[\u1100-\u115f\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/gu;
 
@@ -20,10 +20,10 @@ export function unfold(line, next, columns) {
   return { runs: [...line.runs, ...rest], own: line.own, tail: more, indent };
 }
 
-function countSpaces(text) {
+export function countSpaces(text) {
   return text.length - text.trimStart().length;
 }
 
-function countColumns(text) {
+export function countColumns(text) {
   return [...text].length + (text.match(WIDE) || []).length;
 }

@@ -97,6 +97,10 @@ def test_a_day_of_the_same_by_somebody_else_stands_beside() -> None:
     [
         ("Ada needs 101 nails for the shed.", "Ada needs 102 nails for the roof."),
         ("The code of the mill is 4117.", "The code of the barn is 5522."),
+        (
+            "Up to Book thirty-eight nobody could mistake her.",
+            "One thing, Cobb: the leaves of Book Fourteen were cut, and not torn.",
+        ),
         ("My twin is getting married.", "The green oar is married to its lock, I swear."),
     ],
 )

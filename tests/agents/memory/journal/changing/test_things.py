@@ -11,6 +11,7 @@ from agents.memory.journal.changing.things import (
     can_be_same_thing,
     is_compared_to,
     is_named_anew,
+    is_other_of_kind,
     is_verb_in,
 )
 from tests.counting.calls import count_events
@@ -68,3 +69,18 @@ def test_a_text_is_read_once_for_a_word() -> None:
 
     assert count_readings(partial(compare, "The lantern is heavy.")) == TOLD + 1
     assert count_readings(partial(compare, "The lantern went dark.")) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "differ"),
+    [
+        ("Up to Book thirty-eight nobody could.", "The leaves of Book Fourteen were cut.", True),
+        ("She wrote Book Fourteen.", "The leaves of Book Fourteen were cut.", False),
+        ("Bread ten pence.", "Bread twelve pence now.", False),
+        ("The book cost ten pence.", "A book is twelve.", False),
+    ],
+)
+def test_a_number_in_a_name_says_which_one_is_meant(one: str, other: str, differ: bool) -> None:
+    """And a number behind a thing, or at the beginning of a sentence, what it costs."""
+    (thing,) = (stem for stem in ("book", "bread") if stem in one.casefold())
+    assert is_other_of_kind(one, other, [thing]) is differ
