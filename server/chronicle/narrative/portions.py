@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from server.chronicle.narrative.pages import PagePart, render_plain
 
-#: A portion has no more characters than these, unless a single paragraph has.
+#: A portion has no more characters than these.
 MOST_SHOWN = 12_000
+
+#: Of a portion a paragraph takes no more than this share: its headings stand there, too.
+_SHARE = 3 / 4
 
 _BETWEEN = 2
 """Characters between two parts."""
@@ -53,8 +56,18 @@ def _list_paragraphs(day: Sequence[PagePart]) -> list[tuple[list[PagePart], Page
         if part.level:
             heads = [each for each in heads if each.level < part.level] + [part]
         else:
-            found.append((heads, part))
+            found += [(heads, each) for each in _split(part)]
     return found
+
+
+def _split(paragraph: PagePart) -> Iterator[PagePart]:
+    """Yield the parts of what is too long for one portion, such as the talk of a crowd."""
+    left, most = paragraph.text, int(MOST_SHOWN * _SHARE)
+    while len(left) > most:
+        end = max(left.rfind(" ", 0, most), 0) or most
+        yield PagePart(0, left[:end], paragraph.room, paragraph.hour)
+        left = left[end:].lstrip()
+    yield PagePart(0, left, paragraph.room, paragraph.hour)
 
 
 def _strip_heads(parts: list[PagePart], heads: list[PagePart]) -> list[PagePart]:

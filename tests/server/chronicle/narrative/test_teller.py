@@ -95,6 +95,17 @@ def test_a_long_day_has_pages_of_its_own(monkeypatch: pytest.MonkeyPatch) -> Non
         assert set(re.findall(r"Hour (\d)", page)) == {str(2 - number)}
 
 
+def test_the_talk_of_a_crowd_is_cut_where_a_word_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One scene can be longer than a page, and longer than a connection takes at once."""
+    monkeypatch.setattr(portions, "MOST_SHOWN", 400)
+    crowd = [happened(f"Guest{number} nods at number-{number}.", 1) for number in range(60)]
+    pages = [read_page(crowd, number) for number in range(1, 20)]
+    bodies = [page.rsplit("\n\n", 1)[0] for page in pages if not page.startswith("There is no")]
+    assert len(bodies) > 4 and all(len(body) <= 400 for body in bodies)
+    named = re.findall(r"number-(\d+)\.", "\n".join(reversed(bodies)))
+    assert named == [str(number) for number in range(60)]
+
+
 def test_what_no_page_tells_any_more_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(telling, "MOST_READ", 10)
     told = read_page(EVERYTHING, 1)
