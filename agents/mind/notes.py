@@ -70,6 +70,8 @@ class NoteBook:
         self._on_the_way: dict[str, KeptNote] = {}
         self.on_failure = refuse_unwritten
         """Called with the title and the reason if a note does not arrive on disk."""
+        self.on_refusal: Callable[[str], None] = lambda why: None
+        """Called with the reason if a note is refused because there is no room on the disk."""
 
     def load(self) -> dict[str, KeptNote]:
         """Return what the files hold; unlike all else it may be called in another thread."""
@@ -135,7 +137,13 @@ class NoteBook:
             elif title not in self._on_the_way:
                 self._cache[title] = replace(note, state=result)
 
-        self._writing.write(path, text, done)
+        try:
+            self._writing.write(path, text, done)
+        except OSError as error:
+            del self._on_the_way[title]
+            why = error.strerror or str(error)
+            self.on_refusal(why)
+            refuse_unwritten(title, why)
 
     def _path(self, title: str, kept: Mapping[str, KeptNote]) -> Path:
         wanted = clean_line(_LEFT_OUT.sub(" ", clean_line(title, 10 * TITLE_LENGTH)), 10_000)
