@@ -25,8 +25,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     if "_ARGCOMPLETE" in os.environ or given[:1] == ["completion"]:
         # A shell waits at each press of Tab, and what a start imports takes a second.
         from server.cli.completion import run_completion  # noqa: PLC0415
+        from server.stopping.reader_gone import end_with_reader  # noqa: PLC0415
 
-        return run_completion(given)
+        with end_with_reader():
+            return run_completion(given)
     from server.cli.start import start  # noqa: PLC0415
 
     return start(given)

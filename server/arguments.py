@@ -129,8 +129,18 @@ def parse_vault(text: str) -> Path:
     """Return the folder of a vault, which need not exist yet."""
     path = _absolute(text)
     if not _is_folder(path) and (_exists(path) or not _is_folder(path.parent)):
-        raise make_refusal(text, "a folder, or a new name in a folder that is there")
+        raise make_refusal(
+            text, f"a folder, or a new name in a folder that is there{_find_lacking(path.parent)}"
+        )
     return path
+
+
+def _find_lacking(folder: Path) -> str:
+    """Return a sentence's end that names the first of a path's folders that is not there."""
+    for each in (*reversed(folder.parents), folder):
+        if not _is_folder(each):
+            return f" ({each} is {'no folder' if _exists(each) else 'not there'})"
+    return ""
 
 
 def _absolute(text: str) -> Path:

@@ -29,8 +29,10 @@ from server.administration.rows import make_administration_rows
 from server.happening.verbs import HappeningVerbs
 from server.model_servers.offers import ModelOffers
 from server.people.opening import PeopleParts
+from server.people.own.profiles import OwnVersion
 from server.people.verbs.rows import make_people_rows
 from server.personas.history import KeptVersion
+from server.personas.keeper import EVENT
 from server.personas.verbs import PersonaVerbs
 from server.reload import Reloader
 from server.reports.history_report import render_history
@@ -80,9 +82,23 @@ class CommandParts:
         """Return the earlier versions of an agent's notes."""
         return self.reloader().population.personas.history(agent).versions()
 
+    def keep_profile(self, person: str, text: str, how: str) -> None:
+        """Keep what a person's profile was until this person changes it now. Raises `Refusal`."""
+        self.people().people.profiles.keep(person, text, person, how)
+        self.administration().audit.record(EVENT, person, whom=person, note="profile", how=how)
+
+    def list_own_versions(self, person: str) -> Sequence[OwnVersion]:
+        """Return the earlier versions of a person's profile."""
+        return self.people().people.profiles.versions(person)
+
     def restore(self, agent: Agent, kept: KeptVersion, by: str, how: str) -> None:
         """Put an earlier version of an agent's note back and apply it."""
         self.reloader().population.restore(agent, kept, by, how)
+
+    def make_persona_rows(self) -> tuple[Command, ...]:
+        """Return the rows about earlier versions of profiles."""
+        versions, own = self.list_versions, self.list_own_versions
+        return PersonaVerbs(self.minds, versions, self.restore, own).rows()
 
     def find_profile(self, agent: Agent) -> str:
         """Return the path of an agent's profile."""
@@ -94,7 +110,7 @@ def make_commands(parts: CommandParts) -> list[Command]:
     minds, notify, background = parts.minds, parts.notify, parts.background
     return [
         *WORLD_COMMANDS,
-        *SelfVerbs(minds, parts.notebook, parts.rewrite, parts.rng).rows(),
+        *SelfVerbs(minds, parts.notebook, parts.rewrite, parts.rng, parts.keep_profile).rows(),
         *IntentionVerbs(minds).rows(),
         *SleepVerbs(minds).rows(),
         *MemoryReports(
@@ -105,7 +121,7 @@ def make_commands(parts: CommandParts) -> list[Command]:
         *AdminVerbs(
             minds, parts.tokens, notify, parts.rewrite, parts.find_profile
         ).rows(),
-        *PersonaVerbs(minds, parts.list_versions, parts.restore).rows(),
+        *parts.make_persona_rows(),
         *ModelVerbs(
             parts.hub, minds, notify, background, render_model_status, parts.describe_pace,
             parts.offers,

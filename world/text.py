@@ -10,12 +10,17 @@ a template and never markup.
 
 from __future__ import annotations
 
+import re
 from unicodedata import category
 
 from late.late_pattern import late_pattern
 
 MARKS_PER_BASE = 4
 """Combining marks (and joiners) that one base character may carry."""
+
+ARROW, ARROWS, EQUALS = "->", "->|→", "="
+"""Patterns of the signs between a name and what it is to get. Where a line has not the one of its
+command, the other stands for it."""
 
 CLUSTER = 32
 """The longest grapheme, in characters, that cutting takes care not to split."""
@@ -125,3 +130,16 @@ def _flags_before(text: str, place: int) -> int:
     while start > 0 and _is_flag(text[start - 1]):
         start -= 1
     return place - start
+
+
+def split_at_sign(text: str, *signs: str) -> tuple[str, str, str]:
+    """Split `text` as `str.partition` does, at the first match of the first of `signs` that it has.
+
+    `signs` are patterns: the one of a command's syntax, then what may stand for it. The parts have
+    no spaces around them.
+    """
+    for sign in signs:
+        found = re.search(sign, text)
+        if found:
+            return text[: found.start()].strip(), found[0], text[found.end() :].strip()
+    return text.strip(), "", ""

@@ -24,7 +24,7 @@ from agents.mind.note_files.note_file import (
 from agents.mind.note_files.note_writer import NoteWriting, WriteAtOnce
 from late.late_pattern import late_pattern
 from world.names import PathRefused, key_of, vault_path
-from world.text import clean_line, clean_text
+from world.text import ARROW, EQUALS, clean_line, clean_text, split_at_sign
 from world.vault.markdown import NoteError, render_note
 
 TITLE_LENGTH = 60
@@ -44,10 +44,15 @@ class NoteRefused(Exception):
 
 def parse_note_args(text: str) -> tuple[str, str]:
     """Split ``title -> content``. Raises `NoteRefused` when either is missing."""
-    title, arrow, content = text.partition("->")
-    if not arrow or not title.strip() or not content.strip():
+    title, _, content = split_note(text)
+    if not title or not content:
         raise NoteRefused("A note needs a title and words: note <title> -> <words>")
-    return title.strip(), content.strip()
+    return title, content
+
+
+def split_note(text: str) -> tuple[str, str, str]:
+    """Return the title, the sign behind it and the words of what is typed for a note."""
+    return split_at_sign(text, ARROW, f"→|{EQUALS}")
 
 
 class NoteBook:
@@ -65,6 +70,8 @@ class NoteBook:
         self._on_the_way: dict[str, KeptNote] = {}
         self.on_failure = refuse_unwritten
         """Called with the title and the reason if a note does not arrive on disk."""
+        self.on_refusal: Callable[[str], None] = lambda why: None
+        """Called with the reason if a note is refused because there is no room on the disk."""
 
     def load(self) -> dict[str, KeptNote]:
         """Return what the files hold; unlike all else it may be called in another thread."""
@@ -130,7 +137,13 @@ class NoteBook:
             elif title not in self._on_the_way:
                 self._cache[title] = replace(note, state=result)
 
-        self._writing.write(path, text, done)
+        try:
+            self._writing.write(path, text, done)
+        except OSError as error:
+            del self._on_the_way[title]
+            why = error.strerror or str(error)
+            self.on_refusal(why)
+            refuse_unwritten(title, why)
 
     def _path(self, title: str, kept: Mapping[str, KeptNote]) -> Path:
         wanted = clean_line(_LEFT_OUT.sub(" ", clean_line(title, 10 * TITLE_LENGTH)), 10_000)

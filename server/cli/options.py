@@ -48,7 +48,7 @@ _TAKERS = {
     "telnet": ("serve",),
     "web": ("serve",),
     "vault": ("serve", "check", "upgrade", *HANDED_ON),
-    "config": ("serve", "check", *HANDED_ON),
+    "config": ("serve", "check", "upgrade", *HANDED_ON),
 }
 """Commands written as an option."""
 

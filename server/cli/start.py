@@ -22,6 +22,7 @@ from server.cli.options import parse_options
 from server.lock import VaultError, VaultLock, check_free
 from server.settings import Settings, read_settings
 from server.starter_files import fill_vault, make_config
+from server.stopping.reader_gone import end_with_reader
 from server.tls.certificates import CertificateRejected
 from server.tls.port import TlsPort, check_certificate, prepare_tls
 from server.upgrade.handover import (
@@ -37,9 +38,10 @@ from server.web.serving.port import WebAddressRefused, WebPort, choose_web
 
 def start(argv: Sequence[str]) -> int:
     """Run the program with these arguments and return its exit status."""
-    options = parse_options(argv)
-    if options.command != "serve":
-        return run_command(options)
+    with end_with_reader():
+        options = parse_options(argv)
+        if options.command != "serve":
+            return run_command(options)
     if is_trial(os.environ):
         return try_out(options)
     left = None

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import gc
 import importlib
-import os
 import re
 import signal
 import sys
@@ -70,10 +68,6 @@ def run_memory(options: Options) -> int:
     except KeyboardInterrupt:
         console.note("tarn: stopped")
         return STOPPED
-    except BrokenPipeError:  # the reader of the output has closed it
-        with contextlib.suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OK
     return status
 
 
@@ -96,8 +90,6 @@ def run_tool(options: Options, console: Console) -> int:
         return _complain(console, str(error), error.status)
     except (ArchiveRefused, PastTurnUnknown) as error:
         return _complain(console, str(error), WRONG)
-    except BrokenPipeError:
-        raise
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _complain(console, f"{where}{error.strerror or error}", CannotDo.status)

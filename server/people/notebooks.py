@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 TRY_SECONDS = 5.0
 """Seconds from a note that cannot be written to the next look at the disk."""
 
-_PROBE, _PROBE_BYTES = "writable", 4096
-"""The file by which it is found out whether notes can be written, and its size."""
+_PROBE, _PROBE_BYTES = "writable", 20_000
+"""The file by which it is found out whether notes can be written; it is as large as the longest."""
 
 
 class Notebooks:
@@ -91,6 +91,7 @@ class Notebooks:
 
         book = NoteBook(folder, self._clock, self.writer)
         book.on_failure = lambda title, why: self._tell_unkept(name, title, why)
+        book.on_refusal = self._begin_trouble_soon
         return book
 
     def _make_for(self, person: str) -> NoteBook:
@@ -102,6 +103,14 @@ class Notebooks:
         if body is not None:
             text = self._world.texts.say("note.unkept", title=title, why=why)
             self._world.notify(body.id, text, "refusal")
+
+    def _begin_trouble_soon(self, why: str) -> None:
+        """Tell of a trouble after the command that is refused: what is told in it is dropped."""
+
+        async def begin() -> None:
+            self._begin_trouble(why)
+
+        self.writer.submit(begin)
 
     def _begin_trouble(self, why: str) -> None:
         if not self._trouble:

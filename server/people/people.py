@@ -12,6 +12,7 @@ from server.people.own.channels import Channels
 from server.people.own.ignoring import KIND as IGNORED
 from server.people.own.ignoring import Ignoring
 from server.people.own.mail import Mailbox
+from server.people.own.profiles import OwnProfiles
 from server.people.own.shortcuts import KIND as SHORTCUT
 from server.people.own.shortcuts import Shortcuts
 from server.people.own.visits import Visits
@@ -43,6 +44,7 @@ class People:
         self.channels = Channels(entries, clock)
         self.mailbox = Mailbox(entries, clock)
         self.shortcuts = Shortcuts(entries)
+        self.profiles = OwnProfiles(entries, clock)
         self.ask: Ask = lambda character, make: None
         """Begins a dialogue with a person who is here."""
         self.ask_password: Callable[[int], None] = lambda character: None

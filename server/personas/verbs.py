@@ -1,4 +1,4 @@
-"""Commands that show the earlier versions of an agent's notes and put one back."""
+"""Commands that show the earlier versions of a profile and put an agent's back."""
 
 from __future__ import annotations
 
@@ -9,13 +9,20 @@ from agents.mind.commands.admin_row import admin_row
 from agents.mind.commands.choosing import AgentChooser
 from agents.mind.minds import Minds
 from late.late_dataclass import late_dataclass
+from server.people.own.profiles import OwnVersion
+from server.people.people import ACCOUNT
 from server.personas.history import KeptVersion
-from world.commands.command import Command
+from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
+from world.names import key_of
 from world.nature import Nature
+from world.text import clean_line
 
 SHOWN = 20
-"""So many versions are listed."""
+"""So many versions of an agent's are listed."""
+
+LINE_WIDTH = 60
+"""So many characters of a person's version stand in the list."""
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -27,15 +34,20 @@ class PersonaVerbs:
     """An agent's name → the earlier versions of its notes, the newest first."""
     restore: Callable[[Agent, KeptVersion, str, str], None]
     """Put a version back, for somebody and by a command."""
+    own_versions: Callable[[str], Sequence[OwnVersion]]
+    """A person's name → the earlier versions of their profile, the newest first."""
 
     def rows(self) -> tuple[Command, ...]:
         """Return the rows of this file."""
         return (
-            admin_row(
-                "@profile-history", self.show, "<agent>",
-                "See who changed an agent's profile and voice, and when", Nature.REPORT,
-                help="Every version before a change is kept, whoever made it. "
-                "Example: @profile-history Moss",
+            Command(
+                "@profile-history", self.show, "@profile-history [<agent or person>] [<number>]",
+                "See who changed a profile, and when", "self", nature=Nature.REPORT,
+                permission=Permission.PEOPLE, privacy=Privacy.SILENT,
+                help="Every version before a change is kept, whoever made it: of your own profile, "
+                "and for administrators of everybody's and of agents' profiles and voices. A "
+                "number shows one of a person's whole. Examples: @profile-history, "
+                "@profile-history 2, @profile-history Moss",
             ),
             admin_row(
                 "@restore-profile", self.put_back, "<agent> [<number>]",
@@ -46,8 +58,41 @@ class PersonaVerbs:
         )  # fmt: skip
 
     def show(self, inv: Invocation) -> None:
-        """List the earlier versions."""
-        agent = AgentChooser(self.minds).choose_one(inv)
+        """List the earlier versions, or show one of a person."""
+        name, _, number = inv.args.rpartition(" ")
+        if not number.isdecimal():
+            name, number = inv.args, ""
+        name = name.strip() or inv.actor.name
+        is_own = key_of(name) == key_of(inv.actor.name)
+        if not is_own and not inv.administrator:
+            command = f"{inv.command.name} {clean_line(name, 60)}"
+            inv.refuse_text("refuse.administrators-only", command=command)
+        body = inv.world.find_character(name)
+        if is_own or self.own_versions(name) or (body and ACCOUNT in body.properties):
+            self._show_person(inv, body.name if body else clean_line(name, 60), number)
+        else:
+            self._show_agent(inv, AgentChooser(self.minds).find_named(inv, name))
+
+    def _show_person(self, inv: Invocation, name: str, number: str) -> None:
+        found = self.own_versions(name)
+        if not found:
+            inv.refuse_text("persona.own-none", name=name)
+        if not number:
+            inv.reply_text("persona.history", name=name, count=len(found))
+            for each, kept in enumerate(found, 1):
+                inv.reply_text(
+                    "persona.own-version", number=each, at=kept.at, who=kept.by, how=kept.how,
+                    begins=clean_line(kept.text, LINE_WIDTH),
+                )  # fmt: skip
+            return
+        if not 1 <= int(number[:6]) <= len(found):
+            inv.refuse_text("persona.no-version", number=number, name=name, count=len(found))
+        kept = found[int(number[:6]) - 1]
+        inv.reply_text(
+            "persona.own-whole", name=name, at=kept.at, who=kept.by, how=kept.how, text=kept.text
+        )
+
+    def _show_agent(self, inv: Invocation, agent: Agent) -> None:
         found = self._list(inv, agent)
         inv.reply_text("persona.history", name=agent.name, count=len(found))
         for number, kept in enumerate(found[:SHOWN], 1):

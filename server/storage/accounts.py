@@ -82,7 +82,6 @@ _COUNT = "SELECT count(*) FROM accounts"
 _BEGIN_GUESTS = "UPDATE guests SET last = ? WHERE last IS NULL"
 _RESERVE_GUESTS = "UPDATE guests SET last = last + ? RETURNING last"
 _RETURN_GUESTS = "UPDATE guests SET last = ? WHERE last = ?"
-_PROBE = "UPDATE guests SET last = last"
 _NAMES = "SELECT name FROM accounts ORDER BY name"
 _VERSION = "PRAGMA data_version"
 _REHASH = "UPDATE accounts SET hash = ? WHERE key = ? AND hash = ? RETURNING key"
@@ -130,7 +129,7 @@ class AccountTable:
         self._connection = connection
         self._reading = reading
         self._path = path
-        self._writes = GuardedWrites(connection, path, ACCOUNTS_SCHEMA, "accounts", _PROBE, clock)
+        self._writes = GuardedWrites(connection, path, ACCOUNTS_SCHEMA, "accounts", clock)
 
     @classmethod
     async def open(

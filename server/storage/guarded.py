@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +17,23 @@ from server.storage.trouble import WriteTrouble
 TRY_SECONDS = 2.0
 """Seconds from a failed write to the next try; nobody has to ask for one."""
 
+PROBE_BYTES = 65_536
+"""A try writes so much: more than any statement here, so that its room is enough for each."""
+
+_PROBE = (
+    "CREATE TABLE IF NOT EXISTS probe (id INTEGER PRIMARY KEY, filler BLOB)",
+    f"INSERT OR REPLACE INTO probe VALUES (1, zeroblob({PROBE_BYTES}))",
+    "DROP TABLE probe",
+)
+"""What writes and leaves nothing behind. A full disk often has room for a page or two."""
+
 Values = Iterable[object] | Mapping[str, object]
 
 
 class GuardedWrites:
     """The changing statements of one connection, one at a time.
 
-    Once one has failed, all are refused at once until `probe`, a statement that changes nothing
-    and is written all the same, succeeds.
+    Once one has failed, all are refused at once until `PROBE_BYTES` could be written.
     """
 
     def __init__(
@@ -33,13 +42,11 @@ class GuardedWrites:
         path: Path,
         schema: Schema,
         kind: StorageKind,
-        probe: str,
         clock: Clock,
     ) -> None:
         self._connection = connection
         self._path = path
         self._schema = schema
-        self._probe = probe
         self._clock = clock
         self._turn = asyncio.Lock()
         self._timer: Timer | None = None
@@ -52,7 +59,7 @@ class GuardedWrites:
             if self.state.reason:
                 raise StorageError(f"{self._path} cannot be written: {self.state.reason}.")
             try:
-                return await self._write(statement, values)
+                return await self._write((statement,), values)
             except sqlite3.Error as error:
                 self._try_later()
                 raise explain_error(self._path, self._schema, error) from error
@@ -65,10 +72,12 @@ class GuardedWrites:
             await self._trying
         self.state.end_write()
 
-    async def _write(self, statement: str, values: Values) -> list[Any]:
+    async def _write(self, statements: Sequence[str], values: Values = ()) -> list[Any]:
+        """Return the rows of the last of `statements`; it ends a trouble if all are done."""
         self.state.expect_end()
         try:
-            rows = list(await self._connection.execute_fetchall(statement, values))
+            for each in statements:
+                rows = list(await self._connection.execute_fetchall(each, values))
         except sqlite3.Error as error:
             self.state.begin(str(error))
             raise
@@ -86,6 +95,6 @@ class GuardedWrites:
     async def _try_again(self) -> None:
         async with self._turn:
             try:
-                await self._write(self._probe, ())
+                await self._write(_PROBE)
             except sqlite3.Error:
                 self._try_later()

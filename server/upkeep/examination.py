@@ -103,14 +103,25 @@ def check_references(things: Iterable[ThingRow]) -> list[str]:
 
 
 def _find_lost_people(path: Path, things: Iterable[ThingRow]) -> Iterator[VaultFinding]:
-    known = {str(row[0]) for row in _read(path, ACCOUNTS_SCHEMA, "SELECT key FROM accounts")}
+    known, removed = _list_keys(path, "accounts"), _list_keys(path, "removed")
     for thing in things:
-        if thing.properties.get(ACCOUNT) == "person" and key_of(thing.name) not in known:
-            what = f"{thing.name} (#{thing.id}) is a person without an account"
-            cure = (
-                f"tarn account add {thing.name}; until then a newcomer of that name gets the body"
-            )
-            yield VaultFinding(path, what, cure)
+        key = key_of(thing.name)
+        if thing.properties.get(ACCOUNT) != "person" or key in known:
+            continue
+        what, cure = f"{thing.name} (#{thing.id}) is a person without an account", (
+            f"tarn account add {thing.name} gives it one; until then nobody gets the body: "
+            "to newcomers the name is taken"
+        )  # fmt: skip
+        if key in removed:
+            cure = "it was removed, and the next start takes the person out of the world"
+        yield VaultFinding(path, what, cure)
+
+
+def _list_keys(path: Path, table: str) -> set[str]:
+    """Return the keys of a table of accounts; none of one that an older file does not have."""
+    has = _read(path, ACCOUNTS_SCHEMA, f"SELECT 1 FROM sqlite_master WHERE name = '{table}'")
+    rows = _read(path, ACCOUNTS_SCHEMA, f"SELECT key FROM {table}") if has else []
+    return {str(row[0]) for row in rows}
 
 
 def examine_archives(vault: Path, console: Console) -> Iterator[VaultFinding]:

@@ -7,6 +7,7 @@ from dataclasses import field
 
 from agents.boundaries import WatchEvent
 from agents.mind.fallback.small_talk import drop_article, lower_article
+from agents.mind.notes import split_note
 from agents.prose import cut_text, end_sentence, split_sentences
 from late.late_dataclass import late_dataclass
 from world.nature import Nature
@@ -36,8 +37,8 @@ class DeedTeller:
             return self.texts.say("watch.tries", name=name, line=line, result=result)
         if nature in _LOOKS:
             return self._tell_look(name, args.removeprefix("at "), result)
-        if nature == Nature.NOTE and "->" in args:
-            title, _, words = (part.strip() for part in args.partition("->"))
+        title, is_note, words = split_note(args) if nature == Nature.NOTE else ("", "", "")
+        if is_note:
             words = end_sentence(words)
             return self.texts.say("watch.notes", name=name, title=title, words=words)
         if nature == Nature.RECOLLECTION:

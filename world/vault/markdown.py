@@ -22,7 +22,7 @@ from late.late_pattern import late_pattern
 from reading.text_file import UnfitFile, decode_text, leads_astray, read_bounded
 from reading.yaml_nodes import TANGLED_ALLOWED, TameLoader, TooTangledError
 from world.text import clean_line
-from world.vault.durable import sync_folder
+from world.vault.durable import sync_file, sync_folder
 
 SHOWN = 60
 """How much of what was read an error shows, in characters."""
@@ -314,6 +314,35 @@ def write_atomically(path: Path, text: str) -> None:
             file.flush()
             temporary.chmod(_mode_for(path))
             os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
+
+def write_beside(path: Path, text: str) -> Path:
+    """Write `text` to a temporary file beside `path` and return it, for `put_in_place`.
+
+    Nothing is synced, so that nobody waits for the disk; but it has the room. Raises `OSError`;
+    then nothing is left.
+    """
+    handle, name = tempfile.mkstemp(prefix=".", suffix=".tmp", dir=path.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode("utf-8", "replace"))
+        temporary.chmod(_mode_for(path))
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    return temporary
+
+
+def put_in_place(temporary: Path, path: Path) -> None:
+    """Sync a file of `write_beside` and rename it to `path`. Raises `OSError`, with it removed."""
+    try:
+        sync_file(temporary)
         temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)

@@ -17,6 +17,7 @@ from late.late_dataclass import late_dataclass
 from world.commands.command import Command
 from world.commands.invocation import Invocation
 from world.nature import Nature
+from world.text import ARROW, EQUALS, split_at_sign
 from world.vault.markdown import NoteError
 
 
@@ -135,7 +136,7 @@ class AdminVerbs:
 
     def edit_profile(self, inv: Invocation) -> None:
         """Replace a persona."""
-        name, arrow, text = (part.strip() for part in inv.args.partition("->"))
+        name, arrow, text = split_at_sign(inv.args, ARROW, f"→|{EQUALS}")
         if not arrow or not text:
             inv.refuse_text("agent.which", syntax=inv.command.syntax)
         agent = self._agents.find_named(inv, name)

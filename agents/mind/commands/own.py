@@ -33,6 +33,10 @@ Rewrite = Callable[[Agent, Profile, str, str], None]
 """Writes an agent's changed profile to its note and applies it: for whom, by which command.
 Raises `NoteError`, `OSError`."""
 
+KeepProfile = Callable[[str, str, str], None]
+"""Keeps what a person's profile was until now: whose, the text, the command that changes it.
+Raises `Refusal`."""
+
 
 @late_dataclass(frozen=True, slots=True)
 class SelfVerbs:
@@ -43,6 +47,7 @@ class SelfVerbs:
     """Return the private notes of the person with this name."""
     rewrite: Rewrite
     rng: random.Random
+    keep_profile: KeepProfile
 
     def rows(self) -> tuple[Command, ...]:
         """Return the rows of this file."""
@@ -93,7 +98,8 @@ class SelfVerbs:
             Command(
                 "@set-profile", self.set_profile, "@set-profile -> <text>",
                 "Say who you are", "self", nature=Nature.DEED,
-                help="An agent may do so only if its profile has: may: [set-profile]",
+                help="What it was before is kept: @profile-history. An agent may do so only if "
+                "its profile has: may: [set-profile]",
                 privacy=Privacy.SILENT, by_leave=True,
             ),
         )  # fmt: skip
@@ -210,10 +216,18 @@ class SelfVerbs:
             inv.refuse_text("profile.which")
         agent = self._agent(inv)
         if agent is None:
-            inv.tx.set_property(inv.actor, PROFILE_PROPERTY, text)
+            self._set_own(inv, text)
         else:
             change_persona(inv, agent, text, self.rewrite)
         inv.reply_text("profile.set", profile=text)
+
+    def _set_own(self, inv: Invocation, text: str) -> None:
+        """Set a person's profile; the version before is kept."""
+        before = inv.actor.properties.get(PROFILE_PROPERTY, "")
+        if before and before != text:
+            inv.spend({CostKind.KEPT: measure_kept(before)})
+            self.keep_profile(inv.actor.name, before, inv.command.name)
+        inv.tx.set_property(inv.actor, PROFILE_PROPERTY, text)
 
     # --- who --------------------------------------------------------------------------
 

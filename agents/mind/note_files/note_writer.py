@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from agents.mind.note_files.note_file import FileState, find_state
-from world.vault.markdown import write_atomically
+from world.vault.markdown import put_in_place, write_atomically, write_beside
 
 Written = Callable[[FileState | OSError], None]
 """Is told the file's state once it is on disk, or why it cannot be."""
@@ -20,7 +20,10 @@ class NoteWriting(Protocol):
     """Writes files, at once or later."""
 
     def write(self, path: Path, text: str, done: Written) -> None:
-        """Write `text` to `path`, whole or not at all, and then call `done`."""
+        """Write `text` to `path`, whole or not at all, and then call `done`.
+
+        Raises `OSError` if it is known at once that it cannot be written.
+        """
         ...
 
 
@@ -45,10 +48,16 @@ class NoteWriter:
         """Never any: what became of each file is told by itself."""
 
     def write(self, path: Path, text: str, done: Written) -> None:
-        """Write `text` to `path` soon; `done` is called in the event loop's thread."""
+        """Write `text` to `path` soon; `done` is called in the event loop's thread.
+
+        It takes the room on the disk at once: where there is none it raises `OSError`, before
+        anybody is told of a note. What takes long, the syncing, is done in the thread.
+        """
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = write_beside(path, text)
 
         async def write() -> None:
-            done(await self._in_thread(_write, path, text))
+            done(await self._in_thread(_place, temporary, path, text))
 
         self.recorded += 1
         self.submit(write)
@@ -79,6 +88,16 @@ class NoteWriter:
                 await self._waiting.popleft()()
         finally:
             self._writing = None
+
+
+def _place(temporary: Path, path: Path, text: str) -> FileState | OSError:
+    try:
+        put_in_place(temporary, path)
+        return find_state(path)
+    except FileNotFoundError:  # its folder was removed in between
+        return _write(path, text)
+    except OSError as error:
+        return error
 
 
 def _write(path: Path, text: str) -> FileState | OSError:

@@ -10,6 +10,7 @@ from typing import Literal
 from agents.memory.language.normalize import mentions_name
 from late.late_dataclass import late_dataclass
 from server.chronicle.entry import GAP, ChronicleEntry
+from server.chronicle.narrative.visits import LOST, find_untold
 from server.chronicle.narrative.walks import Walk, find_walks
 from world.nature import Nature
 
@@ -19,7 +20,7 @@ PAUSE, LONGEST = timedelta(seconds=60), timedelta(seconds=150)
 #: The same gesture, whoever makes it, is told again after so long.
 GESTURE_AGAIN = timedelta(minutes=10)
 
-BeatKind = Literal["deed", "speech", "comes", "goes", "returns", "present"]
+BeatKind = Literal["deed", "speech", "comes", "goes", "returns", "present", "lost"]
 
 _WAYS = ("comes", "goes", "returns")
 
@@ -59,9 +60,9 @@ class StoryScene:
 
     @property
     def is_empty(self) -> bool:
-        """Whether somebody only went, or came unseen."""
+        """Whether somebody only went, lost their link, or came unseen."""
         return all(
-            each.kind in ("goes", "present") or (each.alone and each.kind in _WAYS)
+            each.kind in ("goes", "present", "lost") or (each.alone and each.kind in _WAYS)
             for each in self.beats
         )
 
@@ -157,11 +158,18 @@ def _list_beats(entries: Sequence[ChronicleEntry]) -> Iterator[Beat]:
     begins = {each.begins: each for each in walks}
     ends = {each.ends: each for each in walks}
     passed = {step for each in walks for step in each.steps}
+    passed_over = find_untold(entries, passed) | passed
     for number, entry in enumerate(entries):
         if number in begins or number in ends:
             yield from _tell_walk(number, entry, begins, ends)
-        elif number not in passed and entry.kind != GAP:
-            yield Beat("speech" if entry.is_speech else "deed", entry)
+        elif number not in passed_over and entry.kind != GAP:
+            yield Beat(_name_kind(entry), entry)
+
+
+def _name_kind(entry: ChronicleEntry) -> BeatKind:
+    if entry.event == LOST:
+        return "lost"
+    return "speech" if entry.is_speech else "deed"
 
 
 def _tell_walk(

@@ -86,6 +86,9 @@ class Paragraph:
             elif beat.kind == "deed":
                 told_of = "" if beat.entry.kind in _ALONE else actor
                 yield _Told(told_of, self._tell_deed(beat), beat.kind, beat.entry.at)
+            elif beat.kind == "lost":
+                told = self.texts.say("narrative.lost", actor=actor)
+                yield _Told("", told, beat.kind, beat.entry.at)
             elif beat.kind == "present":
                 yield _Told("", self._tell_present(beat.names), beat.kind, beat.entry.at)
             else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 
 from server.chronicle.entry import ChronicleEntry
@@ -14,15 +14,16 @@ from server.chronicle.narrative.pages import (
     render_markdown,
     render_plain,
 )
+from server.chronicle.narrative.portions import divide_days
 from server.chronicle.narrative.readers import ChronicleReader
 from world.vault.private_files import write_privately
 from world.vault.texts import Texts
 
 #: So many lines of the chronicle are read for one narrative, and for each written page, at most.
-MOST_READ, MOST_WRITTEN = 20_000, 200_000
+MOST_READ, MOST_WRITTEN = 100_000, 200_000
 
-#: A narrative has no more characters than these; the oldest paragraphs give way.
-MOST_SHOWN = 12_000
+#: So many lines of one day are held and told together at most.
+MOST_TOGETHER = 20_000
 
 
 class NarrativeTeller:
@@ -36,29 +37,54 @@ class NarrativeTeller:
         self._read = read
 
     def tell(
-        self, reader: ChronicleReader, wanted: Callable[[ChronicleEntry], bool], days: int
+        self,
+        reader: ChronicleReader,
+        wanted: Callable[[ChronicleEntry], bool],
+        days: int,
+        page: int = 1,
+        command: str = "@narrative",
     ) -> str:
-        """Return the last `days` as `reader` may read them; empty if there is nothing.
+        """Return a page of the last `days` as `reader` may read them; empty if there is nothing.
 
-        Raises `OSError`.
+        Page 1 is the latest; `command` is what was asked, without a page. Raises `OSError`.
         """
-        recent = [*_take_days(self._read(), days)][::-1]
-        readable = [each for each in recent if reader.may_read(each)]
-        return self._fit(PageWriter(self._texts).write(readable, wanted))
+        lines = _Lines(self._read(), MOST_READ)
+        portions = divide_days(self._tell_days(lines, reader, wanted, days))
+        taken = list(islice(portions, page + 1))
+        if len(taken) < page:
+            return self._say_no_page(page, len(taken))
+        end = self._say_end(page, len(taken) > page, command, lines.are_cut)
+        return "\n\n".join(filter(None, (render_plain(taken[page - 1]), end)))
 
-    def _fit(self, parts: list[PagePart]) -> str:
-        """Return as many of the last parts as fit."""
-        shown = render_plain(parts)
-        while len(shown) > MOST_SHOWN and (at := _find_oldest(parts)) is not None:
-            del parts[at]
-            shown = self._texts.say("narrative.earlier") + "\n\n" + render_plain(parts)
-        return shown
+    def _tell_days(
+        self,
+        lines: Iterable[ChronicleEntry],
+        reader: ChronicleReader,
+        wanted: Callable[[ChronicleEntry], bool],
+        days: int,
+    ) -> Iterator[list[PagePart]]:
+        """Yield what each of the last `days` tells, the latest first."""
+        for together in _take_days(lines, days):
+            readable = [each for each in reversed(together) if reader.may_read(each)]
+            yield PageWriter(self._texts).write(readable, wanted)
+
+    def _say_no_page(self, page: int, last: int) -> str:
+        return self._texts.say("narrative.no-page", page=page, last=last) if last else ""
+
+    def _say_end(self, page: int, goes_on: bool, command: str, are_cut: bool) -> str:
+        """Return what stands below a page; empty: it is the only one."""
+        if goes_on:
+            before = f"{command} page {page + 1}"
+            return self._texts.say("narrative.page", page=page, command=before)
+        if are_cut:
+            return self._texts.say("narrative.cut", count=f"{MOST_READ:,}")
+        return self._texts.say("narrative.last-page", page=page) if page > 1 else ""
 
     def write_pages(self, days: int) -> list[str]:
         """Write a markdown page for each of the last `days` (UTC); return the paths. Raises
         `OSError`."""
         pages: list[list[ChronicleEntry]] = []
-        for _, entries in groupby(_limit(self._read(), MOST_WRITTEN), _utc_day):
+        for _, entries in groupby(islice(self._read(), MOST_WRITTEN), _utc_day):
             if len(pages) == days:
                 break
             pages.append([*entries][::-1])
@@ -73,28 +99,31 @@ class NarrativeTeller:
         return str(path)
 
 
-def _find_oldest(parts: list[PagePart]) -> int | None:
-    """Return the place of the first paragraph or empty heading; None: one is left."""
-    for at, part in enumerate(parts[:-1]):
-        if not part.level or 0 < parts[at + 1].level <= part.level:
-            return at
-    return None
-
-
 def _utc_day(entry: ChronicleEntry) -> str:
     return entry.at.date().isoformat()
 
 
-def _limit(entries: Iterable[ChronicleEntry], most: int) -> Iterator[ChronicleEntry]:
-    for count, entry in enumerate(entries):
-        if count >= most:
-            return
-        yield entry
+class _Lines:
+    """Entries, no more than `most`."""
+
+    def __init__(self, entries: Iterator[ChronicleEntry], most: int) -> None:
+        self._entries, self._left = entries, most
+        self.are_cut = False
+        """Whether there were more."""
+
+    def __iter__(self) -> Iterator[ChronicleEntry]:
+        for each in self._entries:
+            if not self._left:
+                self.are_cut = True
+                return
+            self._left -= 1
+            yield each
 
 
-def _take_days(entries: Iterable[ChronicleEntry], days: int) -> Iterator[ChronicleEntry]:
-    """Yield the entries of the last `days`, newest first."""
-    for number, (_, of_day) in enumerate(groupby(_limit(entries, MOST_READ), day_of)):
+def _take_days(entries: Iterable[ChronicleEntry], days: int) -> Iterator[list[ChronicleEntry]]:
+    """Yield the entries of the last `days`, newest first; those of a very full one in parts."""
+    for number, (_, of_day) in enumerate(groupby(entries, day_of)):
         if number == days:
             return
-        yield from of_day
+        while together := list(islice(of_day, MOST_TOGETHER)):
+            yield together

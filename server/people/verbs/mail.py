@@ -13,11 +13,14 @@ from server.people.post import Post, has_account
 from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
 from world.nature import Nature
-from world.text import clean_line
+from world.text import ARROWS, EQUALS, clean_line
 
 _DELETE = late_pattern(r"(?:delete|del)\s+(all|\d{1,6})", re.IGNORECASE)
 _READ = late_pattern(r"(?:read\s+)?(\d{1,6})|read", re.IGNORECASE)
-_SEND = late_pattern(r"(?:(?:send\s+)?(\S+)\s*=|send\s+(\S+))\s*(.*)", re.IGNORECASE)
+_SEND = late_pattern(
+    rf"(?:(?:send\s+)?(?P<to>\S+)\s*{EQUALS}|send\s+(?P<name>\S+))\s*(?P<words>.*)", re.IGNORECASE
+)
+_SEND_BY_ARROW = late_pattern(rf"(?P<to>\S+?)(?P<name>)\s*(?:{ARROWS})\s*(?P<words>.*)")
 LINE_WIDTH = 50
 
 
@@ -46,7 +49,7 @@ class MailVerbs:
         if not has_account(inv.actor):
             inv.refuse_text("mail.guest")
         delete, read = _DELETE.fullmatch(inv.args), _READ.fullmatch(inv.args)
-        send = _SEND.fullmatch(inv.args)
+        send = _SEND.fullmatch(inv.args) or _SEND_BY_ARROW.fullmatch(inv.args)
         if not inv.args:
             self._list(inv)
         elif read:
@@ -54,7 +57,7 @@ class MailVerbs:
         elif delete:
             self._delete(inv, delete[1].casefold())
         elif send:
-            self._send(inv, send[1] or send[2], send[3])
+            self._send(inv, send["to"] or send["name"], send["words"])
         else:
             inv.refuse_text("mail.what", syntax=inv.command.syntax)
 

@@ -12,7 +12,7 @@ from world.commands.command import Command, Permission, Privacy
 from world.commands.invocation import Invocation
 from world.costs.cost import CostKind
 from world.nature import Nature
-from world.text import clean_line
+from world.text import ARROWS, EQUALS, clean_line, split_at_sign
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -52,8 +52,8 @@ class OwnVisitVerbs:
 
     def run_alias(self, inv: Invocation) -> None:
         """List the aliases, show one, or set one."""
-        word, mark, line = inv.args.partition("=")
-        word, line = word.strip(), clean_line(line, LONGEST_SHORTCUT + 1)
+        word, mark, line = split_at_sign(inv.args, EQUALS, ARROWS)
+        line = clean_line(line, LONGEST_SHORTCUT + 1)
         if not mark:
             self._show(inv, word)
             return

@@ -47,7 +47,7 @@ async def test_a_note_is_known_at_once_and_kept_when_flush_says_so(
     book.append("Beans", "Sown.")
     book.append("Beans", "Up.")
     assert [note.content for note in book.search("up")] == ["Sown.\n\nUp."]
-    assert not (tmp_path / "notes").exists()
+    assert [*(tmp_path / "notes").glob("*.md")] == []
     kept = asyncio.ensure_future(writer.flush())
     await asyncio.sleep(0)
     assert not kept.done()
@@ -83,12 +83,39 @@ async def test_what_does_not_arrive_is_told_and_not_known(
     book.on_failure = lambda title, why: told.append((title, why))
     book.append("Beans", "Sown.")
     await writer.flush()
-    (tmp_path / "notes").rename(tmp_path / "elsewhere")
-    (tmp_path / "notes").write_text("a file where a folder must be")
     book.append("Peas", "Sown too.")
+    (tmp_path / "notes" / "Peas.md").mkdir()
     await writer.flush()
     assert [title for title, _ in told] == ["Peas"]
     assert book.get("Peas") is None
+    assert [*(tmp_path / "notes").glob(".*")] == []
+
+
+async def test_what_has_no_room_is_refused_at_once(tmp_path: Path, clock: VirtualClock) -> None:
+    """Nobody is told of it, it is not known, and nothing is left of it."""
+    writer = NoteWriter()
+    book = NoteBook(tmp_path / "notes", clock, writer)
+    told: list[str] = []
+    refused: list[str] = []
+    book.on_failure = lambda title, why: told.append(title)
+    book.on_refusal = refused.append
+    (tmp_path / "notes").write_text("a file where a folder must be")
+    with pytest.raises(NoteRefused, match="cannot be written"):
+        book.append("Peas", "Sown too.")
+    await writer.flush()
+    assert (told, len(refused), book.get("Peas")) == ([], 1, None)
+
+
+async def test_what_follows_a_removal_of_the_folder_is_written(
+    tmp_path: Path, clock: VirtualClock
+) -> None:
+    """Somebody else of that name may begin to write while the old notes are on their way out."""
+    writer = NoteWriter()
+    (tmp_path / "bob").mkdir()
+    writer.remove_folder(tmp_path / "bob")
+    NoteBook(tmp_path / "bob", clock, writer).append("Beans", "Sown.")
+    await writer.flush()
+    assert (tmp_path / "bob" / "Beans.md").exists()
 
 
 async def test_a_file_that_did_not_change_is_not_read_again(

@@ -35,12 +35,14 @@ class Theatre(Stage):
         super().__init__(folder)
         self.hub = WatchHub(self.log.append)
         self.rewritten: list[tuple[str, str, str]] = []
+        self.kept: list[tuple[str, str, str]] = []
         self.background = BackgroundTasks(self.log.append)
         self_verbs = SelfVerbs(
             self.minds,
             lambda name: NoteBook(folder / "people" / name, self.clock),
             self._rewrite,
             random.Random(1),
+            lambda *kept: self.kept.append(kept),
         )
         admin_verbs = AdminVerbs(
             self.minds,

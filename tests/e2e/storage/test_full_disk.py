@@ -157,3 +157,27 @@ def test_what_people_keep_is_refused_on_a_full_disk(tmp_path: Path, shortage: Sh
         ada.ask("@save", r"Saved:\s+everything\s+that\s+happened\s+is\s+on\s+disk")
         assert not is_refused(bob, next(lines))
         assert server.stop() == 0
+
+
+def test_a_note_without_room_is_refused_before_it_is_shown(
+    tmp_path: Path, shortage: Shortage
+) -> None:
+    """To its writer, and to the room, which sees nobody jot down what is not kept."""
+    _, server = _begin(tmp_path)
+    with server:
+        ada, bob = server.client().create("Ada"), server.client().create("Bob")
+        ada.ask("@save", "Saved")
+        shortage.fill(server)
+        kept, refused = 0, 0
+        for number in range(40):
+            told = bob.ask(
+                f"note A{number} -> {'y' * 3000}", r"You note under|note\s+cannot\s+be\s+written"
+            )
+            is_kept = "You note" in told
+            kept, refused = kept + is_kept, refused + (not is_kept)
+        assert refused > 20, "the disk was not full"
+        bob.ask("say Enough.", r"You say")
+        seen = ada.expect(r"notes cannot be written") + ada.expect(r"Bob says")
+        assert "NOT kept" not in bob.hears_all() and seen.count("jots something down") == kept
+        shortage.free(server)
+        assert server.stop() == 0

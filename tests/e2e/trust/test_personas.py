@@ -84,3 +84,33 @@ def test_every_change_is_kept_told_and_taken_back(tmp_path: Path) -> None:
         ("", "by hand", "Moss"),
         ("Ada", "@restore-profile", "Moss"),
     ]
+
+
+def test_a_persons_own_profile_has_a_history(tmp_path: Path) -> None:
+    """Players read their own, administrators everybody's; it is there after a restart."""
+    world = make_world(tmp_path, {"Moss": profile("Moss")})
+    with world.server() as server:
+        ada, bob = server.client().create("Ada"), server.client().create("Bob")
+        bob.ask("@profile-history", r"No earlier version of Bob's profile(?s:.*)changed\.\n")
+        for said in ("A quiet baker.", "A loud baker.", "A loud baker.", "A baker."):
+            bob.ask(f"@set-profile -> {said}", r"\n")
+        bob.ask("@profile-history Ada", r"Only administrators may use @profile-history Ada\.\n")
+        bob.ask("@profile-history Moss", r"Only administrators may use @profile-history Moss\.\n")
+        assert server.stop() == 0
+    with world.server() as server:
+        ada, bob = server.client().connect("Ada"), server.client().connect("Bob")
+        for reader, command in ((bob, "@profile-history"), (ada, "@profile-history bob")):
+            told = flat(reader.ask(command, r"2\.\s+Until(?s:.*)quiet\s+baker\.\n"))
+            found = re.findall(
+                r"(\d)\. Until \S+Z, then changed by Bob \(@set-profile\): (.*?\.)", told
+            )
+            assert found == [("1", "A loud baker."), ("2", "A quiet baker.")]
+        bob.ask("@profile-history 2", r"Bob's profile until(?s:.*)A\s+quiet\s+baker\.\n")
+        bob.ask("@profile-history 3", r"There is no version 3 of Bob")
+        ada.ask("@profile-history Nobody", r"no agent")
+        assert server.stop() == 0
+    lines = (world.vault / ".tarn" / "audit.jsonl").read_text().splitlines()
+    changes = [each for each in map(json.loads, lines) if each["event"] == "persona"]
+    assert [(each["who"], each["whom"], each["how"]) for each in changes] == [
+        ("Bob", "Bob", "@set-profile")
+    ] * 2

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
-from tests.e2e.harness import PASSWORD, flat
+from tests.e2e.harness import ENTERED, PASSWORD, flat
+from tests.e2e.processes.forking import run_tarn
 from tests.e2e.worlds import World, make_world, profile
 from tests.limits import HANG_SECONDS
 from tests.paths import ROOT
@@ -53,3 +56,25 @@ def test_accounts_from_the_shell_are_audited_and_their_names_checked(tmp_path: P
         assert "the shell: account-made whom=Bob role=player" in audit
         assert "the shell: password whom=Bob result=changed" in audit
         assert PASSWORD not in audit
+
+
+def test_a_person_without_an_account_is_what_the_doctor_says(tmp_path: Path) -> None:
+    """To a newcomer the name is taken; an account from the shell has the body, with its things."""
+    world = make_world(tmp_path)
+    with world.server() as server:
+        ada, _ = server.client().create("Ada"), server.client().create("Bob")
+        ada.ask("@create lamp", r"lamp.*\n")
+        ada.ask("give lamp to Bob", r"lamp.*\n")
+        assert server.stop() == 0
+    with closing(sqlite3.connect(world.vault / ".tarn" / "accounts.sqlite")) as database, database:
+        database.execute("DELETE FROM accounts WHERE key = 'bob'")
+        database.execute("DELETE FROM removed")
+    doctor = run_tarn("doctor", "--vault", str(world.vault), "--config", str(world.config))
+    assert "tarn account add Bob gives it one; until then nobody gets the body" in doctor.stdout
+    with world.server() as server:
+        newcomer = server.client()
+        newcomer.ask(f"create Bob {PASSWORD}", r"The name 'Bob' is taken\.\n")
+        assert change(world, "add", "Bob")[0] == 0
+        newcomer.ask(f"connect Bob {PASSWORD}", ENTERED)
+        newcomer.ask("inventory", r"lamp")
+        assert server.stop() == 0

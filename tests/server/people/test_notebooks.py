@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
+
 from agents.boundaries import StorageTrouble
 from agents.clock import VirtualClock
+from agents.mind.notes import NoteRefused
 from server.boundaries import Account, Role
 from server.people.notebooks import TRY_SECONDS, Notebooks
 from server.people.people import ACCOUNT
@@ -92,10 +95,11 @@ def test_guests_of_a_killed_server_are_swept_out(tmp_path: Path) -> None:
 
 
 async def test_who_wrote_a_note_that_is_not_kept_is_told(tmp_path: Path) -> None:
-    (tmp_path / "people").write_text("a file where a folder must be")
+    """What goes wrong after it had its room on the disk."""
     desk = Desk(tmp_path)
     await desk.books.prepare(ADA)
     desk.books.open("Ada").append("Beans", "Sown.")
+    (tmp_path / "people" / "Ada" / "notes" / "Beans.md").mkdir()
     await desk.books.writer.flush()
     assert len(desk.told) == 1
     assert "'Beans' is NOT kept" in desk.told[0]
@@ -110,7 +114,8 @@ async def test_administrators_learn_when_notes_cannot_be_written_and_when_they_c
     desk, told = Desk(tmp_path), list[StorageTrouble]()
     desk.books.watch = told.append
     for title in ("Beans", "Peas"):
-        desk.books.open("Ada").append(title, "Sown.")
+        with pytest.raises(NoteRefused, match="cannot be written: Not a directory"):
+            desk.books.open("Ada").append(title, "Sown.")
     await desk.books.writer.flush()
     await desk.clock.advance(TRY_SECONDS)
     await desk.books.writer.flush()

@@ -45,8 +45,7 @@ class Bench:
 async def opened(folder: Path, patience: float = 0.0) -> AsyncIterator[Bench]:
     path, clock = folder / "words.sqlite", VirtualClock()
     connection = await open_database(path, SCHEMA, patience=patience)
-    probe = "UPDATE words SET word = word"
-    writes = GuardedWrites(connection, path, SCHEMA, "accounts", probe, clock)
+    writes = GuardedWrites(connection, path, SCHEMA, "accounts", clock)
     bench = Bench(writes, connection, sqlite3.connect(path, isolation_level=None), clock, [])
     writes.state.watch = bench.told.append
     try:
@@ -92,3 +91,39 @@ async def test_a_write_that_takes_long_is_trouble_meanwhile(tmp_path: Path) -> N
         assert await first == [("second",)]
         await wait_until(lambda: len(bench.told) == 2)
         assert bench.told[1].reason == ""
+
+
+async def test_room_for_a_page_or_two_does_not_end_a_trouble(tmp_path: Path) -> None:
+    """It would be told as over, and come again at the next change, as long as a disk is full."""
+    async with opened(tmp_path) as bench:
+        await bench.connection.execute("PRAGMA max_page_count = 4")
+        with pytest.raises(StorageError, match="full"):
+            await bench.writes.run(ADD, ("long" * 4096,))
+        for _ in range(3):
+            await _try_again(bench)
+        assert [each.reason for each in bench.told] == ["database or disk is full"]
+        await bench.connection.execute("PRAGMA max_page_count = 1000")
+        await _try_again(bench)
+        assert [each.reason for each in bench.told[1:]] == [""]
+        assert await bench.writes.run(ADD, ("second",)) == [("second",)]
+        assert bench.words() == ["first", "second"]
+
+
+async def test_a_try_leaves_nothing_in_the_file(tmp_path: Path) -> None:
+    async with opened(tmp_path) as bench:
+        bench.other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StorageError, match="locked"):
+            await bench.writes.run(ADD, ("second",))
+        bench.other.execute("ROLLBACK")
+        await _try_again(bench)
+        assert [each.reason for each in bench.told[1:]] == [""]
+        tables = bench.other.execute("SELECT name FROM sqlite_master").fetchall()
+        assert tables == [("words",)]
+
+
+async def _try_again(bench: Bench) -> None:
+    """Let the time of the next try come, and wait until it has been made."""
+    await bench.clock.advance(TRY_SECONDS)
+    trying = bench.writes._trying
+    assert trying is not None
+    await trying

@@ -90,7 +90,7 @@ async def test_a_damaged_or_newer_database_is_named(
 async def test_references_and_people_without_accounts_are_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A thing without a place, an exit to nowhere, a person whose name anybody could take."""
+    """A thing without a place, an exit to nowhere, a person whom nobody can be."""
     world = await _make(tmp_path)
     lamp = ThingRow(3, "thing", "lamp", "", (), 77, {})
     yard = ThingRow(4, "room", "Yard", "", (), None, {}, (ExitRow("gate", 88),))
@@ -102,6 +102,11 @@ async def test_references_and_people_without_accounts_are_named(
     assert "lamp (#3) was nowhere" in said[0]
     assert "Yard: the exit gate led nowhere" in said[1]
     assert "Bob (#5) is a person without an account: tarn account add Bob" in said[2]
+    assert said[2].endswith("until then nobody gets the body: to newcomers the name is taken")
+    with closing(sqlite3.connect(world.vault / ".tarn" / "accounts.sqlite")) as database, database:
+        database.execute("INSERT INTO removed VALUES ('bob', 'Bob')")
+    assert await _examine(world) == 1
+    assert "and the next start takes the person out of the world" in capsys.readouterr().out
 
 
 async def test_archives_notes_and_settings_are_read(

@@ -68,6 +68,9 @@ persona.history: name count
 persona.no-version: number name count
 persona.none: name
 persona.not-restored: why! name
+persona.own-none: name
+persona.own-version: number! who how at begins!
+persona.own-whole: name who how at text!
 persona.restored: note name file
 persona.version: number! who how at note file
 storage.accounts-fail: what!

@@ -8,6 +8,7 @@ narrative.and: first! last!
 narrative.asks-whom: actor! other words!
 narrative.comes: actor! room
 narrative.comes-by: actor! room rooms
+narrative.cut: count
 narrative.date: day season
 narrative.day: number
 narrative.days: most
@@ -18,6 +19,11 @@ narrative.goes-by: actor! room rooms
 narrative.half: hour
 narrative.is-there narrative.are-there: names
 narrative.joined: first! then!
+narrative.lost: actor!
+narrative.no-page: page last
+narrative.page: page command!
+narrative.pages: most
+narrative.last-page: page
 narrative.quarter: hour
 narrative.returns: actor! rooms
 narrative.said: actor! verb words!

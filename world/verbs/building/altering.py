@@ -11,7 +11,7 @@ from world.commands.invocation import DESCRIPTION_LIMIT, Invocation
 from world.model import Character, Exit, Room, Thing
 from world.names import NameKind, key_of
 from world.nature import Nature
-from world.text import clean_line
+from world.text import ARROWS, EQUALS, clean_line, split_at_sign
 from world.use.deeds import STATE, USAGE, usage_of
 from world.vault.note_sync import DIGEST, FIXED
 from world.verbs.building.making import (
@@ -104,7 +104,7 @@ PROPERTIES = (
 
 def set_(call: Invocation) -> None:
     """Set one property of a thing, a room or a character."""
-    left, mark, value = call.args.partition("=")
+    left, mark, value = split_at_sign(call.args, EQUALS, ARROWS)
     *words, property_name = left.split() or [""]
     if not mark or not words:
         call.refuse_text("property.what", properties=_list_properties())
@@ -114,7 +114,7 @@ def set_(call: Invocation) -> None:
         shown, known = clean_line(property_name, 40), _list_properties(thing.kind)
         call.refuse_text("property.unknown", property=shown, properties=known)
     check_may_alter(call, thing)
-    now = found.set(call, thing, call.need(value.strip(), "property.no-value"))
+    now = found.set(call, thing, call.need(value, "property.no-value"))
     call.reply_text("property.done", name=thing.name, property=found.name, value=now)
     if found.set is _set_state and not usage_of(thing).states:
         call.reply_text("property.state-unseen", name=thing.name)
@@ -127,7 +127,7 @@ def _list_properties(kind: str = "") -> str:
 
 def name(call: Invocation) -> None:
     """Give a thing or a room another name."""
-    old, mark, new = (part.strip() for part in call.args.partition("="))
+    old, mark, new = split_at_sign(call.args, EQUALS, ARROWS)
     if not mark or not old or not new:
         call.refuse_text("name.what")
     thing = find_anything(call, old)
@@ -147,7 +147,7 @@ def name(call: Invocation) -> None:
 
 def link(call: Invocation) -> None:
     """Let an exit of this room lead to a room; a missing exit is made."""
-    names, mark, place = (part.strip() for part in call.args.partition("="))
+    names, mark, place = split_at_sign(call.args, EQUALS, ARROWS)
     if not mark or not names or not place:
         call.refuse_text("link.what")
     goal = call.match_room(place)

@@ -14,13 +14,13 @@ from world.model import Character, Room, Thing
 from world.names import NameKind, NameRefused, check_name, key_of
 from world.nature import Nature
 from world.realm import Realm
+from world.text import ARROWS, EQUALS, split_at_sign
 from world.trust.looks import check_unmistakable, names_somebody
 from world.vault.note_sync import has_ignored_note
 from world.vault.prepositions import describe_being_in
 from world.vault.rooms import exit_name_for
 from world.verbs.claims import clean_description
 
-_ARROW = late_pattern(r"\s*(?:->|→)\s*")
 _NAMED = late_pattern(r"\s+named\s+", re.IGNORECASE)
 _ONE_WAY = late_pattern(r"\s+(?:one-way|oneway|one way)$", re.IGNORECASE)
 
@@ -51,7 +51,7 @@ def check_free_name(world: Realm, name: str, kind: NameKind, taken: Iterable[str
 def dig(call: Invocation) -> None:
     """Make a room, and exits to it and back if they are named."""
     call.need(call.args, "dig.what")
-    name, _, exits = (part.strip() for part in call.args.partition("="))
+    name, _, exits = split_at_sign(call.args, EQUALS, ARROWS)
     out, _, back = (part.strip() for part in exits.partition(","))
     taken = [room.name for room in call.world.rooms()]
     room = call.world.create_room(check_new_name(call, name, "room", taken))
@@ -127,12 +127,12 @@ def _is_room(call: Invocation, text: str) -> bool:
 
 def describe(call: Invocation) -> None:
     """Give a place, thing or character another description."""
-    name, *text = _ARROW.split(call.args, maxsplit=1)
-    if not name or not text:
+    name, mark, text = split_at_sign(call.args, ARROWS, EQUALS)
+    if not name or not mark:
         call.refuse_text("describe.what")
     thing = find_anything(call, name)
     check_may_alter(call, thing)
-    call.tx.describe(thing, clean_description(call, text[0]))
+    call.tx.describe(thing, clean_description(call, text))
     call.reply_text("describe.done", name=thing.name)
 
 
@@ -153,9 +153,9 @@ def find_anything(call: Invocation, name: str) -> Thing:
 
 def create(call: Invocation) -> None:
     """Make a thing; it is in the actor's hands."""
-    name, *text = _ARROW.split(call.args, maxsplit=1)
+    name, mark, text = split_at_sign(call.args, ARROWS, EQUALS)
     call.need(name, "create.what")
-    description = clean_description(call, text[0]) if text else ""
+    description = clean_description(call, text) if mark else ""
     name = check_new_name(call, name, "thing")
     thing = call.tx.create("thing", name, call.actor, description=description)
     call.reply_text("create.done", thing=thing.name, id=thing.id)

@@ -16,7 +16,9 @@ class Desk(Stage):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, journals=True)
-        rows = SelfVerbs(self.minds, self.notebook, lambda *_: None, random.Random(1))
+        rows = SelfVerbs(
+            self.minds, self.notebook, lambda *_: None, random.Random(1), lambda *_: None
+        )
         table = self.world.table
         self.world.table = type(table)([*table.rows, *rows.rows()])
         self.bob = Person()
