@@ -34,7 +34,7 @@ from agents.mind.speech.questions import (
     only_echoes,
     wants_to_know,
 )
-from agents.mind.speech.told.covering import (
+from agents.mind.speech.remembering.covering import (
     LEAST_SHARED,
     cover,
     find_least_shared,

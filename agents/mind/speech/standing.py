@@ -19,7 +19,7 @@ from agents.mind.speech.remembered import (
     is_about_the_two,
     rate_meaning,
 )
-from agents.mind.speech.told.covering import LEAST_SHARED, cover
+from agents.mind.speech.remembering.covering import LEAST_SHARED, cover
 from agents.mind.speech.turning import turn_to_hearer
 from agents.prose import has_quotes, soften_quotes
 from late.late_dataclass import late_dataclass

@@ -11,7 +11,7 @@ from agents.mind.fallback.small_talk import extract_speech, has_words
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.questions import is_of_hearer, wants_to_know
 from agents.mind.speech.remembered import Asked
-from agents.mind.speech.told.covering import cover
+from agents.mind.speech.remembering.covering import cover
 from agents.mind.voice.asking import is_question, remove_address
 from agents.prose import soften_quotes, split_sentences
 from world.vault.texts import Texts

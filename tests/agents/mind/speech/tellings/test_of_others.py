@@ -6,7 +6,7 @@ import pytest
 
 from agents.mind.scene.told_answers import ToldMoment
 from agents.mind.speech.remembered import Asked
-from agents.mind.speech.told.covering import find_least_shared, is_of_just_that
+from agents.mind.speech.remembering.covering import find_least_shared, is_of_just_that
 from agents.mind.speech.told.telling_back import ToldLine
 from tests.agents.mind.speech.told import answer, hit
 from tests.agents.mind.support import TEXTS

@@ -1,0 +1,1 @@
+"""What a memory has to have of a question to answer it."""
