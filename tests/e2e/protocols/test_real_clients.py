@@ -79,7 +79,7 @@ def test_mud_clients_read_a_compressed_visit(
     child.sendline("quit")
     child.expect("Goodbye")
     assert 'You say, "it is small"' in inflate(proxy)
-    assert "\x1b[38;" in inflate(proxy) or "\x1b[1m" in inflate(proxy)
+    assert "\n\x1b[1mThe Hall\x1b[0m\r\n" in inflate(proxy)
 
 
 def test_tintin_is_told_of_rooms(run: Run, proxy: Proxy, tmp_path: Path) -> None:
