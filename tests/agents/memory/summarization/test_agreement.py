@@ -18,6 +18,7 @@ from agents.memory.summarization.agreement import (
 )
 from agents.memory.summarization.background import Background
 from agents.memory.summarization.writer import GuardedWriter
+from agents.prose import split_sentences
 from tests.agents.memory.support import Bench, Scripted
 from world.nature import Nature
 
@@ -214,3 +215,12 @@ async def test_a_summary_that_builds_on_another_is_held_against_it_whatever_it_c
     draft = await writer.summarise(MEMORIES, before=before)
     assert draft.method == "llm" and "never agreed" in draft.text
     assert "Bo said that the council agreed" not in draft.text
+
+
+@pytest.mark.parametrize("label", ["(According to Bo) ", "Somebody said that "])
+def test_a_label_is_nobody_s_name(label: str) -> None:
+    """No memory has such a word, and none need have it, however many sentences begin so."""
+    older = make_summary('I heard Bo say: "You promised me your ring." I sat.', ((7,), (3,)))
+    text = f"{label}I promised Bo my ring. {label}I sat there."
+    cited = dict.fromkeys(split_sentences(text), (7,))
+    assert agree_with_summaries(text, cited, [older], limit=1000).why == ()
