@@ -10,7 +10,16 @@ from agents.memory.checking.cues import CONDITIONED, DOUBT, THINKING
 from agents.memory.checking.naming.names import NAMED_DAYS
 from agents.memory.language.evidence import Source
 from agents.memory.language.patterns import CUE
-from agents.memory.language.words import ADVERBS, DEGREES, STOP_WORDS, TIMES, any_of
+from agents.memory.language.words import (
+    ADVERBS,
+    AUXILIARIES,
+    BEING,
+    DEGREES,
+    DENYING,
+    STOP_WORDS,
+    TIMES,
+    any_of,
+)
 from agents.memory.summarization.second_reading.readings import (
     Answer,
     GroundedSentence,
@@ -25,21 +34,20 @@ MOST_TRIALS = 4
 _FIGURE = late_pattern(r"(?<![\d.:#])\d{1,6}(?![\d.:])")
 #: A "not" that can be left out: what is left is English and says the contrary.
 _NOT = late_pattern(
-    r"\b(?P<verb>is|are|was|were|do|does|did|has|have|had|will|would|can|could|should|must|wo|ca)"
+    rf"\b(?P<verb>{any_of(AUXILIARIES, ('wo', 'ca'))})"
     r"(?: not\b|n['’]t\b|not\b)(?! only| just)|\bnever (?=\w+(?:ed|s)\b)",
     re.IGNORECASE,
 )
+_BEFORE_NOT = any_of(tuple({*BEING}.difference(("be", "been", "being"))), ("will", "can", "must"))
 #: Where a "not" can be put in, at the beginning of a plain statement.
 _PLAIN = late_pattern(
-    r"(?P<before>(?:^|[\"“.!] ?)(?:\w[\w'’-]* ){1,4}?(?:is|are|was|were|am|will|can|must))"
+    rf"(?P<before>(?:^|[\"“.!] ?)(?:\w[\w'’-]* ){{1,4}}?{_BEFORE_NOT})"
     r"(?= \w[^,;:?]*[.!\"”]|$)"
 )
 #: Where a "never" can: behind who did it, where a verb follows.
 _DID = late_pattern(r"(?:^You|(?:[\"“]|(?<=[.!]) )(?:I|We|He|She|They)) (?P<verb>\w+) (?=\w)")
 _NO_VERBS = STOP_WORDS.union(ADVERBS, THINKING, TIMES, DEGREES)
-_DENIES = late_pattern(
-    r"\b(?:no|not|never|none|nobody|nothing|nowhere|neither|nor|hardly|without)\b|n['’]t\b"
-)
+_DENIES = late_pattern(rf"\b{any_of(DENYING, ('nothing', 'hardly'))}\b|n['’]t\b")
 _ASKS = late_pattern(r"\?")
 #: With these a statement and its contrary may both be true: "perhaps he will", "some are".
 _OPEN = any_of(tuple(DOUBT | CONDITIONED), ("some", "sometimes", "often", "most", "or"))
