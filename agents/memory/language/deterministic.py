@@ -74,8 +74,11 @@ def summarise_memories(memories: Sequence[Experience], limit: int = LIMIT) -> st
     """
     size = max(1, sum(len(each.text) for each in memories))
     limit = min(limit, size)
-    parts = [each for each in _tell_parts(memories, limit) if each]
-    told = " ".join(parts)
+    circumstances = [_tell_places(memories), _tell_people(memories)]
+    parts = [*_tell_parts(memories, limit)]
+    told = " ".join(filter(None, [*circumstances, *parts]))
+    if len(told) > size:
+        told = " ".join(filter(None, parts))
     # How often something was done says least.
     counted = _tell_deeds([each for each in memories if each.source in ("action", "thought")])
     if len(told) + 1 + len(counted) <= limit:
@@ -121,25 +124,22 @@ def keep_sentences_of(text: str, older: str, kept: Collection[str], limit: int) 
 
 def merge_texts(older: str, recent: str, limit: int) -> str:
     """Return both texts, the older first; where `limit` is short, without what is worth least."""
-    kept = dict.fromkeys(_join_met([*split_sentences(older), *split_sentences(recent)]))
+    kept = _join_met(list(dict.fromkeys([*split_sentences(older), *split_sentences(recent)])))
     return shorten_by_worth(" ".join(kept), min(limit, len(older) + len(recent) + 1))
 
 
 def _join_met(sentences: Sequence[str]) -> list[str]:
-    """Return `sentences` with those that say by rule who was met as one, where the first was."""
+    """Return `sentences`, all different, with one for those that say by rule who was met."""
     found = [each for each in sentences if _MET.fullmatch(each)]
     names = [name for each in found for name in _MET_NAME.split(each[len("I met ") : -1])]
     if len(found) < 2:
         return list(sentences)
     met = f"I met {_list_words(list(dict.fromkeys(names))[-_MOST_MET:])}."
-    joined = [met if each == found[0] else each for each in sentences]
-    return [each for each in joined if each not in found[1:]]
+    return [met if each == found[0] else each for each in sentences if each not in found[1:]]
 
 
 def _tell_parts(memories: Sequence[Experience], limit: int) -> Iterable[str]:
     own = [each for each in memories if each.source in ("action", "thought")]
-    yield _tell_places(memories)
-    yield _tell_people(memories)
     yield _tell_gifts(memories)
     yield _tell_things(own)
     yield _tell_asked(memories)

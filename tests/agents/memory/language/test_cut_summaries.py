@@ -70,15 +70,23 @@ def test_who_was_met_is_told_once_in_a_joined_text() -> None:
 
 def test_a_few_memories_are_told_in_the_first_person_and_once() -> None:
     """A short span has no room for more than its own words; a gesture's author is told once."""
-    said = '~Moss> say You are late.\nYou say, "You are late."'
+    waved = "~Moss> wave\nYou wave at your friends."
     memories = [
-        Experience(1, NOW, said, "action", line="say You are late.", nature=Nature.SPEECH),
+        Experience(1, NOW, waved, "action", line="wave", nature=Nature.GESTURE),
         *(Experience(n, NOW, "[Ada] Ada nods at you.", "observation", speaker="Ada",
                      nature=Nature.GESTURE, place="The Great Hall of the Northern Mountain",
                      occupants=("Ada", "Bartholomew", "Constantine"))
           for n in (2, 3)),
     ]  # fmt: skip
-    assert summarise_memories(memories) == 'I say, "You are late." Ada nods at me.'
+    assert summarise_memories(memories) == "I wave at my friends. Ada nods at me."
+
+
+def test_a_few_memories_tell_what_was_said_before_where_it_was() -> None:
+    """There is no room for both, and the words are not copied with who is spoken to."""
+    said = '~Moss> say You are late.\nYou say, "You are late."'
+    memory = Experience(1, NOW, said, "action", line="say You are late.", nature=Nature.SPEECH,
+                        place="The Great Hall of the Northern Mountain")  # fmt: skip
+    assert summarise_memories([memory]) == 'I said "You are late."'
 
 
 def test_what_was_noticed_is_told_without_its_author_s_mark() -> None:
