@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import partial
 
 from agents.event_line import tell_event
+from agents.memory.core.facts import Fact
 from agents.memory.core.records import (
     Cause,
     Compaction,
@@ -29,7 +30,7 @@ from agents.memory.log.codec import make_storable
 from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
 from agents.memory.parts import MemoryConfig, MemoryParts, MemoryStores, Reporter
-from agents.memory.strategies.protocol import NewSummary, select_memories
+from agents.memory.strategies.protocol import NewSummary, keep_summary, select_memories
 from agents.memory.summarization.background import Background
 from agents.memory.summarization.citations import align_citations
 from agents.memory.summarization.resummarize import RedoRule, Resummarizer, StillAway
@@ -119,18 +120,9 @@ class CompactionRun:
     async def compact(self) -> CompactionReport:
         """Summarise the span, extract its facts, and commit both."""
         frozen = self._frozen
-        known = self._stores.journal.known if self._stores.journal else ()
-        amender = Amender(
-            [each.fact for each in known],
-            frozen.config.strategy,
-            self._parts.workers,
-            self._parts.clock,
-        )
-        view = await amender.amend_view(await self._again.redo_recent(frozen.view))
-        new = await frozen.config.strategy.write_summaries(view, frozen.span, self._writer)
+        new = await self._write_anew(await self._again.redo_recent(frozen.view))
         self._entry = await self._extract_facts()
-        new = await amender.amend_new(new, self._entry.facts if self._entry else ())
-        record = self._make_record(new)
+        record = await self._complete(new, self._entry.facts if self._entry else ())
         check_joined(record)
         self._write_entry()
         report = await self._commit(record)
@@ -139,8 +131,13 @@ class CompactionRun:
 
     async def redo(self) -> CompactionReport | None:
         """Write deterministic texts again and commit the accepted ones; None if there are none."""
-        new = await self._again.redo_all(self._frozen.view)
-        return None if new is None else await self._commit(self._make_record(new))
+        again = await self._again.redo_all(self._frozen.view)
+        if again is None:
+            return None
+        again = await self._make_amender().amend_view(again)
+        kept = [keep_summary(each) for each in again.summaries]
+        new = await self._frozen.config.strategy.choose_shown(kept, again, self._writer)
+        return await self._commit(await self._complete(new))
 
     async def forget(self, by: str) -> Renewal:
         """Replace all standing summaries by one text by rule, and record that a renewal begins."""
@@ -148,8 +145,9 @@ class CompactionRun:
         draft = await self._parts.disk.in_thread(
             lambda: write_stand_in(ledger, frozen.span, frozen.config.strategy)
         )
+        stand_in = NewSummary("longterm", draft, frozen.span)
+        (new,) = await self._make_amender().amend_new([stand_in], ())
         view, self._stood = ledger.view, ()
-        new = NewSummary("longterm", draft, frozen.span)
         record = Renewal(
             after=view.last_seq,
             at=self._parts.clock.now(),
@@ -170,13 +168,13 @@ class CompactionRun:
             raise StillAway("a person has edited a summary")
         memories = await self._parts.disk.in_thread(lambda: ledger.read(*frozen.span))
         then = View(made, tuple(memories), last_seq=frozen.span[1])
-        new = await frozen.config.strategy.write_summaries(then, frozen.span, self._writer)
+        new = await self._write_anew(then)
         if frozen.config.summarizer is not None and self._writer.gone:
             raise StillAway("no model answers")
+        self._stood, self._frozen = made, replace(frozen, span=(1, frozen.span[1]))
+        record = replace(await self._complete(new), renewed=None)
         if ledger.view.renewed != frozen.view.renewed:
             raise StillAway("a person has edited a summary meanwhile")
-        self._stood, self._frozen = made, replace(frozen, span=(1, frozen.span[1]))
-        record = replace(self._make_record(new), renewed=None)
         check_joined(record)
         if record.covers[1] == ledger.view.covered:
             return await self._commit(record)
@@ -252,6 +250,27 @@ class CompactionRun:
                 # Memories may have come since the record, while it was synced.
                 note = replace(note, after=ledger.view.last_seq)
                 self._synthesis = note if ledger.add(note) else None
+
+    # --- the summaries ----------------------------------------------------------------
+
+    def _make_amender(self) -> Amender:
+        known = self._stores.journal.known if self._stores.journal else ()
+        facts = [each.fact for each in known]
+        strategy = self._frozen.config.strategy
+        return Amender(facts, strategy, self._parts.workers, self._parts.clock)
+
+    async def _write_anew(self, view: View) -> Sequence[NewSummary]:
+        """Return the summaries of the span, built on those of `view` as the journal amends them."""
+        view = await self._make_amender().amend_view(view)
+        strategy = self._frozen.config.strategy
+        return await strategy.write_summaries(view, self._frozen.span, self._writer)
+
+    async def _complete(self, new: Sequence[NewSummary], found: Sequence[Fact] = ()) -> Compaction:
+        """Return the record of `new`, amended by the journal and the facts `found` in the span.
+
+        Whatever writes summaries ends here: none tells alone what is known to be no longer so.
+        """
+        return self._make_record(await self._make_amender().amend_new(new, found))
 
     # --- the record -------------------------------------------------------------------
 

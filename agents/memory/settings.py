@@ -68,9 +68,10 @@ class MemorySettings:
         "auto",
         "Which models read a summary that they wrote again, each sentence beside the memories that"
         " it rests on, before it is kept, at one more call for 16 sentences. What they find false"
-        " gives way to the memory itself. Two sentences of which the answer is known try them;"
-        " a model that fails is not believed, and rules alone judge. `auto`: those that follow"
-        " instructions (`api: chat` in `config/llm.yaml`); `always`: every model; `off`: none.",
+        " gives way to the memory itself. Up to four sentences of which the answer is known try"
+        " them; a model that fails is not believed, and rules alone judge. `auto`: those that"
+        " follow instructions (`api: chat` in `config/llm.yaml`); `always`: every model; `off`:"
+        " none.",
         words=("auto", "always", "off"),
         same=_OFF | dict.fromkeys(("true", "yes", "on"), "always"),
     )

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 from agents.memory.core.records import Experience
 from agents.memory.language.injection_guard import find_instructions
-from agents.memory.language.normalize import mentions_name
+from agents.memory.language.normalize import mentions_name, remove_signature
+from agents.memory.language.patterns import NAME
 from agents.memory.language.worth.rating import shorten_by_worth
 from agents.memory.language.worth.telling import tell_perceived
 from agents.prose import (
@@ -48,7 +49,21 @@ _DID = {
     Nature.DREAM: "dreamt",
 }
 
+#: What the world tells an agent, and what the agent tells.
+_OWN_WORDS = (
+    (late_pattern(r"\bYou are\b"), "I am"),
+    (late_pattern(r"\bYou were\b"), "I was"),
+    (late_pattern(r"\bYou\b"), "I"),
+    (late_pattern(r"\byour\b"), "my"),
+    (late_pattern(r"\byou\b"), "me"),
+)
+
 _COUNTED = rf"(?:{'|'.join(_DID.values())})(?: twice| \d+ times)?"
+_NAMES = rf"{NAME}(?: {NAME})*"
+_MET = late_pattern(rf"I met {_NAMES}(?:, {_NAMES})*(?: and {_NAMES})?\.")
+_MET_NAME = late_pattern(r", | and ")
+#: So many people at most are named as met.
+_MOST_MET = 12
 _TALLY = late_pattern(rf"I {_COUNTED}(?:(?:, | and ){_COUNTED})*\.")
 
 
@@ -59,14 +74,17 @@ def summarise_memories(memories: Sequence[Experience], limit: int = LIMIT) -> st
     """
     size = max(1, sum(len(each.text) for each in memories))
     limit = min(limit, size)
-    parts = [each for each in _tell_parts(memories, limit) if each]
-    told = " ".join(parts)
+    circumstances = [_tell_places(memories), _tell_people(memories)]
+    parts = [*_tell_parts(memories, limit)]
+    told = " ".join(filter(None, [*circumstances, *parts]))
+    if len(told) > size:
+        told = " ".join(filter(None, parts))
     # How often something was done says least.
     counted = _tell_deeds([each for each in memories if each.source in ("action", "thought")])
     if len(told) + 1 + len(counted) <= limit:
         told = f"{told} {counted}".strip()
     if not told or len(told) > size:
-        told = " ".join(map(_extract_outcome, memories))
+        told = " ".join(dict.fromkeys(map(_tell_outcome, memories)))
     return shorten_by_worth(told, limit)
 
 
@@ -75,10 +93,14 @@ def find_words_said(memory: Experience) -> str:
     return next(reversed(find_quoted(memory.text)), "")
 
 
-def _extract_outcome(memory: Experience) -> str:
-    """Return what came of a memory, without the line that was typed."""
+def _tell_outcome(memory: Experience) -> str:
+    """Return what came of a memory as the agent tells it, without the line that was typed."""
     result = memory.text.partition("\n")[2] if memory.line else memory.text
-    return one_line(result) or one_line(memory.line)
+    told = remove_signature(one_line(result) or one_line(memory.line), memory.speaker)
+    before, quote, words = told.partition('"')
+    for told_to_it, own in _OWN_WORDS:
+        before = told_to_it.sub(own, before)
+    return f"{before}{quote}{words}"
 
 
 def keep_sentences(text: str, kept: Sequence[str], limit: int) -> str:
@@ -102,14 +124,22 @@ def keep_sentences_of(text: str, older: str, kept: Collection[str], limit: int) 
 
 def merge_texts(older: str, recent: str, limit: int) -> str:
     """Return both texts, the older first; where `limit` is short, without what is worth least."""
-    kept = dict.fromkeys([*split_sentences(older), *split_sentences(recent)])
+    kept = _join_met(list(dict.fromkeys([*split_sentences(older), *split_sentences(recent)])))
     return shorten_by_worth(" ".join(kept), min(limit, len(older) + len(recent) + 1))
+
+
+def _join_met(sentences: Sequence[str]) -> list[str]:
+    """Return `sentences`, all different, with one for those that say by rule who was met."""
+    found = [each for each in sentences if _MET.fullmatch(each)]
+    names = [name for each in found for name in _MET_NAME.split(each[len("I met ") : -1])]
+    if len(found) < 2:
+        return list(sentences)
+    met = f"I met {_list_words(list(dict.fromkeys(names))[-_MOST_MET:])}."
+    return [met if each == found[0] else each for each in sentences if each not in found[1:]]
 
 
 def _tell_parts(memories: Sequence[Experience], limit: int) -> Iterable[str]:
     own = [each for each in memories if each.source in ("action", "thought")]
-    yield _tell_places(memories)
-    yield _tell_people(memories)
     yield _tell_gifts(memories)
     yield _tell_things(own)
     yield _tell_asked(memories)
@@ -166,13 +196,13 @@ def _tell_asked(memories: Sequence[Experience]) -> str:
     if not asked:
         return ""
     speaker, question = asked[-1]
-    return f'{speaker} asked me "{_quote(question, 100)}".'
+    return end_sentence(f'{speaker} asked me "{_quote(question, 100)}"')
 
 
 def _tell_said(own: Sequence[Experience]) -> str:
     words = [find_words_said(each) for each in own if each.nature.is_expression and each.ok]
     quoted = [f'"{_quote(each, 80)}"' for each in _pick_ends(dict.fromkeys(filter(None, words)))]
-    return f"I said {_list_words(quoted)}." if quoted else ""
+    return end_sentence(f"I said {_list_words(quoted)}") if quoted else ""
 
 
 def _pick_ends(words: Iterable[str]) -> list[str]:
@@ -185,7 +215,7 @@ def _tell_happenings(memories: Sequence[Experience]) -> str:
     """Tell what the world did by itself: the first such thing and the last."""
     seen = [one_line(each.text) for each in memories if each.nature is Nature.HAPPENING]
     told = dict.fromkeys([*seen[:1], *seen[-1:]])
-    return " ".join(f'I saw this: "{_quote(each, 100)}".' for each in told)
+    return " ".join(end_sentence(f'I saw this: "{_quote(each, 100)}"') for each in told)
 
 
 def _tell_deeds(own: Sequence[Experience]) -> str:
@@ -228,7 +258,7 @@ def _tell_as_one(text: str, limit: int) -> str:
     """Return `text` as the end of a sentence: several sentences are quoted, so none stands alone
     when the summary is split."""
     several = len(split_sentences(text)) > 1
-    return f'"{_quote(text, limit)}".' if several else end_sentence(cut_words(text, limit))
+    return end_sentence(f'"{_quote(text, limit)}"' if several else cut_words(text, limit))
 
 
 def _quote(text: str, limit: int) -> str:

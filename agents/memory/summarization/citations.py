@@ -6,7 +6,10 @@ leave the text; the numbers stay beside it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import reduce
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 from agents.memory.core.cited_numbers import (
     CitedNumbers,
@@ -24,7 +27,12 @@ from late.late_pattern import late_pattern
 #: The share of a sentence's words that a text must have for the sentence to rest on it.
 _SHARED = 0.3
 
-_NOTHING: frozenset[str] = frozenset()
+#: What carries so many times the words that the cited memories carry is a ground beside them.
+_FAR_BETTER = 2
+
+_NOTHING_EARLIER: Final[CitationMap] = MappingProxyType({})
+_Known: TypeAlias = tuple[frozenset[str], tuple[int, ...]]
+"""The telling words of a memory or a sentence, and the memories that it is or rests on."""
 
 _MARK = late_pattern(rf"\s*{CITATION}")
 _NUMBER = late_pattern(r"\d+")
@@ -51,24 +59,71 @@ def _strip_marks(marked: str, cited: dict[str, tuple[int, ...]]) -> str:
 
 
 def check_citations(
-    text: str, claimed: CitationMap, memories: Sequence[Experience], earlier: Collection[int] = ()
+    text: str,
+    claimed: CitationMap,
+    memories: Sequence[Experience],
+    earlier: CitationMap = _NOTHING_EARLIER,
 ) -> tuple[CitationMap, int]:
     """Return the citations of `text` that hold, and how many of those `claimed` did not.
 
-    A number holds if it is one of `memories` and shares a telling word with the sentence, or one of
-    those that an `earlier` summary cited.  A sentence without any rests on the memories that share
-    most of its words.
+    A number holds if a memory of that number, or a sentence of the `earlier` summary that rests on
+    it, shares a telling word with the sentence.  What carries far more of its words than these is
+    cited as well.  A sentence without any rests on the memories that share most of its words.
     """
-    words = {each.seq: _find_telling_words(each.text) for each in memories}
+    lived = _list_pairs((each.text, (each.seq,)) for each in memories)
+    before = _list_pairs(earlier.items())
+    return _hold_citations(text, claimed, [*lived, *before], 2, _list_all_numbers(before))
+
+
+def inherit_citations(
+    text: str, claimed: CitationMap, sources: Sequence[Summary]
+) -> tuple[CitationMap, int]:
+    """Return what `check_citations` does, for a text made of `sources`.
+
+    Their sentences stand for the memories that these rest on.  A sentence told in words that none
+    of them has keeps the numbers that they cite.
+    """
+    known = [each for source in sources for each in _list_pairs(pair_citations(source))]
+    return _hold_citations(text, claimed, known, 1, _list_all_numbers(known))
+
+
+def _hold_citations(
+    text: str,
+    claimed: CitationMap,
+    known: Sequence[_Known],
+    most: int,
+    allowed: Collection[int],
+) -> tuple[CitationMap, int]:
+    """Return the citations of `text` that hold by `known`, else those of its `most` nearest.
+
+    Where nothing is near, what is claimed of `allowed` holds.
+    """
     found: dict[str, tuple[int, ...]] = {}
     wrong = 0
     for sentence in split_sentences(text):
         claims, own = _find_claims(claimed, sentence), _find_telling_words(sentence)
-        held = tuple(n for n in claims if n in earlier or own & words.get(n, _NOTHING))
-        wrong += len(claims) - len(held)
-        if numbers := held or _find_nearest(own, words):
+        near = _find_fitting(claims, own, known) or _find_nearest(own, known, most)
+        numbers = near or tuple(n for n in claims if n in allowed)
+        wrong += len(set(claims).difference(numbers))
+        if numbers:
             found[sentence] = numbers
     return found, wrong
+
+
+def _find_fitting(
+    claims: Sequence[int], own: frozenset[str], known: Sequence[_Known]
+) -> tuple[int, ...]:
+    """Return those of `claims` that share a word with a sentence, and what fits it far better."""
+    wanted = frozenset(claims)
+    shared = [(len(own & words), numbers) for words, numbers in known] if claims else []
+    fitting = [each for each in shared if each[0] and not wanted.isdisjoint(each[1])]
+    if not fitting:
+        return ()
+    held = {n for _, numbers in fitting for n in numbers}
+    kept = tuple(n for n in claims if n in held)
+    most, best = max(shared, key=lambda each: each[0])
+    far = most >= _FAR_BETTER * max(count for count, _ in fitting) and most >= _SHARED * len(own)
+    return unite_numbers(kept, best) if far else kept
 
 
 def carry_citations(cited: CitationMap, text: str, changed: str) -> CitationMap:
@@ -77,30 +132,6 @@ def carry_citations(cited: CitationMap, text: str, changed: str) -> CitationMap:
     if len(old) != len(new):
         return {each: found for each in new if (found := _find_claims(cited, each))}
     return {now: cited[was] for was, now in zip(old, new, strict=True) if was in cited}
-
-
-def find_cited_numbers(marked_text: str) -> frozenset[int]:
-    """Return every number that the marks of a text name."""
-    marks = _MARK.findall(marked_text)
-    return frozenset(int(n) for mark in marks for n in _NUMBER.findall(mark))
-
-
-def inherit_citations(
-    text: str, claimed: CitationMap, sources: Sequence[Summary]
-) -> tuple[CitationMap, int]:
-    """Return what `check_citations` does, for a text made of `sources`: numbers that these cite
-    hold."""
-    known = [each for source in sources for each in _list_sentences(source)]
-    allowed = {n for _, numbers in known for n in numbers}
-    found: dict[str, tuple[int, ...]] = {}
-    wrong = 0
-    for sentence in split_sentences(text):
-        claims, own = _find_claims(claimed, sentence), _find_telling_words(sentence)
-        held = tuple(n for n in claims if n in allowed)
-        wrong += len(claims) - len(held)
-        if numbers := held or _find_most_alike(own, known):
-            found[sentence] = numbers
-    return found, wrong
 
 
 def _list_numbers(numbers: tuple[int, ...]) -> str:
@@ -190,8 +221,7 @@ def _find_claims(claimed: CitationMap, sentence: str) -> tuple[int, ...]:
     return claimed.get(longest, ())
 
 
-def _list_sentences(summary: Summary) -> list[tuple[frozenset[str], tuple[int, ...]]]:
-    pairs = pair_citations(summary)
+def _list_pairs(pairs: Iterable[tuple[str, tuple[int, ...]]]) -> list[_Known]:
     return [(_find_telling_words(sentence), numbers) for sentence, numbers in pairs if numbers]
 
 
@@ -199,15 +229,15 @@ def _find_telling_words(text: str) -> frozenset[str]:
     return frozenset(w for w in _WORD.findall(text.casefold()) if w not in _LITTLE)
 
 
-def _find_nearest(own: frozenset[str], words: Mapping[int, frozenset[str]]) -> tuple[int, ...]:
-    scored = [(len(own & of) / max(1, len(own)), -seq) for seq, of in words.items()]
-    best = sorted((each for each in scored if each[0] >= _SHARED), reverse=True)[:2]
-    return tuple(sorted(-seq for _, seq in best))
+def _list_all_numbers(known: Iterable[_Known]) -> set[int]:
+    return {n for _, numbers in known for n in numbers}
 
 
-def _find_most_alike(
-    own: frozenset[str], known: Sequence[tuple[frozenset[str], tuple[int, ...]]]
-) -> tuple[int, ...]:
-    scored = [(len(own & of) / max(1, len(own)), numbers) for of, numbers in known]
-    best = max(scored, default=(0.0, ()), key=lambda each: each[0])
-    return best[1] if best[0] >= _SHARED else ()
+def _find_nearest(own: frozenset[str], known: Sequence[_Known], most: int) -> tuple[int, ...]:
+    """Return the numbers of those of `known` that have most of the words; none if all have few."""
+    near = [(len(own & words), numbers) for words, numbers in known]
+    near = [each for each in near if each[0] and each[0] >= _SHARED * len(own)]
+    best = sorted(near, key=lambda each: -each[0])[:most]
+    if len(best) == 1:
+        return best[0][1]  # it may not list all
+    return reduce(unite_numbers, sorted(numbers for _, numbers in best), ())

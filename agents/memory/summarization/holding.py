@@ -108,7 +108,7 @@ def ground_in_memories(
 
     Its citations hold.  See `check_citations` and `agree_with_memories`.
     """
-    earlier = citations.find_cited_numbers(before)
+    _, earlier = citations.split_citations(before)
     cited, wrong = citations.check_citations(text, claimed, memories, earlier)
     return Grounded(agree_with_memories(text, cited, memories, limit, before, read), wrong)
 
@@ -117,7 +117,7 @@ def list_grounded_in_memories(
     text: str, claimed: CitationMap, memories: Sequence[Experience], before: str
 ) -> list[GroundedSentence]:
     """Return what a model should read again before `ground_in_memories`."""
-    earlier = citations.find_cited_numbers(before)
+    _, earlier = citations.split_citations(before)
     cited, _ = citations.check_citations(text, claimed, memories, earlier)
     return list_grounded(text, cited, memories, before)
 

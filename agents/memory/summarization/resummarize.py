@@ -17,7 +17,6 @@ from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
 from agents.memory.strategies.protocol import (
     Draft,
-    NewSummary,
     NoSummary,
     Strategy,
     Writer,
@@ -94,16 +93,10 @@ class Resummarizer:
         again = await self._try_again(recent)
         return replace(view, summaries=(*view.summaries[:-1], again))
 
-    async def redo_all(self, view: View) -> Sequence[NewSummary] | None:
-        """Return all standing summaries, made again where possible; None if none could be.
-
-        What the prompt shows of each is chosen anew.
-        """
+    async def redo_all(self, view: View) -> View | None:
+        """Return the view with its summaries made again where possible; None if none could be."""
         again = [await self._try_again(each) for each in view.summaries]
-        if again == list(view.summaries):
-            return None
-        new = [keep_summary(each) for each in again]
-        return await self._rule.strategy.choose_shown(new, view, self._writer)
+        return None if again == list(view.summaries) else replace(view, summaries=tuple(again))
 
     async def _try_again(self, summary: Summary) -> Summary:
         try:

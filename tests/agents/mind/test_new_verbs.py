@@ -160,8 +160,8 @@ async def test_a_summary_without_a_model_tells_of_it(tmp_path: Path) -> None:
         life.does("murmur Ada Well done.")
         life.does("inspect")
         told = deterministic.summarise_memories(life.memories)
-        assert 'I said "I am glad of it." and "Well done.".' in told
-        assert 'I heard Ada say "The wheel is mended.".' in told
+        assert 'I said "I am glad of it." and "Well done."' in told
+        assert 'I heard Ada say "The wheel is mended."' in told
         assert "I looked around." in told
         assert list(map(clauses.describe_memory, life.memories)) == [
             'I heard Ada say: "The wheel is mended."',

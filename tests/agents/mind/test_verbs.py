@@ -320,7 +320,7 @@ async def test_why_says_how_many_more_memories_a_sentence_rests_on(tmp_path: Pat
         moss.memory, settings=changed(moss.memory.settings, immediate_window=2, recent_window=2)
     )
     for _ in range(40):
-        stage.bob_does("emote turns the mill wheel.")
+        stage.bob_does("emote turns the mill wheel by hand while the river rises.")
         await stage.clock.settle()
     stage.ada_does("@why moss I met Bob and Ada")
     await stage.clock.settle()

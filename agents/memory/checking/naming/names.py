@@ -31,9 +31,15 @@ SPOKEN_LINE = late_pattern(
 )
 _CAPITALISED = late_pattern(rf"(?<![\w'’]){NAME}")
 _SMALL = late_pattern(r"(?<![\w'’])[a-z]+")
-_NO_NAMES = frozenset(
-    (*STOP_WORDS, *WEEKDAYS, *PLAIN_MONTHS, "yes", "no", "not", "never", "i", "please", "today")
-).difference(("may", "will"))
+#: By which labels of hearsay begin.
+_LABELS = ("according", "somebody")
+_NO_NAMES = (
+    frozenset(
+        (*STOP_WORDS, *WEEKDAYS, *PLAIN_MONTHS, "yes", "no", "not", "never", "i", "please", "today")
+    )
+    .union(_LABELS)
+    .difference(("may", "will"))
+)
 #: Weekdays, months, times of day and seasons.
 NAMED_DAYS = frozenset((*WEEKDAYS, *PLAIN_MONTHS, *DAY_TIMES, *SEASONS))
 

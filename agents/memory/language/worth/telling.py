@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from agents.memory.core.records import Experience
 from agents.memory.language.injection_guard import find_instructions
+from agents.memory.language.normalize import remove_signature
 from agents.memory.language.worth.rating import (
     Commonness,
     choose_within,
@@ -15,7 +16,7 @@ from agents.memory.language.worth.rating import (
     rank_sentences,
     rate_sentence,
 )
-from agents.prose import cut_words, find_quoted, one_line, soften_quotes
+from agents.prose import cut_words, end_sentence, find_quoted, one_line, soften_quotes
 from late.late_dataclass import late_dataclass
 from world.nature import Nature
 
@@ -44,7 +45,8 @@ class _Perceived:
     def tell(self, count: int) -> str:
         """Return it as one sentence; `count` says how often it was perceived."""
         often = f" {count} times" if count >= OFTEN else ""
-        return f'{self.start} "{cut_words(soften_quotes(self.words), _QUOTED)}"{often}.'
+        told = f'{self.start} "{cut_words(soften_quotes(self.words), _QUOTED)}"{often}'
+        return end_sentence(told)
 
 
 def tell_perceived(memories: Sequence[Experience], room: int) -> list[str]:
@@ -67,7 +69,7 @@ def _read_perceived(memory: Experience) -> _Perceived | None:
     said = next(reversed(find_quoted(memory.text)), "") if memory.speaker else ""
     if said:
         return _Perceived(f"I heard {memory.speaker} say", said)
-    seen = one_line(memory.text).rstrip(".!? ")
+    seen = remove_signature(one_line(memory.text), memory.speaker).rstrip(".!? ")
     return _Perceived(_SEEN, seen) if seen else None
 
 

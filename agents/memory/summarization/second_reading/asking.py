@@ -13,10 +13,9 @@ from agents.memory.summarization.second_reading.readings import (
     Answer,
     GroundedSentence,
     SecondReading,
-    Trial,
-    make_trials,
     show_line,
 )
+from agents.memory.summarization.second_reading.trials import MOST_TRIALS, Trial, make_trials
 from agents.memory.summarization.usage import MeteredModel, Usage
 from agents.prose import cut_text
 from late.late_pattern import late_pattern
@@ -55,8 +54,9 @@ class SecondReader:
     """Has `model` read sentences again.
 
     A request and its answer have room in `context_tokens`, by `tokens`.  With the sentences come
-    one that is known to be true and one that is known to be false, where one can be made: what a
-    model says that takes the one for the other is not believed.
+    one that is known to be true and some that are known to be false, where they can be made
+    (`trials`): what a model says that takes the one for the other is not believed.  It bears a
+    sentence out only if one was false though figures and names were right.
     """
 
     def __init__(
@@ -81,19 +81,25 @@ class SecondReader:
 
     def _divide(self, readings: Sequence[GroundedSentence]) -> Iterator[list[GroundedSentence]]:
         """Yield the sentences in parts for which there is room, each with what it rests on."""
-        part, used = list[GroundedSentence](), 0
+        part, used, longest = list[GroundedSentence](), 0, 0
         empty = self._tokens.count(self._template)
         for each in readings:
-            # The two that are known come with every part; each of them is as long as a ground.
             size = self._tokens.count(_fill(self._template, [each])) - empty + _ANSWER_TOKENS
-            if part and (len(part) == MOST_SENTENCES or empty + 2 * used + size > self._room):
+            longest = max(longest, self._measure_trial(each))
+            whole = empty + used + size + MOST_TRIALS * longest
+            if part and (len(part) == MOST_SENTENCES or whole > self._room):
                 yield part
-                part, used = [], 0
-            if empty + size <= self._room:
+                part, used, longest = [], 0, self._measure_trial(each)
+            if empty + size + MOST_TRIALS * longest <= self._room:
                 part.append(each)
                 used += size
         if part:
             yield part
+
+    def _measure_trial(self, reading: GroundedSentence) -> int:
+        """Return the tokens of a sentence that is made of what `reading` rests on."""
+        longest = max((show_line(each.text) for each in reading.grounds), key=len)
+        return self._tokens.count(f"99. {longest} [{_FIRST}]\n") + _ANSWER_TOKENS
 
     async def _read_part(self, readings: Sequence[GroundedSentence]) -> SecondReading:
         trials = make_trials(readings)
@@ -112,10 +118,10 @@ class SecondReader:
                     f'"{cut_text(trial.reading.sentence, 80)}" is'
                     f" {by_reading[id(trial.reading)] or 'not answered'}, not {trial.right}"
                 )
-        tried = any(each.right == "no" for each in trials)
+        tried = any(each.of_sense for each in trials)
         chosen = {each.sentence: by_reading[id(each)] for each in readings}
         return SecondReading(
-            # Who was not tried with what is false may say yes to everything.
+            # Who was not tried with another sense may only compare figures and names.
             frozenset(each for each, word in chosen.items() if word == "yes" and tried),
             frozenset(each for each, word in chosen.items() if word == "no"),
         )
@@ -139,7 +145,7 @@ def _mix(readings: Sequence[GroundedSentence], trials: Sequence[Trial]) -> list[
     """Return the sentences with the known ones among them."""
     mixed = list(readings)
     for number, each in enumerate(trials):
-        mixed.insert(len(readings) // 2 if number else len(readings) // 3, each.reading)
+        mixed.insert((number + 1) * len(readings) // (len(trials) + 1) + number, each.reading)
     return mixed
 
 

@@ -23,7 +23,7 @@ FACT = say("Fern", "The Lorsa gate opens with 4711.")
 
 def test_what_is_worth_most_has_the_room() -> None:
     """In its order, and told with who said it."""
-    told = 'I heard Fern say "The Lorsa gate opens with 4711.".'
+    told = 'I heard Fern say "The Lorsa gate opens with 4711."'
     assert tell_perceived([*TALK, FACT, *TALK], len(told) + 1) == [told]
     assert tell_perceived([FACT, *TALK], 1000)[0] == told
     assert len(tell_perceived([FACT, *TALK], 1000)) == 4

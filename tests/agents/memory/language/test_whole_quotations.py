@@ -78,9 +78,9 @@ def test_every_piece_of_a_text_by_rule_names_its_speaker() -> None:
         ),
     ]  # fmt: skip
     pieces = split_sentences(deterministic.summarise_memories(memories))
-    assert 'I said "Hello!", "Is it dry?" and "Ay.".' in pieces
+    assert 'I said "Hello!", "Is it dry?" and "Ay."' in pieces
     assert 'I heard Ada say "The well is dry. Go." 12 times.' in pieces
-    assert pieces[-1] == 'What moved me last: "The well is dry. Fern must know. I saw it.".'
+    assert pieces[-1] == 'What moved me last: "The well is dry. Fern must know. I saw it."'
 
 
 def test_citations_that_were_recorded_by_piece_keep_their_sentences() -> None:

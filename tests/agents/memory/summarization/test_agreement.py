@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.clock import VirtualClock
 from agents.memory.core.records import Citations, Experience, NewMemory, Summary
 from agents.memory.memory import AgentMemory
 from agents.memory.summarization.agreement import (
@@ -15,6 +16,9 @@ from agents.memory.summarization.agreement import (
     agree_with_summaries,
     leave_out_orders,
 )
+from agents.memory.summarization.background import Background
+from agents.memory.summarization.writer import GuardedWriter
+from agents.prose import split_sentences
 from tests.agents.memory.support import Bench, Scripted
 from world.nature import Nature
 
@@ -184,3 +188,39 @@ async def test_a_model_that_distorts_is_corrected_in_a_real_compaction(
     assert memory.status().counts.corrected == 1
     await memory.close()
     assert bench.open().status().counts.corrected == 1
+
+
+@pytest.mark.parametrize("cited", [" [5]", " [9]", "", " [3]"])
+async def test_a_merge_is_held_against_what_tells_of_it_whatever_it_cites(cited: str) -> None:
+    """The number of another sentence, one that nobody has, none, or the right one."""
+    older = [
+        make_summary(
+            'I heard Bo say: "The council never agreed to the toll." I sat still.', ((3,), ())
+        ),
+        make_summary('I heard Ada say: "Hetty owes Crispin a favour." I yawned.', ((5,), ())),
+    ]
+    text = f"I sat still and yawned. The council agreed to the toll{cited}."
+    writer = GuardedWriter(Scripted(merged=[text]), VirtualClock(), lambda line: None)
+    draft = await writer.merge(older)
+    assert draft.method == "llm" and writer.answers.corrected == 1
+    assert draft.text.endswith('I heard Bo say: "The council never agreed to the toll."')
+
+
+async def test_a_summary_that_builds_on_another_is_held_against_it_whatever_it_cites() -> None:
+    """Of what the other told, too."""
+    before = [make_summary('I heard Bo say: "The council never agreed to the toll."', ((1,),))]
+    text = "I listened to Ada and to Bo. The council agreed to the toll [3]."
+    background = Background(cite="always")
+    writer = GuardedWriter(Scripted([text]), VirtualClock(), lambda line: None, background)
+    draft = await writer.summarise(MEMORIES, before=before)
+    assert draft.method == "llm" and "never agreed" in draft.text
+    assert "Bo said that the council agreed" not in draft.text
+
+
+@pytest.mark.parametrize("label", ["(According to Bo) ", "Somebody said that "])
+def test_a_label_is_nobody_s_name(label: str) -> None:
+    """No memory has such a word, and none need have it, however many sentences begin so."""
+    older = make_summary('I heard Bo say: "You promised me your ring." I sat.', ((7,), (3,)))
+    text = f"{label}I promised Bo my ring. {label}I sat there."
+    cited = dict.fromkeys(split_sentences(text), (7,))
+    assert agree_with_summaries(text, cited, [older], limit=1000).why == ()

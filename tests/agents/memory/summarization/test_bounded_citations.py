@@ -22,7 +22,7 @@ from agents.memory.core.records import Edit, Experience, Summary
 from agents.memory.core.view import read_citations
 from agents.memory.inspect.why import Grounds, find_grounds
 from agents.memory.log.codec import BadRecord, decode, encode
-from agents.memory.summarization.citations import add_marks, align_citations, find_cited_numbers
+from agents.memory.summarization.citations import add_marks, align_citations, split_citations
 from agents.memory.summarization.prompts import SummaryRequest
 from tests.agents.memory.summary_files.test_files import rewrite
 from tests.agents.memory.support import Bench, Scripted, grow
@@ -32,15 +32,19 @@ KEPT = "I hear Fern hum the old song, verse after verse"
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
+def list_cited_numbers(marked: str) -> list[int]:
+    return sorted({n for each in split_citations(marked)[1].values() for n in each})
+
+
 class Keeper(Scripted):
     """A model that always writes the same sentence, citing all that it is shown."""
 
     async def summarise(self, memories: Sequence[Experience], asked: SummaryRequest) -> str:
-        earlier = find_cited_numbers(asked.before)
+        earlier = list_cited_numbers(asked.before)
         return f"{KEPT} {sorted({*earlier, *(each.seq for each in memories)})}."
 
     async def merge(self, recent: str, older: str, asked: SummaryRequest) -> str:
-        return f"{KEPT} {sorted(find_cited_numbers(f'{older} {recent}'))}."
+        return f"{KEPT} {list_cited_numbers(f'{older} {recent}')}."
 
 
 @pytest.mark.parametrize("strategy", ["waterfall", "tree"])
@@ -102,7 +106,7 @@ def test_reworded_by_a_model_it_rests_on_as_many() -> None:
     kept = CitedNumbers((1, 2, 3, 38, 39, 40), 30)
     marked = add_marks(f"{KEPT}.", {f"{KEPT}.": kept})
     assert marked.endswith("[1, 2, 3, 38, 39, 40]")
-    claimed = {"Fern sings.": tuple(sorted(find_cited_numbers(marked))), "I nod.": (1,)}
+    claimed = {"Fern sings.": tuple(list_cited_numbers(marked)), "I nod.": (1,)}
     found = align_citations("Fern sings. I nod.", claimed, [make_summary(kept)])
     assert found == (kept, (1,))
 

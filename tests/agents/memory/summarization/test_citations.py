@@ -55,6 +55,40 @@ def test_a_combined_text_cites_only_what_its_sources_cite() -> None:
     assert wrong == 1
 
 
+def test_a_combined_text_may_not_hide_behind_the_number_of_something_else() -> None:
+    """What it cites shares no word with it, or no more than a name: what tells of it counts."""
+    sources = [
+        Summary("a", "recent", "The council never agreed to the toll. Corin hardly drinks cider. "
+                "If the ice holds, Corin will cross.", (1, 9), "llm", NOW,
+                citations=((3,), (5,), (7,)))
+    ]  # fmt: skip
+    text = "The council agreed to the toll. Corin often drinks cider."
+    claimed = {"The council agreed to the toll.": (5,), "Corin often drinks cider.": (7,)}
+    found, wrong = citations.inherit_citations(text, claimed, sources)
+    assert found == {
+        "The council agreed to the toll.": (3,),
+        "Corin often drinks cider.": (7, 5),
+    }
+    assert wrong == 1
+
+
+def test_wholly_other_words_keep_what_they_cite_of_a_summary() -> None:
+    """No word says what they are about, so nothing else can."""
+    sources = [Summary("a", "recent", "Bo is a widow.", (1, 9), "llm", NOW, citations=((8,),))]
+    found, wrong = citations.inherit_citations(
+        "She buried him.", {"She buried him.": (8, 9)}, sources
+    )
+    assert found == {"She buried him.": (8,)} and wrong == 1
+
+
+def test_what_builds_on_a_summary_cites_of_it_what_has_its_words() -> None:
+    """Not just any memory that the earlier text rests on."""
+    earlier = {"The council never agreed to the toll.": (3,), "Fern sang.": (5,)}
+    text = "The council agreed to the toll."
+    found, wrong = citations.check_citations(text, {text: (5,)}, seen("It rains."), earlier)
+    assert found == {text: (3,)} and wrong == 1
+
+
 async def test_a_summary_in_the_log_carries_its_memories(tmp_path: Path) -> None:
     """From a model's marks, through the fall into the long-term text, and over a restart."""
     script = Scripted(answers=["Fern hums the 7th verse [7], as I heard it."])

@@ -204,7 +204,7 @@ def test_the_deterministic_summary_tells_who_where_what_and_what_failed() -> Non
     assert told == deterministic.summarise_memories(LIFE * 3)
     assert told == (
         "I was in The Hall and The Garden. I met Fern. I picked up brass lantern."
-        ' I said "Good morning, Fern.". I heard Fern say "Meet me at the well at dusk.".'
+        ' I said "Good morning, Fern." I heard Fern say "Meet me at the well at dusk."'
         ' I tried "go cellar", which failed: There is no way to the cellar.'
         " What moved me last: Fern waits for me. I looked around 3 times and moved on 3 times."
     )
@@ -373,5 +373,5 @@ def test_a_summary_by_rule_tells_what_the_world_did() -> None:
     talk = Experience(5, NOW, 'Ada says, "' + "So it goes. " * 20 + '"', "observation",
                       speaker="Ada", place="The Landing", nature=Nature.SPEECH)  # fmt: skip
     told = deterministic.summarise_memories([*memories, talk])
-    assert 'I saw this: "Fog comes up the valley.". I saw this: "A light answers.".' in told
+    assert 'I saw this: "Fog comes up the valley." I saw this: "A light answers."' in told
     assert "bell" not in told and "coughs" not in told
