@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from agents.models.testing import rereading
 from agents.models.testing.modes import Mode
 from agents.models.testing.server import ScriptedModelServer
 from benchmarks.truth.__main__ import main
@@ -19,8 +21,9 @@ HENS = read_memory('Ada says, "I keep 12 hens in the yard."', (1,))
 WIDOW = read_memory('Bo says, "I buried my husband in May."', (2,))
 OWN = read_memory("You count what is left in the bowl.", (3,))
 
-#: Rules find the first and the third; the test server, which goes by figures and by words, finds
-#: the first, takes the third for true, and takes the fourth, which is true, for false.
+#: Rules find the first and the third; the test server, which goes by figures and by words, and here
+#: by "not" too, so that it is believed, finds the first, takes the third for true, and takes the
+#: fourth, which is true, for false.
 SENTENCES = {
     "tuned on": [
         Case("other number", "Ada keeps 30 hens in the yard.", "contradicts", [HENS], [HENS]),
@@ -56,6 +59,23 @@ async def report(config: Path) -> list[str]:
         return (await report_second_readings(reader, "own", SENTENCES, PLANTS)).splitlines()
 
 
+@pytest.fixture
+def believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test server knows a "not", which is what its trial here asks for besides figures."""
+    judge = rereading._judge
+
+    def judge_with_not(sentence: str, grounds: Sequence[str]) -> str:
+        known = " ".join(grounds)
+        return "no" if _denies(sentence) != _denies(known) else judge(sentence, grounds)
+
+    monkeypatch.setattr(rereading, "_judge", judge_with_not)
+
+
+def _denies(text: str) -> bool:
+    return re.search(r"\b(?:not|never)\b", text) is not None
+
+
+@pytest.mark.usefixtures("believed")
 async def test_what_a_model_finds_stands_beside_what_rules_find(config: Path) -> None:
     """Its `yes` goes before a rule, as in a compaction, and each file says of which kind it is."""
     lines = await report(config)
@@ -72,6 +92,7 @@ async def test_what_a_model_finds_stands_beside_what_rules_find(config: Path) ->
     assert "all tuned on" in lines and "all held out" in lines
 
 
+@pytest.mark.usefixtures("believed")
 async def test_plants_that_a_model_refutes_do_not_pass(config: Path) -> None:
     """They rest on the memories beside them, where they name none."""
     lines = await report(config)
