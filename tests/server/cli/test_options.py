@@ -198,3 +198,10 @@ def test_a_tool_reads_what_stands_behind_it_itself(tmp_path: Path) -> None:
 def test_a_tool_listens_nowhere(capsys: pytest.CaptureFixture[str]) -> None:
     """``--telnet`` is for the world alone."""
     assert "--telnet is for serve alone" in refusal(capsys, "--telnet", "a:1", "memory")
+
+
+def test_upgrade_takes_the_folders_that_other_commands_take(tmp_path: Path) -> None:
+    """Before the command and behind it; the running server keeps its own settings."""
+    folders = ("--config", str(tmp_path), "--vault", str(tmp_path))
+    for argv in ([*folders, "upgrade"], ["upgrade", *folders]):
+        assert parse_options(argv) == Options(tmp_path, tmp_path, None, "upgrade")
