@@ -64,6 +64,7 @@ from agents.memory.checking.reports import (
 from agents.memory.checking.roles import find_wrong_doer
 from agents.memory.language.deterministic import is_tally
 from agents.memory.language.evidence import Source
+from agents.memory.language.hearsay import strip_labels
 from agents.memory.language.normalize import strip_update
 from late.late_dataclass import late_dataclass
 
@@ -166,7 +167,7 @@ def judge_sentence(
     dated = any(strip_update(each) != each for each in texts)
     held = sentence if dated else strip_update(sentence)
     stated = read_statement(held, names)
-    why = _find_contradiction(stated, told)
+    why = _find_contradiction(stated, told) or _find_behind_label(held, names, told)
     if known and not why:
         whole = stated if held == sentence else read_statement(sentence, names)
         why = find_groundless(whole, told, known)
@@ -177,6 +178,12 @@ def judge_sentence(
     best = max((measure_shared(stated, each) for each in told), default=0.0)
     borne_out = max(shared, best) >= _SUPPORTED and has_figures(stated, told)
     return Verdict("supports" if borne_out else "cannot tell")
+
+
+def _find_behind_label(held: str, names: frozenset[str], told: Sequence[Statement]) -> str:
+    """Return a wrong name behind a label: that the label's own is right is no excuse for it."""
+    bare = strip_labels(held)
+    return find_wrong_name(read_statement(bare, names), told) if bare != held else ""
 
 
 def explain_doubt(sentence: str, sources: Sequence[Source]) -> str:

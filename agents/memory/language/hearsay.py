@@ -139,9 +139,14 @@ def is_labelled(labelled: str, sentence: str) -> bool:
     """Return whether `labelled` is `sentence` behind a label, quoted, or with a list mark."""
     if labelled.endswith(f" {sentence}") or f'"{sentence}"' in labelled:
         return True
-    bare = f" {_LABEL.sub('', labelled)}".casefold()
+    bare = f" {strip_labels(labelled)}".casefold()
     told = _RECALLING.sub("", sentence) if " that " in sentence else sentence
     return bare.endswith(f" {told}".casefold())
+
+
+def strip_labels(sentence: str) -> str:
+    """Return `sentence` without ``(according to Fern)``."""
+    return _LABEL.sub("", sentence)
 
 
 def _label_sentence(sentence: str, evidence: Evidence, cited: Collection[int]) -> str:

@@ -224,3 +224,14 @@ def test_a_label_is_nobody_s_name(label: str) -> None:
     text = f"{label}I promised Bo my ring. {label}I sat there."
     cited = dict.fromkeys(split_sentences(text), (7,))
     assert agree_with_summaries(text, cited, [older], limit=1000).why == ()
+
+
+def test_a_label_does_not_excuse_another_s_name_behind_it() -> None:
+    """The label is right, and what the model wrote behind it is not."""
+    older = make_summary('I heard Bo say: "Half the town comes to the fair." I sat.', ((7,), (3,)))
+    text = '(According to Bo) I heard Idonea say: "Half the town comes to the fair."'
+    found = agree_with_summaries(text, {text: (7,)}, [older], limit=1000)
+    assert found.text == 'I heard Bo say: "Half the town comes to the fair."'
+    assert found.why and "Idonea where the memories say Bo" in found.why[0]
+    right = "(According to Bo) Half the town comes to the fair."
+    assert not agree_with_summaries(right, {right: (7,)}, [older], limit=1000).why
