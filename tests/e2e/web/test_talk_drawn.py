@@ -1,4 +1,4 @@
-"""How talk and the feed are drawn: bubbles beside their speakers, and rows of what happens."""
+"""How talk is drawn: bubbles beside their speakers, rows of the feed, and who talked last."""
 
 from __future__ import annotations
 
@@ -141,3 +141,56 @@ def test_a_walk_stands_under_no_place_that_it_does_not_touch(page: Chromium) -> 
         ["The Landing", False, ""], ["", False, ""], ["", True, ""],
         ["The Landing", False, ""], ["The Landing", False, "45 min later"],
     ]  # fmt: skip
+
+
+DAYS_APART = """(async () => {
+  const { h, render } = await import("/static/vendor/preact.js");
+  const { LatestTalk } = await import("/static/views/people/latest_talk.js");
+  const said = [[1, "01"], [2, "01"], [3, "02"]].map(([seq, day]) =>
+    ({ seq, at: `2026-03-${day}T08:00:00.000Z`, text: 'Ada says, "Good day."' }));
+  const box = document.createElement("div");
+  let asked = 0;
+  const more = () => { asked += 1; };
+  const given = { agent: "Moss", other: "Ada", latest: said, earlier: 23, showEarlier: more };
+  render(h(LatestTalk, given), box);
+  box.querySelector(".earlier").click();
+  const lines = [...box.querySelectorAll("li:not(.day, .run)")].map((e) => e.textContent);
+  return [lines.map((each) => each.includes("2 times")), asked, box.textContent];
+})()"""
+
+
+def test_of_a_day_as_many_lines_are_listed_as_are_counted(page: Chromium) -> None:
+    """What was said on two days stands on both; how many are left out is said, and leads there."""
+    times, asked, told = page.evaluate(DAYS_APART)
+    assert (times, asked) == ([True, False], 1)
+    assert "the newest 3 of 26 lines" in told and "Earlier lines (23)" in told
+
+
+TALKED = """(async () => {
+  const { h, render } = await import("/static/vendor/preact.js");
+  const { TalkList } = await import("/static/views/people/talk_list.js");
+  const told = (n) => [{ agent: `A${n}`, with: "Moss", talks: 1 }];
+  const couples = Array.from({ length: 12 }, (_, n) => ({
+    key: `${n}`, one: `A${n}`, other: "Moss", told: told(n), count: 1, noted: null,
+    last: `2026-03-02T08:${n < 9 ? "30" : "29"}:00.000Z`,
+  }));
+  couples[0].noted = { agent: "A0", with: "Moss", noted: 'Moss said: "Hm."', noted_from: "",
+                       noted_on: "2026-03-01" };
+  const box = document.createElement("div");
+  render(h(TalkList, { couples }), box);
+  const read = (of) => [...box.querySelectorAll(of)].map((e) => e.textContent);
+  const found = [read(".day, .hour-of"), read(".noted"), read(".who").length, read(".rest")];
+  box.querySelector(".rest button").click();
+  await new Promise((done) => setTimeout(done));
+  return [...found, read(".who").length, read(".rest")];
+})()"""
+
+
+def test_an_hour_stands_once_and_all_who_talked_can_be_seen(page: Chromium) -> None:
+    """With whose note of which day stands below a pair."""
+    heads, notes, *counted = page.evaluate(TALKED)
+    assert [each[-8:] for each in heads] == ["at 08:30", "at 08:29"]
+    assert heads[0].startswith("Last talk on 2 Mar")
+    assert len(notes) == 1 and notes[0].startswith("A0’s note of 1 Mar")
+    assert notes[0].endswith(": Moss said: “Hm.”")
+    assert counted == [10, ["All 12 pairs"], 12, []]
