@@ -41,6 +41,42 @@ def test_a_bubble_covers_a_way_only_where_nothing_else_is_free(page: Chromium) -
         assert call(page, "views/world/bubbles", asked) == 0, free
 
 
+def test_a_bubble_goes_farther_rather_than_across_a_way(page: Chromium) -> None:
+    """And stands beside a way, not on its edge; only ways, names and distance decide."""
+    box = {"left": 500, "top": 400, "width": 60, "height": 18}
+    blocks = [
+        {"left": 420, "top": 300, "width": 200, "height": 92},
+        {"left": 420, "top": 426, "width": 200, "height": 92},
+    ]
+    near, apart = (
+        {"line": {"x1": x, "y1": 200, "x2": x, "y2": 620}} for x in (590, 412)
+    )  # fmt: skip
+    there = {"hard": [box, *blocks], "names": [], "tails": []}
+    window = {"left": 0, "top": 0, "width": 1000, "height": 800}
+    placed = {}
+    for name, ways in (("one", [near]), ("both", [near, apart])):
+        given = json.dumps({**there, "ways": ways})
+        sizes = json.dumps([{"width": 150, "height": 28}])
+        asked = f"m.placeBubble({sizes}, {json.dumps(box)}, {given}, {json.dumps(window)})"
+        placed[name] = call(page, "views/world/bubbles", asked)
+    assert placed["one"]["edge"] == "right", "the way is on the other side"
+    assert placed["both"]["edge"] == "left", "then what is nearer, across it"
+    right = placed["one"]["left"] + placed["one"]["width"]
+    assert right <= 412
+
+
+def test_the_key_has_each_sign_of_a_room_that_somebody_is_in(page: Chromium) -> None:
+    """Under a roof and in the open."""
+    script = """(async () => {
+      const { h, render } = await import("/static/vendor/preact.js");
+      const { Legend } = await import("/static/views/world/legend.js");
+      const box = document.createElement("div");
+      render(h(Legend, { house: "M0 0" }), box);
+      return [...box.querySelectorAll(".peopled .mark")].map((each) => each.tagName);
+    })()"""
+    assert page.evaluate(script) == ["path", "circle"]
+
+
 def test_of_more_words_than_there_is_room_for_the_older_go(page: Chromium) -> None:
     """In a window in which one bubble has room; and at one place the latest words stand alone."""
     script = """(async () => {
