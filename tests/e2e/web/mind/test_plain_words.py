@@ -77,7 +77,7 @@ def test_a_turn_says_in_a_sentence_why(page: Chromium, turn: dict[str, Any], tol
         (
             0.004,
             22,
-            "The turn took less than 0.01 s."
+            "The model answered at once, in less than 0.01 s."
             " The model wrote 22 tokens, and had 80 % of what it read in its cache.",
         ),
     ],

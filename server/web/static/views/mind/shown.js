@@ -39,6 +39,7 @@ const AT_ONCE = 0.01;
 export function describeWork({ seconds, model, prompt_tokens: read, cached_tokens: cached, completion_tokens: written }) {
   const took = `The turn took ${seconds < AT_ONCE ? `less than ${AT_ONCE}` : seconds.toFixed(2)} s.`;
   if (!model || !written) return took;
+  const answered = seconds < AT_ONCE ? `The model answered at once, in less than ${AT_ONCE} s.` : took;
   const share = read ? Math.round((100 * cached) / read) : 0;
-  return `${took} The model wrote ${formatCount(written)} ${written === 1 ? "token" : "tokens"}, and had ${share} % of what it read in its cache.`;
+  return `${answered} The model wrote ${formatCount(written)} ${written === 1 ? "token" : "tokens"}, and had ${share} % of what it read in its cache.`;
 }
