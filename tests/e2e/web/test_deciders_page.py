@@ -73,11 +73,11 @@ def test_a_row_of_minds_says_who_decided(browser: Chromium) -> None:
     assert re.fullmatch(told, read_row(browser, "Bee", "Who decided"))
     assert read_row(browser, "Bee", "Model") == "none"
     decides = {name: read_row(browser, name, "Who decides") for name in ("Bee", "Fern", "Wren")}
-    assert decides == {
-        "Bee": "rules and its voice",
-        "Fern": "rules and its voice, seldom the model",
-        "Wren": "the model",
-    }
+    fern = decides.pop("Fern")
+    assert re.fullmatch(
+        r"rules and its voice; (not the model in|the model in \d+ of) its last (\d+ )?turns?", fern
+    )
+    assert decides == {"Bee": "rules and its voice", "Wren": "the model"}
     assert re.match(r"\d+ by rule", read_row(browser, "Fern", "Who decided"))
     browser.until_shows("Who decided the last ")
     browser.go("#/mind/Bee")

@@ -315,14 +315,14 @@ def test_what_a_bar_stands_for_is_told_in_it_or_behind_it(page: Chromium) -> Non
 @pytest.mark.parametrize(
     ("tokens", "told"),
     [
-        ([460, 138, 93, 4925, 160, 279, 185, 324], [7, 2, 1, 75, 3, 4, 3, 5]),
-        ([1, 1, 1], [34, 33, 33]),
-        ([1, 999], ["< 1", 100]),
-        ([0], [0]),
+        ([460, 116, 90, 2751, 173, 210, 306], [11.2, 2.8, 2.2, 67.0, 4.2, 5.1, 7.5]),
+        ([1, 1, 1], [33.4, 33.3, 33.3]),
+        ([1, 9999], ["< 0.1", "100.0"]),
+        ([0], ["0.0"]),
     ],
 )
 def test_parts_of_a_prompt_add_up(page: Chromium, tokens: list[int], told: list[object]) -> None:
-    """Rounded each by itself the first are 99; a part of next to nothing is still told."""
+    """None is a tenth off, such as 7.45 as 8; a part of next to nothing is still told."""
     bands = json.dumps([{"tokens": each} for each in tokens])
     shares = call(page, "views/mind/bands", f"m.tellShares({bands})")
     assert shares == [f"{each} %" for each in told]

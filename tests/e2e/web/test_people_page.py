@@ -252,7 +252,7 @@ def test_those_who_talked_last_stand_first_with_what_is_noted(
         speaker, words = noted.removesuffix('"').split(' said: "')
         told = browser.evaluate(f"{row}?.parentElement.innerText || ''")
         day = r"\d{1,2} \w{3}( \d{4})?"
-        told_once = rf"{day}\s+{speaker} said: “{re.escape(words)}”"
+        told_once = rf"Moss’s note of {day}: {speaker} said: “{re.escape(words)}”"
         return noted if re.fullmatch(told_once, told) else ""
 
     noted = until(find_shown_note, "the note that Moss has of Ada")
@@ -281,9 +281,9 @@ def test_names_stand_in_the_order_of_all_views(stage: Stage, browser: Chromium) 
     heads = "[...document.querySelectorAll('.matrix thead th')].map(e => e.innerText)"
     names = browser.evaluate(heads)
     assert names == sorted(names)
-    times = "[...document.querySelectorAll('.lately .when time')].map(e => Date.parse(e.dateTime))"
+    times = "[...document.querySelectorAll('.lately time')].map(e => Date.parse(e.dateTime))"
     talked = browser.evaluate(times)
-    assert len(talked) > 1 and talked == sorted(talked, reverse=True)
+    assert talked and talked == sorted(talked, reverse=True)
     days = "[...document.querySelectorAll('.lately .day')].map(e => e.innerText)"
     assert all(re.fullmatch(r"Last talk on \d.*", each) for each in browser.evaluate(days))
     assert len(set(browser.evaluate(days))) == len(browser.evaluate(days)) > 0
@@ -313,6 +313,18 @@ def test_what_lines_have_in_common_stands_once(stage: Stage, browser: Chromium) 
     assert browser.evaluate(LATEST) == [
         "08:00", "to each other alone", "08:00", "08:01", "aloud", "08:02", "",
     ]  # fmt: skip
+
+
+def test_how_many_lines_are_older_is_told(stage: Stage) -> None:
+    """At first all of the newest day are there, as many as are counted of it."""
+    reader = ask_as(stage.server, {"name": "Ada", "password": PASSWORD})
+    pair = reader.ask("GET", "/api/v1/talk/Moss/Ada?lines=2")[1]
+    count = pair["pair"]["talks"]
+    assert (len(pair["latest"]), pair["earlier"]) == (2, count - 2) and count > 2
+    whole = reader.ask("GET", "/api/v1/talk/Moss/Ada")[1]
+    newest = whole["days"][-1]
+    assert len(whole["latest"]) >= newest["heard"] + newest["said"]
+    assert len(whole["latest"]) + whole["earlier"] == whole["pair"]["talks"]
 
 
 def test_each_pair_stands_once(stage: Stage, browser: Chromium) -> None:

@@ -216,7 +216,7 @@ def test_a_view_left_and_come_back_to_has_the_same_visit(
 def test_where_one_is_stands_beside_it_and_a_click_acts(
     server: Server, ada: Client, browser: Chromium
 ) -> None:
-    """A way is gone at once, a name begins a line; in any width."""
+    """A way is gone at once, a name begins a line; in any width. Where nobody is, that is said."""
     browser.until("document.querySelector('.here h3')?.innerText === 'The Hall'")
     found = "[...document.querySelectorAll('.here button')].find(e => e.innerText.startsWith({!r}))"
     browser.until(f"!!{found.format('Ada')}")
@@ -228,6 +228,8 @@ def test_where_one_is_stands_beside_it_and_a_click_acts(
         browser.until(f"!!{found.format(way)}")
         browser.evaluate(f"{found.format(way)}.click()")
         browser.until(f"document.querySelector('.here h3')?.innerText === {room!r}")
+        alone = "!!document.querySelector('.here .nobody')"
+        browser.until(alone if way == "garden" else f"!({alone}) && !!{found.format('Ada')}")
     ada.expect("Bert (arrives|comes)")
 
 

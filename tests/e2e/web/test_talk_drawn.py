@@ -1,4 +1,4 @@
-"""How talk and the feed are drawn: bubbles beside their speakers, and rows of what happens."""
+"""How talk is drawn: bubbles beside their speakers, rows of the feed, and who talked last."""
 
 from __future__ import annotations
 
@@ -39,6 +39,42 @@ def test_a_bubble_covers_a_way_only_where_nothing_else_is_free(page: Chromium) -
             f" b.measureInside({json.dumps(way['line'])}, m.placeBubble({given})))"
         )
         assert call(page, "views/world/bubbles", asked) == 0, free
+
+
+def test_a_bubble_goes_farther_rather_than_across_a_way(page: Chromium) -> None:
+    """And stands beside a way, not on its edge; only ways, names and distance decide."""
+    box = {"left": 500, "top": 400, "width": 60, "height": 18}
+    blocks = [
+        {"left": 420, "top": 300, "width": 200, "height": 92},
+        {"left": 420, "top": 426, "width": 200, "height": 92},
+    ]
+    near, apart = (
+        {"line": {"x1": x, "y1": 200, "x2": x, "y2": 620}} for x in (590, 412)
+    )  # fmt: skip
+    there = {"hard": [box, *blocks], "names": [], "tails": []}
+    window = {"left": 0, "top": 0, "width": 1000, "height": 800}
+    placed = {}
+    for name, ways in (("one", [near]), ("both", [near, apart])):
+        given = json.dumps({**there, "ways": ways})
+        sizes = json.dumps([{"width": 150, "height": 28}])
+        asked = f"m.placeBubble({sizes}, {json.dumps(box)}, {given}, {json.dumps(window)})"
+        placed[name] = call(page, "views/world/bubbles", asked)
+    assert placed["one"]["edge"] == "right", "the way is on the other side"
+    assert placed["both"]["edge"] == "left", "then what is nearer, across it"
+    right = placed["one"]["left"] + placed["one"]["width"]
+    assert right <= 412
+
+
+def test_the_key_has_each_sign_of_a_room_that_somebody_is_in(page: Chromium) -> None:
+    """Under a roof and in the open."""
+    script = """(async () => {
+      const { h, render } = await import("/static/vendor/preact.js");
+      const { Legend } = await import("/static/views/world/legend.js");
+      const box = document.createElement("div");
+      render(h(Legend, { house: "M0 0" }), box);
+      return [...box.querySelectorAll(".peopled .mark")].map((each) => each.tagName);
+    })()"""
+    assert page.evaluate(script) == ["path", "circle"]
 
 
 def test_of_more_words_than_there_is_room_for_the_older_go(page: Chromium) -> None:
@@ -141,3 +177,56 @@ def test_a_walk_stands_under_no_place_that_it_does_not_touch(page: Chromium) -> 
         ["The Landing", False, ""], ["", False, ""], ["", True, ""],
         ["The Landing", False, ""], ["The Landing", False, "45 min later"],
     ]  # fmt: skip
+
+
+DAYS_APART = """(async () => {
+  const { h, render } = await import("/static/vendor/preact.js");
+  const { LatestTalk } = await import("/static/views/people/latest_talk.js");
+  const said = [[1, "01"], [2, "01"], [3, "02"]].map(([seq, day]) =>
+    ({ seq, at: `2026-03-${day}T08:00:00.000Z`, text: 'Ada says, "Good day."' }));
+  const box = document.createElement("div");
+  let asked = 0;
+  const more = () => { asked += 1; };
+  const given = { agent: "Moss", other: "Ada", latest: said, earlier: 23, showEarlier: more };
+  render(h(LatestTalk, given), box);
+  box.querySelector(".earlier").click();
+  const lines = [...box.querySelectorAll("li:not(.day, .run)")].map((e) => e.textContent);
+  return [lines.map((each) => each.includes("2 times")), asked, box.textContent];
+})()"""
+
+
+def test_of_a_day_as_many_lines_are_listed_as_are_counted(page: Chromium) -> None:
+    """What was said on two days stands on both; how many are left out is said, and leads there."""
+    times, asked, told = page.evaluate(DAYS_APART)
+    assert (times, asked) == ([True, False], 1)
+    assert "the newest 3 of 26 lines" in told and "Earlier lines (23)" in told
+
+
+TALKED = """(async () => {
+  const { h, render } = await import("/static/vendor/preact.js");
+  const { TalkList } = await import("/static/views/people/talk_list.js");
+  const told = (n) => [{ agent: `A${n}`, with: "Moss", talks: 1 }];
+  const couples = Array.from({ length: 12 }, (_, n) => ({
+    key: `${n}`, one: `A${n}`, other: "Moss", told: told(n), count: 1, noted: null,
+    last: `2026-03-02T08:${n < 9 ? "30" : "29"}:00.000Z`,
+  }));
+  couples[0].noted = { agent: "A0", with: "Moss", noted: 'Moss said: "Hm."', noted_from: "",
+                       noted_on: "2026-03-01" };
+  const box = document.createElement("div");
+  render(h(TalkList, { couples }), box);
+  const read = (of) => [...box.querySelectorAll(of)].map((e) => e.textContent);
+  const found = [read(".day, .hour-of"), read(".noted"), read(".who").length, read(".rest")];
+  box.querySelector(".rest button").click();
+  await new Promise((done) => setTimeout(done));
+  return [...found, read(".who").length, read(".rest")];
+})()"""
+
+
+def test_an_hour_stands_once_and_all_who_talked_can_be_seen(page: Chromium) -> None:
+    """With whose note of which day stands below a pair."""
+    heads, notes, *counted = page.evaluate(TALKED)
+    assert [each[-8:] for each in heads] == ["at 08:30", "at 08:29"]
+    assert heads[0].startswith("Last talk on 2 Mar")
+    assert len(notes) == 1 and notes[0].startswith("A0’s note of 1 Mar")
+    assert notes[0].endswith(": Moss said: “Hm.”")
+    assert counted == [10, ["All 12 pairs"], 12, []]

@@ -15,6 +15,7 @@ from agents.memory.inspect.line_reader import ReadOnlyReader
 from agents.memory.language.evidence import Source
 from agents.memory.log.codec import ArchiveRefused, BadRecord, decode
 from late.late_dataclass import late_dataclass
+from server.web.views.memory.best_evidence import find_best_evidence
 from server.web.views.memory.life.amounts import MOST_STANDING
 from server.web.views.memory.life.findings import Sort, find_speaker, sort_experience
 from server.web.views.memory.life.window import SUMMARY, describe_summary
@@ -131,6 +132,7 @@ def _describe_sentence(
 ) -> Data:
     memories = _read_memories(reader, seqs)
     verdict = _judge(sentence, memories)
+    best = find_best_evidence(sentence, memories)
     return {
         "text": sentence,
         "speaker": find_speaker(sentence) or _find_speakers(memories),
@@ -138,6 +140,7 @@ def _describe_sentence(
         "seqs": list(seqs),
         "memories": [present_memory(each) for each in memories],
         "bearing": _find_bearing(sentence, memories) if verdict[0] == "supports" else [],
+        "best": {"seq": best.seq, "line": best.line} if best else None,
         "verdict": verdict[0],
         "why": verdict[1] or _explain(verdict[0], sentence, memories),
     }

@@ -28,7 +28,10 @@ MOST_DAYS = 366
 """Days of talk that are counted for one pair."""
 
 LATEST = 12
-"""Of the newest talk of a pair, so many memories are shown."""
+"""So many memories of the talk of a pair are shown at first, and those of its newest day."""
+
+MOST_LINES = 1000
+"""Of the newest talk of a pair, so many memories are shown at most."""
 
 MOST_NOTED = 24
 """Of so many pairs, those who talk most, it is told what the agent has noted."""
@@ -134,7 +137,9 @@ class PeopleRoutes:
         counts = await _read_index(agent.recall.count_talks(name))
         zone = asked.read_zone()
         days = await _read_index(agent.recall.list_talk_days(name, MOST_DAYS, zone))
-        _, latest = agent.recall.find_talk(name, limit=LATEST)
+        newest = days[-1].heard + days[-1].said if days else 0
+        wanted = asked.read_query("lines", max(LATEST, newest), MOST_LINES)
+        count, latest = agent.recall.find_talk(name, limit=max(1, wanted))
         names = await self._list_names(agent)
         return {
             "agent": agent.name,
@@ -144,6 +149,7 @@ class PeopleRoutes:
             "days": [{"day": e.day, "heard": e.heard, "said": e.said} for e in days],
             "other_talks": await self._count_own(other, agent) if other else None,
             "latest": [_describe_hit(each) for each in latest],
+            "earlier": count - len(latest),
             "page": await self._read_person(agent, name, names),
             "other_page": await self._read_person(other, agent.name, names) if other else None,
         }

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from tests.e2e.web.chromium import Chromium
 from tests.e2e.web.support.modules import call
 
@@ -53,8 +55,36 @@ def test_memories_that_bear_a_sentence_out_stand_before_the_others(page: Chromiu
     seqs = "map(each => each.seq)"
     borne = json.dumps({**sentence, "bearing": [4]})
     assert call(page, MODULE, f"m.putBearingFirst({borne}).{seqs}") == [4, 3]
-    together = json.dumps({**sentence, "bearing": []})
+    together = json.dumps({**make_sentence("It rains.", "supports", 4, 3), "bearing": []})
     assert call(page, MODULE, f"m.putBearingFirst({together}).{seqs}") == [3, 4]
+
+
+def test_sentences_stand_in_the_order_of_the_numbers_beside_them(page: Chromium) -> None:
+    """That is of the memory that bears one out best, though it rests on an older one, too."""
+    sentences = [
+        {**make_sentence("eels", "supports", 425, 427), "best": {"seq": 427, "line": ""}},
+        {**make_sentence("ruler", "supports", 426), "best": {"seq": 426, "line": ""}},
+    ]
+    numbers = f"m.putDoubtedFirst({json.dumps(sentences)}).map(each => m.findFirst(each))"
+    assert call(page, MODULE, numbers) == [426, 427]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "told"),
+    [
+        ("~Wren> go down\nYou go down.\nMoss is here.", "Moss is here.",
+         "You go down. Moss is here."),
+        ("~Wren> say Hm.\nYou say, \"Hm.\"", "~Wren> say Hm.", 'You say, "Hm."'),
+        ("[Moss] Moss nods.", "[Moss] Moss nods.", "Moss nods."),
+        ("Moss says, \"Hm.\"", "Moss says, \"Hm.\"", 'Moss says, "Hm."'),
+    ],
+)  # fmt: skip
+def test_a_memory_is_told_with_what_bears_the_sentence_out(
+    page: Chromium, text: str, line: str, told: str
+) -> None:
+    """Where what was done does not say whom one met, what was seen then does."""
+    words = f"m.tellEvidence({json.dumps(text)}, {json.dumps(line)})"
+    assert call(page, "views/memory/parts", words) == told
 
 
 def test_sentences_stand_in_the_order_of_their_memories(page: Chromium) -> None:

@@ -251,19 +251,36 @@ TABS = "document.querySelectorAll('.lists > .ways .tabs a')"
         ("?show=memories", "Memories", "All", "Memories from the first on"),
         ("?show=changed", "Memories", "Edited or shortened", "What people wrote"),
         ("?show=facts", "Notes", "All", "Notes in the journal"),
-        ("?q=coins", "Memories", None, "What it would recall"),
+        ("?q=coins", "Memories", "All", "What it would recall"),
+        ("?memory=82", "Memories", "All", "Sentences that rest on it"),
     ],
 )
 def test_each_list_has_its_place_below_one_of_three_tabs(
-    page: Chromium, place: str, tab: str, part: str | None, heading: str
+    page: Chromium, place: str, tab: str, part: str, heading: str
 ) -> None:
-    """An address of before, when each had a tab, leads to it."""
+    """An address of before, when each had a tab, leads to it; one part is always chosen."""
     go(page, f"#/memory/Moss{place}", heading)
     page.until(f"{TABS}.length === 3")
     open_tab = "document.querySelector('.lists .tabs [aria-current]').innerText"
     assert page.until(open_tab) == tab
     chosen = "document.querySelector('.lists .joined [aria-current]')?.innerText"
     assert page.evaluate(chosen) == part
+
+
+def test_of_an_opened_summary_the_list_is_chosen_and_its_words_stand_in_the_middle(
+    page: Chromium, reader: Reader
+) -> None:
+    for each in reader.ask("GET", LIFE)[1]["amounts"][:1]:
+        go(page, f"#/memory/Moss?summary={each['id']}", "Show it alone in the drawing")
+    part = "document.querySelector('.lists .joined [aria-current]')"
+    assert page.until(f"{part}?.innerText") == "In use"
+    off = page.evaluate(f"""(part => {{
+      const words = document.createRange();
+      words.selectNodeContents(part);
+      const [inner, outer] = [words, part].map(each => each.getBoundingClientRect());
+      return (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+    }})({part})""")
+    assert abs(off) < 1.5, "pixels"
 
 
 def test_what_a_sentence_rests_on_stands_beside_it_where_there_is_room(page: Chromium) -> None:

@@ -72,12 +72,12 @@ def test_a_turn_says_in_a_sentence_why(page: Chromium, turn: dict[str, Any], tol
 @pytest.mark.parametrize(
     ("seconds", "written", "told"),
     [
-        (0.0, 0, "The turn took no time: nothing was waited for."),
+        (0.0, 0, "The turn took less than 0.01 s."),
         (1.234, 0, "The turn took 1.23 s."),
         (
             0.004,
             22,
-            "The model had its answer ready, so that the turn took no time."
+            "The model answered at once, in less than 0.01 s."
             " The model wrote 22 tokens, and had 80 % of what it read in its cache.",
         ),
     ],
@@ -89,6 +89,39 @@ def test_a_turn_says_what_its_time_went_to(
     tokens = {"prompt_tokens": 10, "cached_tokens": 8, "completion_tokens": written}
     turn = {"seconds": seconds, "model": "m-3", **tokens}
     assert call(page, "views/mind/shown", f"m.describeWork({json.dumps(turn)})") == told
+
+
+def test_the_log_s_short_words_are_told_whole(page: Chromium) -> None:
+    """Where words come from; and of a model that may decide, whether it did of late."""
+    sources = ['its voice, to "What is new?"', "a line for its kind: more", "what it has seen"]
+    named = call(page, "views/mind/choices", f"{json.dumps(sources)}.map(m.nameSource)")
+    assert named == [
+        'a line of its voice, for "What is new?"', "a ready line for all of the kind “more”",
+        "what it has seen",
+    ]  # fmt: skip
+    decided = [{"turns": 100, "model": 0}, {"turns": 100, "model": 3}, {"turns": 0, "model": 0}]
+    asked = f"{json.dumps(decided)}.map(each => m.nameDecider({{ decides: 'both' }}, each))"
+    assert call(page, "views/mind/words", asked) == [
+        "rules and its voice; not the model in its last 100 turns",
+        "rules and its voice; the model in 3 of its last 100 turns",
+        "rules and its voice, at times the model",
+    ]
+
+
+def test_the_colour_of_what_was_done_is_explained_where_it_is(page: Chromium) -> None:
+    """In the part that has such lines, and not above the bar, which has no such colour."""
+    script = """(async () => {
+      const { h, render } = await import("/static/vendor/preact.js");
+      const { Bands } = await import("/static/views/mind/bands.js");
+      const band = (kind, text) => ({ kind, text, tokens: 5, cut: 0, from: 0, summary: null });
+      const bands = [
+        band("verbatim", "~Moss> go hall\\nThe Hall"), band("persona", "You are Moss."),
+      ];
+      const box = document.createElement("div");
+      render(h(Bands, { prompt: { bands }, name: "Moss", raw: false }), box);
+      return [...box.querySelectorAll(".band")].map((e) => e.querySelector(".key")?.textContent);
+    })()"""
+    assert page.evaluate(script) == ["■ what Moss did", None]
 
 
 def test_a_model_and_a_summary_have_colours_of_their_own(page: Chromium) -> None:

@@ -117,7 +117,7 @@ export function drawSums(chart, tell, { family, color }) {
   const ratio = bbox.width / chart.over.clientWidth || 1;
   ctx.save();
   ctx.font = `${SIZE * ratio}px ${family}`;
-  const words = sums.map((sum) => (sum ? tell(sum) : ""));
+  const words = sums.map((sum, at) => (sum ? tell(sum, at) : ""));
   if (Math.max(...words.map((each) => ctx.measureText(each).width)) < bbox.width / times.length) {
     ctx.textAlign = "center";
     ctx.textBaseline = "bottom";

@@ -16,10 +16,34 @@ export function short(number) {
 
 // Numbers that stand below each other: all with as many decimals, so many that the smallest has two digits that count.
 export function alike(numbers, least = 0, most = 4) {
+  const decimals = countDecimals(numbers, least, most);
+  return (number) => fix(number, decimals);
+}
+
+function countDecimals(numbers, least, most) {
   const smallest = Math.min(...numbers.filter((each) => each > 0));
   const digits = Number.isFinite(smallest) ? 1 - Math.floor(Math.log10(smallest)) : 0;
-  const decimals = Math.max(least, Math.min(most, digits));
-  return (number) => fix(number, decimals);
+  return Math.max(least, Math.min(most, digits));
+}
+
+// Money, wherever it is told in one period: `costs` are those of all rows, which say how many decimals each number has. `parts` are
+// rounded together, so that as they are told they add up to what is told of all; the n-th of them is told by its place.
+export function tellMoney(costs, parts = []) {
+  const decimals = countDecimals(costs, 2, 4);
+  const rounded = roundTogether(parts, decimals);
+  return (number, at) => fix(rounded[at] ?? number, decimals);
+}
+
+// Down, and then up for those that lose most by it.
+export function roundTogether(numbers, decimals) {
+  const unit = 10 ** decimals;
+  const exact = numbers.map((each) => each * unit);
+  // What is a whole number but for the slip of a sum stays it.
+  const whole = exact.map((each) => Math.floor(each + 1e-6));
+  const left = Math.round(exact.reduce((sum, each) => sum + each, 0)) - whole.reduce((sum, each) => sum + each, 0);
+  const order = [...exact.keys()].sort((one, other) => exact[other] - whole[other] - (exact[one] - whole[one]));
+  for (const at of order.slice(0, Math.max(0, left))) whole[at] += 1;
+  return whole.map((each) => each / unit);
 }
 
 // The marks of an axis, all in one unit and with as many decimals as their distance asks for.

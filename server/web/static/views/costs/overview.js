@@ -3,7 +3,7 @@ import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { ENOUGH } from "tarn/views/costs/health.js";
-import { alike, bytes, count, haveManyFailed, percent, plural, seconds, sum } from "tarn/views/costs/numbers.js";
+import { alike, bytes, count, haveManyFailed, percent, plural, seconds, sum, tellMoney } from "tarn/views/costs/numbers.js";
 import { PURPOSES } from "tarn/views/costs/purposes.js";
 
 // Whoever types notices a loop that is later than this, in seconds.
@@ -27,11 +27,25 @@ export function Overview({ health, data, error }) {
         <${Waited} total=${data.total} />
       </ul>
       ${problems.length === 0
-        ? html`<p class="well">${failing.length ? "All works now" : "Nothing is wrong"}: ${data.total.failures ? "every model answers again" : "no model fails"}${health.lag.seconds.length ? ", the server answers in time" : ""}, and ${bytes(health.disk.free)} of the disk are free.</p>`
+        ? html`<p class="well">${describeWell(data.total.failures, health)}</p>`
         : html`<div role="alert" class="wrong" aria-label="What is wrong"><ul>${problems.map((each) => html`<li key=${each} class="text error">${each}</li>`)}</ul></div>`}
+      ${problems.length === 0 && data.total.failures > 0 && failing.length === 0 && html`<p class="text failing quiet">Before: <a href=${formatPlace("costs", [], { span: data.span, show: "failures" })}>${describeFailed(data)}</a>.</p>`}
       ${problems.length === 0 && failing.map((each) => html`<${Failing} key=${each.name} group=${each} span=${data.span} models=${health.models} />`)}
     </section>
   `;
+}
+
+// What is so now; where something failed in this period nobody says that nothing is wrong.
+export function describeWell(failures, { lag, disk }) {
+  const models = failures ? "Now every model answers" : "Nothing is wrong: no model fails";
+  return `${models}${lag.seconds.length ? ", the server answers in time" : ""}, and ${bytes(disk.free)} of the disk are free.`;
+}
+
+// "6 of 775 requests failed (Wren 5, Hester 1)"
+export function describeFailed({ total, groups }) {
+  const failed = groups.filter((each) => each.name && !each.others && each.total.failures > 0).sort((one, other) => other.total.failures - one.total.failures);
+  const whose = failed.map(({ name, total: { failures } }) => `${name} ${count(failures)}`).join(", ");
+  return `${count(total.failures)} of ${plural(total.answers + total.failures, "request")} failed${whose && ` (${whose})`}`;
 }
 
 function Figure({ number, what, more, isWrong }) {
@@ -45,7 +59,12 @@ function Spent({ data, models }) {
   const tokens = total.prompt_tokens + total.completion_tokens;
   if (!total.cost) return html`<${Figure} number=${count(tokens)} what="tokens" more=${models.some((each) => each.price) ? "they cost nothing" : "no price in config/llm.yaml"} />`;
   const most = findMost(groups);
-  return html`<${Figure} number=${sum(total.cost, currency)} what="this world has cost" more=${most && html`${percent(most.total.cost / total.cost)} of it for <span class="text">${most.name}</span>`} />`;
+  return html`<${Figure} number=${tellSpent(total.cost, groups, currency)} what="this world has cost" more=${most && html`${percent(most.total.cost / total.cost)} of it for <span class="text">${most.name}</span>`} />`;
+}
+
+// With as many decimals as in the table below; of less than those tell, two digits.
+function tellSpent(cost, groups, currency) {
+  return cost < 0.001 ? sum(cost, currency) : `${tellMoney(groups.map((each) => each.total.cost))(cost)}\u202f${currency}`;
 }
 
 function Asked({ total }) {

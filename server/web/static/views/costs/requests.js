@@ -5,7 +5,7 @@ import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Term } from "tarn/term.js";
 import { Chart } from "tarn/views/costs/chart.js";
-import { alike, count, markAxis, short } from "tarn/views/costs/numbers.js";
+import { count, markAxis, short, tellMoney } from "tarn/views/costs/numbers.js";
 import { Choice, SPOKEN, readAgain, readSpan } from "tarn/views/costs/period.js";
 import { PURPOSES } from "tarn/views/costs/purposes.js";
 import { Table } from "tarn/views/costs/table.js";
@@ -20,7 +20,7 @@ const LEAST_TIMES = 3;
 export const MEASURES = {
   tokens: { title: "Tokens", read: (at) => (v) => v.prompt_tokens[at] + v.completion_tokens[at], tell: () => short, whole: true },
   requests: { title: "Requests", read: (at) => (v) => v.answers[at] + v.failures[at], tell: () => count, whole: true },
-  cost: { title: "Money", unit: (data) => data.currency, read: (at) => (v) => v.cost[at], tell: alike },
+  cost: { title: "Money", unit: (data) => data.currency, read: (at) => (v) => v.cost[at] },
   latency: { title: "Waiting time", unit: () => "Seconds for an answer, on average", read: (at) => (v) => (v.answers[at] ? v.seconds[at] / v.answers[at] : null), lines: true },
   failures: { title: "Errors", read: (at) => (v) => v.failures[at], tell: () => count, whole: true },
 };
@@ -69,7 +69,7 @@ function Shown({ data, by, show, colorOf }) {
     ${columns.some((each) => each.values.some(Boolean))
       ? html`<p class="unit quiet">${unit}</p>
         <${Chart} label=${`${unit} and ${GROUPS[by].toLowerCase()}; the table has the numbers`} times=${times} columns=${columns}
-          mark=${markAxis} tell=${measure.tell?.(sums, 2, 4)} whole=${measure.whole} lines=${Boolean(measure.lines)} />`
+          mark=${markAxis} tell=${show === "cost" ? tellMoney(ranked.map((each) => each.total.cost), sums) : measure.tell?.()} whole=${measure.whole} lines=${Boolean(measure.lines)} />`
       : html`<p class="quiet">${measure.title}: none in ${SPOKEN[data.span]}.</p>`}
     <${Table} head=${GROUPS[by]} groups=${ranked} total=${data.total} currency=${data.currency} hasPlaces=${by === "agent"} />
   `;

@@ -2,14 +2,14 @@
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
 import { Term } from "tarn/term.js";
-import { alike, count, haveManyFailed, percent } from "tarn/views/costs/numbers.js";
+import { alike, count, haveManyFailed, percent, tellMoney } from "tarn/views/costs/numbers.js";
 
 const NONE = "–";
 // Where there is no room for columns, each number has its name beside it.
 const NAMES = ["Requests", "Errors", "Tokens read", "From a cache", "Tokens written", "Seconds, on average", "Seconds, slowest"];
 
 export function Table({ head, groups, total, currency, hasPlaces }) {
-  const tell = listTellers([...groups.map((each) => each.total), total]);
+  const tell = listTellers(groups.map((each) => each.total), total);
   return html`
     <div class="wide" tabindex="0" role="region" aria-label="Numbers">
       <table>
@@ -21,10 +21,10 @@ export function Table({ head, groups, total, currency, hasPlaces }) {
           </tr>
           <tr>${["read", "from a cache", "written", "on average", "slowest"].map((each) => html`<th scope="col" class="number" key=${each}>${each}</th>`)}</tr>
         </thead>
-        <tbody>${groups.map((group) => html`
+        <tbody>${groups.map((group, at) => html`
           <tr key=${group.name}>
             <th scope="row"><span class="mark" style=${{ background: `var(${group.color})` }}></span><${Name} group=${group} hasPlace=${hasPlaces} /></th>
-            <${Cells} total=${group.total} tell=${tell} currency=${currency} />
+            <${Cells} total=${group.total} tell=${tell} at=${at} currency=${currency} />
           </tr>
         `)}</tbody>
         ${groups.length > 1 && html`<tfoot><tr><th scope="row">All</th><${Cells} total=${total} tell=${tell} currency=${currency} /></tr></tfoot>`}
@@ -42,23 +42,25 @@ function Name({ group, hasPlace }) {
   return hasPlace ? html`<a class="text" href=${formatPlace("mind", [group.name])}>${group.name}</a>` : html`<span class="text">${group.name}</span>`;
 }
 
-function listTellers(totals) {
-  const answered = totals.filter((each) => each.answers);
+function listTellers(rows, all) {
+  const answered = [...rows, all].filter((each) => each.answers);
+  const costs = rows.map((each) => each.cost);
   return {
-    money: alike(totals.map((each) => each.cost), 2, 4),
+    money: tellMoney(costs, costs),
     mean: alike(answered.map((each) => each.seconds / each.answers), 1, 2),
     longest: alike(answered.map((each) => each.longest), 1, 2),
   };
 }
 
-function Cells({ total, tell, currency }) {
+// `at`: which row it is; none is that of all.
+function Cells({ total, tell, at, currency }) {
   const names = [nameMoney(currency), ...NAMES];
   const cells = [
-    total.cost ? tell.money(total.cost) : NONE, count(total.answers + total.failures), html`<${Failures} total=${total} />`,
+    total.cost ? tell.money(total.cost, at) : NONE, count(total.answers + total.failures), html`<${Failures} total=${total} />`,
     count(total.prompt_tokens), total.prompt_tokens ? percent(total.cached_tokens / total.prompt_tokens) : NONE, count(total.completion_tokens),
     total.answers ? tell.mean(total.seconds / total.answers) : NONE, total.answers ? tell.longest(total.longest) : NONE,
   ];
-  return cells.map((each, at) => html`<td class="number" key=${at} data-label=${names[at]}>${each}</td>`);
+  return cells.map((each, n) => html`<td class="number" key=${n} data-label=${names[n]}>${each}</td>`);
 }
 
 // Red where it is a large part, and then which part.

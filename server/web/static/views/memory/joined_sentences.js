@@ -18,7 +18,7 @@ function join(one, other) {
   const memories = [...one.memories, ...other.memories.filter((each) => !one.memories.some(({ seq }) => seq === each.seq))];
   const [shown, rest] = [memories.map((each) => each.seq), [...one.seqs, ...other.seqs]];
   const bearing = [...new Set([...(one.bearing || []), ...(other.bearing || [])])];
-  return { ...one, times: one.times + 1, verdict: worse.verdict, why: worse.why, memories, bearing, seqs: [...new Set([...shown, ...rest])] };
+  return { ...one, times: one.times + 1, verdict: worse.verdict, why: worse.why, memories, bearing, best: one.best || other.best, seqs: [...new Set([...shown, ...rest])] };
 }
 
 function rank({ verdict }) {
@@ -31,7 +31,7 @@ export function isDoubted({ verdict }) {
   return verdict === "contradicts" || verdict === "cannot tell";
 }
 
-// Those in doubt first, then all others in the order of their memories; what rests on none stands where it stood, after those.
+// Those in doubt first, then all others in the order of the memories beside them; what rests on none stands where it stood, after those.
 export function putDoubtedFirst(sentences) {
   const others = sentences.filter((each) => !isDoubted(each));
   return [...listUnsupported(sentences).filter(isDoubted), ...others.sort((one, other) => compare(findFirst(one), findFirst(other)))];
@@ -41,15 +41,16 @@ function compare(one, other) {
   return one === other ? 0 : one - other;
 }
 
-// The number of the oldest memory that it rests on.
-function findFirst({ seqs = [] }) {
-  return Math.min(...seqs);
+// The number that stands beside it: of the memory that bears it out best, else of the oldest that it rests on.
+export function findFirst({ best, seqs = [] }) {
+  return best ? best.seq : Math.min(...seqs);
 }
 
-// Memories that bear a sentence out by themselves first. The others are not hidden: two may do so together only.
+// Memories that bear a sentence out by themselves first, both kinds by their numbers. The others are not hidden: two may do so together only.
 export function putBearingFirst({ memories, bearing = [] }) {
+  const sorted = [...memories].sort((one, other) => one.seq - other.seq);
   const isBearing = ({ seq }) => bearing.includes(seq);
-  return [...memories.filter(isBearing), ...memories.filter((each) => !isBearing(each))];
+  return [...sorted.filter(isBearing), ...sorted.filter((each) => !isBearing(each))];
 }
 
 // What contradicts its memories first, what they are too few for next, and what has none that are recorded last.

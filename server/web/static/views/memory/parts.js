@@ -61,6 +61,13 @@ export function tellMemory(text) {
   return /^[a-z]{2,}\b/.test(command) ? `You ${command}.` : command;
 }
 
+// A memory as it bears a sentence out: where what was done does not tell that, with the line of what was seen that does.
+export function tellEvidence(text, line = "") {
+  const told = tellMemory(text);
+  const isCommand = text.startsWith("~") && text.startsWith(line);
+  return !line || isCommand || told.includes(line) || splitMemory(line)[2] === told ? told : `${told} ${line}`;
+}
+
 // A memory in short: what was done, or the beginning of what was perceived.
 export function Brief({ place, memory }) {
   const words = tellMemory(memory.text);

@@ -3,12 +3,10 @@ import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
 import { formatShortDay } from "tarn/time.js";
 import { formatWhen, quote } from "tarn/when.js";
-import { isDoubted, joinEqual, listUnsupported, putBearingFirst, putDoubtedFirst } from "tarn/views/memory/joined_sentences.js";
-import { Brief, Hearsay, MemoryLink, tellMemory } from "tarn/views/memory/parts.js";
+import { findFirst, isDoubted, joinEqual, listUnsupported, putBearingFirst, putDoubtedFirst } from "tarn/views/memory/joined_sentences.js";
+import { Brief, Hearsay, MemoryLink, tellEvidence } from "tarn/views/memory/parts.js";
 import { Verdict, describeChecks, explainVerdict } from "tarn/views/memory/verdicts.js";
 
-// So many numbers of memories stand beside a sentence.
-const BESIDE = 2;
 const CHECKER = "Tarn’s own rules hold each sentence against the memories that it names, word by word; no model is asked.";
 
 // All sentences of a summary, those in doubt first, or by one press these alone; what the line beside some of them means stands above.
@@ -44,7 +42,7 @@ export function Sentences({ place, sentences, isProved = false }) {
 function listDays(sentences) {
   let above = "";
   return sentences.map((each) => {
-    const [first] = [...each.memories].sort((one, other) => one.seq - other.seq);
+    const first = each.memories.find(({ seq }) => seq === findFirst(each));
     const day = first && !isDoubted(each) ? formatShortDay(first.at) : above;
     if (day === above) return "";
     above = day;
@@ -88,12 +86,13 @@ export function Sentence({ place, sentence, isProved, day }) {
   `;
 }
 
-// The numbers of its first memories; where the window is wide the words of the best of them stand there, too.
+// The memory that bears it out best, in a wide window with its words, and how many others there are: a press shows them all.
 function Beside({ place, sentence }) {
-  const { seqs, memories } = sentence;
-  const [best] = putBearingFirst(sentence);
-  const order = best ? [best.seq, ...seqs.filter((seq) => seq !== best.seq)] : seqs;
-  return html`<p class="refs small">${order.slice(0, BESIDE).map((seq, n) => html`<${MemoryLink} key=${seq} place=${place} seq=${seq} /> ${n === 0 && memories.length > 0 && html`<span class="in-short quiet">${quote(tellMemory(best.text))}</span> `}`)}${seqs.length > BESIDE && html`<span class="quiet">+${seqs.length - BESIDE}</span>`}</p>`;
+  const { seqs, memories, best } = sentence;
+  const seq = findFirst(sentence);
+  const memory = memories.find((each) => each.seq === seq);
+  const others = seqs.length - 1;
+  return html`<p class="refs small"><${MemoryLink} place=${place} seq=${seq} /> ${memory && html`<span class="in-short quiet">${quote(tellEvidence(memory.text, best?.line))}</span> `}${others > 0 && html`<span class="quiet more" title=${`and ${others === 1 ? "one more memory" : `${others} more memories`}`}>+${others}</span>`}</p>`;
 }
 
 const DOUBTS = { contradicts: "doubted denied", "cannot tell": "doubted" };

@@ -18,14 +18,19 @@ export function findShown(life, { memory, summary, q, show }) {
   return (memory && "memory") || (summary && "summary") || (q && "search") || (Object.hasOwn(LISTS, show || "") && show !== "words" ? show : first);
 }
 
-const OPENED = { memory: "Memories", search: "Memories", summary: "Summaries" };
-
 function findTab(shown) {
-  return OPENED[shown] || TABS.find(([, lists]) => Object.hasOwn(lists, shown))[0];
+  return TABS.find(([, lists]) => Object.hasOwn(lists, shown))[0];
+}
+
+// The list that what is opened belongs to: one of them is always chosen.
+export function findChosen(life, values) {
+  const shown = findShown(life, values);
+  if (shown === "summary") return life.amounts.some((each) => each.id === values.summary) ? "words" : "summaries";
+  return shown === "memory" || shown === "search" ? "memories" : shown;
 }
 
 export function Tabs({ life, checks, place }) {
-  const shown = findShown(life, place.values);
+  const shown = findChosen(life, place.values);
   const open = findTab(shown);
   const missing = checks ? countUnsupported(checks) : 0;
   // What there is nothing of has no place here, but where the address leads there.

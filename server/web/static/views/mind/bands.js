@@ -38,7 +38,7 @@ export function Bands({ prompt, name, raw }) {
             ${band.summary.method === "llm" ? `by ${band.summary.model || "a model"}` : band.summary.method === "human" ? "by a person" : "by rule"},${" "}
             <a href=${formatPlace("memory", [name], { from: band.from, to: band.to })}>the memories that it stands for</a>
           </p>`}
-          ${raw ? html`<${Text} text=${band.text} />` : html`<${Plain} text=${band.text} />`}
+          ${raw ? html`<${Text} text=${band.text} />` : html`<${Plain} text=${band.text} name=${name} />`}
           ${band.cut > 0 && html`<p class="quiet">${formatCount(band.cut)} characters more are in the plain text.</p>`}
         </details>
       `)}
@@ -46,21 +46,25 @@ export function Bands({ prompt, name, raw }) {
   `;
 }
 
-// "62 %" of each part, rounded so that together they are 100: down, and then up for those that lose most by it.
+// Shares are told in so many parts of all: with one decimal none differs by a tenth from what it is, though together they are 100.
+const PARTS_OF_ALL = 1000;
+
+// "62.4 %" of each part, rounded so that together they are 100: down, and then up for those that lose most by it.
 export function tellShares(bands) {
   const all = bands.reduce((sum, each) => sum + each.tokens, 0);
-  const exact = bands.map(({ tokens }) => (100 * tokens) / Math.max(1, all));
+  const exact = bands.map(({ tokens }) => (PARTS_OF_ALL * tokens) / Math.max(1, all));
   const whole = exact.map(Math.floor);
-  const left = all ? 100 - whole.reduce((sum, each) => sum + each, 0) : 0;
+  const left = all ? PARTS_OF_ALL - whole.reduce((sum, each) => sum + each, 0) : 0;
   const order = [...exact.keys()].sort((one, other) => exact[other] - whole[other] - (exact[one] - whole[one]));
   for (const at of order.slice(0, left)) whole[at] += 1;
-  return whole.map((each, at) => (each === 0 && exact[at] > 0 ? "< 1 %" : `${each} %`));
+  return whole.map((each, at) => (each === 0 && exact[at] > 0 ? "< 0.1 %" : `${((100 * each) / PARTS_OF_ALL).toFixed(1)} %`));
 }
 
-// Without the signs that are for the model alone.
-function Plain({ text }) {
+// Without the signs that are for the model alone; what the coloured lines are stands above those, where there are any.
+function Plain({ text, name }) {
   const lines = text.trim().split("\n").map(readLine).filter(([kind]) => kind !== "rule");
-  return html`<div class="plain-text" tabindex="0">${lines.map(([kind, words], number) => html`<p key=${number} class=${words ? `text ${kind}` : "gap"}>${quote(words)}</p>`)}</div>`;
+  const isDone = lines.some(([kind]) => kind === "did");
+  return html`${isDone && html`<p class="key"><span class="did">■</span> what ${name} did</p>`}<div class="plain-text" tabindex="0">${lines.map(([kind, words], number) => html`<p key=${number} class=${words ? `text ${kind}` : "gap"}>${quote(words)}</p>`)}</div>`;
 }
 
 // To the byte; the empty lines at its end are there, and not seen.

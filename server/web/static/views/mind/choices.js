@@ -25,7 +25,7 @@ export function Choices({ turn }) {
     <div class="caption">
       <h3>${all === 1 ? "The one thing that it could have said" : "What it could have said"}</h3>
       <span class="quiet hint">${describeKept(choices.length, all)}</span>
-      <span class="quiet hint scale"><${Term} of="score">Score<//>: how well it fits what was heard, up to ${BEST}; from ${others} on it may be said<span class="of-bars">, the mark on each bar</span></span>
+      <span class="quiet hint scale"><${Term} of="score">Score<//>: how well it fits what was heard, ${BEST} at most. What has ${others} or more may be said<span class="of-bars">: the mark on each bar</span>. <${Term} of="voice">Its voice<//>: lines that a person wrote for it.</span>
       <button class="raw" aria-pressed=${more} onClick=${() => setMore(!more)}>What makes a score</button>
     </div>
     ${more && html`<p class="quiet hint">
@@ -68,8 +68,13 @@ function Choice({ choice, most, enough, said, more, isFitTold }) {
 // Where it comes from and, in all detail, what speaks for it; and whether it may be said at all.
 function describeReasons({ origin, score, reasons }, more) {
   const told = more ? reasons.replace(/ × /g, ", times ") : reasons.replace(/,? fits [\d.]+ × [\d.]+/, "");
-  const from = origin === "model" ? `the model: ${told}` : told || origin;
+  const from = origin === "model" ? `the model: ${told}` : nameSource(told) || origin;
   return quote(score === OUT ? `${from}; may not be said` : from);
+}
+
+// What the log has in few words, as a whole one: what a line of a voice answers, or that it fits all lines of some kind.
+export function nameSource(reasons) {
+  return reasons.replace(/^its voice, to /, "a line of its voice, for ").replace(/^a line for its kind: (\w+)/, "a ready line for all of the kind “$1”");
 }
 
 // As the log has it: [origin score] "words" (reasons), or the beginning of that.

@@ -10,7 +10,7 @@ import { formatCount } from "tarn/views/mind/words.js";
 const kept = { open: null, raw: false };
 
 // A piece of the bar has its share written in it from this one on.
-const LABELLED = 0.06;
+const LABELLED = 0.075;
 
 // `decides`: who decides its turns now; where rules do, no model is given anything.
 export function PromptStrip({ shown, name, root, decides }) {
@@ -27,12 +27,11 @@ export function PromptStrip({ shown, name, root, decides }) {
   return html`
     <details class="prompt" aria-label="The prompt" open=${isOpen}>
       <summary onClick=${(event) => { event.preventDefault(); keep({ open: !isOpen }); }}>
-        <h3>${number ? `What a model ${isAsked ? "read" : "would have read"}` : `What a model would read for ${name} now`}</h3>
+        <h3>${number ? `What the model ${isAsked ? "read" : "would have read"}` : `What a model would read for ${name} now`}</h3>
         <span class="quiet size">${formatCount(prompt.tokens)} tokens${isAsked ? "" : number ? " · no model was asked" : ` · none is asked: ${name} is played by rules`}</span>
       </summary>
       <p class="proof"><span class="joined" role="group" aria-label="How the text is shown">${[["Readable", false], ["As the model sees it", true]].map(([words, raw]) => html`<button key=${words} class="raw" aria-pressed=${kept.raw === raw} onClick=${() => keep({ raw })}>${words}</button>`)}</span>
-        <span class="quiet"><${Proof} turn=${shown} raw=${kept.raw} />${number && html` <a href=${`/api/v1${root}/turns/${number}/text`}>Bare text</a>`}</span>
-        ${!kept.raw && html`<span class="key"><span class="did">■</span> what ${name} did</span>`}</p>
+        <span class="quiet"><${Proof} turn=${shown} raw=${kept.raw} />${number && html` <a href=${`/api/v1${root}/turns/${number}/text`}>Bare text</a>`}</span></p>
       <div class="strip-of-bands" aria-hidden="true">
         ${prompt.bands.map((band, at) => html`
           <span key=${at} class=${`piece ${paintBand(band)}`} style=${{ flexGrow: Math.max(band.tokens, 1) }}

@@ -35,12 +35,11 @@ function Outcome({ turn }) {
 // Less than this the log does not tell apart from nothing, in seconds.
 const AT_ONCE = 0.01;
 
-// How long the turn took, and what the model did in it. An answer that was there at once is no slip of the clock: some models, such as
-// one that is made for tests, have theirs ready.
+// How long the turn took, and what the model did in it: some models, such as one that is made for tests, answer at once.
 export function describeWork({ seconds, model, prompt_tokens: read, cached_tokens: cached, completion_tokens: written }) {
-  const isAtOnce = seconds < AT_ONCE;
-  if (!model || !written) return isAtOnce ? "The turn took no time: nothing was waited for." : `The turn took ${seconds.toFixed(2)} s.`;
-  const took = isAtOnce ? "The model had its answer ready, so that the turn took no time." : `The turn took ${seconds.toFixed(2)} s.`;
+  const took = `The turn took ${seconds < AT_ONCE ? `less than ${AT_ONCE}` : seconds.toFixed(2)} s.`;
+  if (!model || !written) return took;
+  const answered = seconds < AT_ONCE ? `The model answered at once, in less than ${AT_ONCE} s.` : took;
   const share = read ? Math.round((100 * cached) / read) : 0;
-  return `${took} The model wrote ${formatCount(written)} ${written === 1 ? "token" : "tokens"}, and had ${share} % of what it read in its cache.`;
+  return `${answered} The model wrote ${formatCount(written)} ${written === 1 ? "token" : "tokens"}, and had ${share} % of what it read in its cache.`;
 }

@@ -9,7 +9,7 @@ import { Wrong } from "tarn/views/mind/went.js";
 import { describeState, explainDecider, formatCount, nameDecider } from "tarn/views/mind/words.js";
 
 // The word that explains each form of prompt, and how it is called here.
-const FORMS = { whole: ["whole", "whole", "every memory, the old ones as summaries"], scene: ["scene", "scenes", "the moment, and the few memories that fit"] };
+const FORMS = { whole: ["whole", "whole", "every memory, the old ones as summaries"], scene: ["scene", "scenes", "short ones: the moment, and the few memories that fit"] };
 
 export const HEALTH = { OK: "all is well", WARNING: "a warning", ERROR: "an error" };
 
@@ -67,7 +67,7 @@ export function State({ mind, root, onOrdered }) {
         <div><dt><${Term} of="intention">Intention<//></dt><dd class="text">${intention
           ? html`<span class="value">${intention.name}</span><span class="means">step ${intention.step} of ${intention.steps}</span>`
           : html`<span class="quiet">nothing in particular</span>`}</dd></div>
-        <div><dt>Who decides</dt><dd class="text decides value" title=${explainDecider(model)}><${Explained} text=${nameDecider(model)} /></dd></div>
+        <div><dt>Who decides</dt><dd class="text decides value" title=${explainDecider(model)}><${Explained} text=${nameDecider(model, mind.decided)} /></dd></div>
         <${Lately} mind=${mind} />
         <div><dt><${Term} of="model">Model<//></dt><dd class="text">${model.by_rule ? html`<span class="value">none</span>` : html`<span class="value" title=${model.label}>${nameModel(model.label)}</span>`}
           <span class="means"><${Term} of="model settings">settings<//> “${model.profile}” of llm.yaml</span>

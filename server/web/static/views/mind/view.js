@@ -69,7 +69,7 @@ function Table({ minds }) {
               <td class="text" data-label="Intention">${mind.intention ? mind.intention.name : html`<span class="quiet">nothing in particular</span>`}</td>
               <td data-label="Memory"><a href=${formatPlace("memory", [mind.name])}>${formatCount(mind.memory.memories)}</a>${mind.memory.health !== "OK" && html` <span class=${`health ${mind.memory.health}`} title=${mind.memory.causes.join("\n") || null}>${HEALTH[mind.memory.health]}</span>`}</td>
               <td data-label="Model">${mind.model.by_rule ? "none" : html`<span title=${mind.model.label}>${nameModel(mind.model.label)}</span>`}${mind.model.circuit !== "closed" && html` <span class="error">not asked for a while after failures</span>`}</td>
-              <td data-label="Who decides"><span title=${explainDecider(mind.model)}>${nameDecider(mind.model)}</span></td>
+              <td data-label="Who decides"><span title=${explainDecider(mind.model)}>${nameDecider(mind.model, mind.decided)}</span></td>
               <td class="text" data-label="Who decided"><${ShareBar} decided=${mind.decided} />${listDeciders(mind.decided)}</td>
               <td class="text last" data-label="Last turn">${mind.last ? html`<${Line} command=${splitReason(mind.last.command)[0]} /> <${Since} at=${mind.last.at} />` : html`<span class="quiet">none yet</span>`}</td>
             </tr>

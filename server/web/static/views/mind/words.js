@@ -100,12 +100,16 @@ export function addShares(shares) {
 // Who decides the turns of an agent, as it is set: in a word, and in a sentence. What decided those of late is counted beside it.
 const DECIDES = {
   rules: ["rules and its voice", "rules, and the lines of its voice; no model is asked"],
-  both: ["rules and its voice, seldom the model", "rules, and the lines of its voice; the model is asked only where a person wants a yes or no and no line of its voice answers"],
+  both: ["rules and its voice, at times the model", "rules, and the lines of its voice; the model is asked only where a person wants a yes or no and no line of its voice answers"],
   model: ["the model", "the model, turn by turn; rules where it fails or has used up its day"],
 };
 
-export function nameDecider({ decides }) {
-  return (DECIDES[decides] || [decides])[0];
+// Where the model may decide, in how many of the latest turns it did.
+export function nameDecider({ decides }, decided) {
+  const [name] = DECIDES[decides] || [decides];
+  if (decides !== "both" || !decided?.turns) return name;
+  const latest = decided.turns === 1 ? "its last turn" : `its last ${formatCount(decided.turns)} turns`;
+  return `${DECIDES.rules[0]}; ${decided.model ? `the model in ${formatCount(decided.model)} of` : "not the model in"} ${latest}`;
 }
 
 export function explainDecider({ decides }) {

@@ -30,6 +30,10 @@ export function countLines(number) {
   return number === 1 ? "1 line" : `${number.toLocaleString()} lines`;
 }
 
+export function countPairs(number) {
+  return number === 1 ? "1 pair" : `${number.toLocaleString()} pairs`;
+}
+
 // A note as [who said it, their words]; of what is nobody's words there is the text alone.
 export function splitNote(text) {
   const [, speaker, words] = text.match(/^([^"\n]{1,120}?) said: "([^]*)"$/) || [];

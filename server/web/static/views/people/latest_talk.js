@@ -5,16 +5,19 @@ import { formatPlace } from "tarn/place.js";
 import { nameSpeaker, splitMemory } from "tarn/readable.js";
 import { Term } from "tarn/term.js";
 import { formatDay, formatHour, formatShortDay } from "tarn/time.js";
+import { countLines } from "tarn/views/people/common.js";
 import { When, quote } from "tarn/when.js";
 
-export function LatestTalk({ agent, other, latest }) {
+// `earlier`: so many lines are older than these; `showEarlier` shows more of them, if it can.
+export function LatestTalk({ agent, other, latest, earlier = 0, showEarlier }) {
   const lines = listOnce(latest);
   return html`
     <section class="card" aria-label="Said last">
       <div class="caption">
         <h3>What was said last</h3>
-        <p class="quiet small">newest at the end</p>
+        <p class="quiet small">${earlier > 0 ? `the newest ${latest.length.toLocaleString("en")} of ${countLines(latest.length + earlier)}, ` : ""}newest at the end</p>
       </div>
+      ${earlier > 0 && showEarlier && html`<p><button class="earlier" onClick=${showEarlier}>Earlier lines (${earlier.toLocaleString("en")})</button></p>`}
       <ol class="latest-talk">${markRuns(lines, agent, other).flatMap(({ each, talk, isNewDay, run, isNewMinute }) => [
         isNewDay && html`<li class="day" key=${`day ${each.seq}`}>${formatShortDay(each.at)}</li>`,
         run && html`<li class="run quiet" key=${`run ${each.seq}`}><span>${run}</span></li>`,
@@ -25,12 +28,16 @@ export function LatestTalk({ agent, other, latest }) {
   `;
 }
 
-// Each line once, where it was said last.
+// Each line of a day once, where it was said last: lines of a day and their times are as many as that day is said to have.
 function listOnce(latest) {
-  const times = new Map();
-  for (const each of latest) times.set(each.text, (times.get(each.text) || 0) + 1);
-  const last = latest.filter((each, n) => !latest.slice(n + 1).some((later) => later.text === each.text));
-  return last.map((each) => ({ ...each, times: times.get(each.text) }));
+  const lines = new Map();
+  for (const each of latest) {
+    const key = `${formatDay(each.at)}\n${each.text}`;
+    const times = (lines.get(key)?.times || 0) + 1;
+    lines.delete(key);
+    lines.set(key, { ...each, times });
+  }
+  return [...lines.values()];
 }
 
 // What is the same for lines that follow each other stands once: their day, their minute, and whether the two spoke to each other alone.

@@ -1,5 +1,5 @@
 // Two of them: how much they talk, what was said last, and what each page says of the other.
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { useAnswer } from "tarn/asking.js";
 import { html } from "tarn/html.js";
 import { formatPlace } from "tarn/place.js";
@@ -12,9 +12,12 @@ import { TalkDays } from "tarn/views/people/talk_days.js";
 import { When, WhenDay } from "tarn/when.js";
 
 const SELDOM = 60;
+// So many lines at a time are added before those that are shown.
+const MORE_LINES = 200;
 
 export function PairTalk({ agent, other }) {
-  const [data, error] = useAnswer(`${makePath("talk", agent, other)}?${new URLSearchParams({ zone: ZONE })}`);
+  const [lines, showLines] = useState(null);
+  const [data, error] = useAnswer(`${makePath("talk", agent, other)}?${new URLSearchParams({ zone: ZONE, ...(lines && { lines }) })}`);
   const [all] = useAnswer("/talk", SELDOM);
   const couples = useMemo(() => (all ? joinCouples(all, { pairs: [] }) : []), [all]);
   if (!data) return html`<${Way} agent=${agent} last=${other} /><${Waiting} error=${error} />`;
@@ -25,7 +28,7 @@ export function PairTalk({ agent, other }) {
     <${Lead} data=${data} couple=${findCouple(couples, own, them)} />
     <div class="pair">
       <div class="stack">
-        ${data.latest.length > 0 && html`<${LatestTalk} agent=${own} other=${them} latest=${data.latest} />`}
+        ${data.latest.length > 0 && html`<${LatestTalk} agent=${own} other=${them} latest=${data.latest} earlier=${data.earlier} showEarlier=${lines && lines > data.latest.length ? null : () => showLines(data.latest.length + MORE_LINES)} />`}
         ${data.is_agent && html`<${Page} agent=${them} of=${own} page=${data.other_page} />`}
       </div>
       <div class="stack">

@@ -1,29 +1,43 @@
-// Those who talked last, two by two, day by day: who, at which hour, and below them what one has noted about the other, beside the day of that. How much two talk, the table of all tells.
+// Those who talked last, two by two, by the minute of their last line, and below them what one has noted about the other, which has a day of its own. How much two talk, the table of all tells.
+import { useState } from "preact/hooks";
 import { html } from "tarn/html.js";
-import { shortenDay, splitNote } from "tarn/views/people/common.js";
+import { countPairs, shortenDay, splitNote } from "tarn/views/people/common.js";
 import { explainDifference, findPlace } from "tarn/views/people/couples.js";
-import { formatDay, formatShortDay } from "tarn/time.js";
+import { formatDay, formatHour, formatShortDay } from "tarn/time.js";
 import { When, WhenDay } from "tarn/when.js";
 import { Who } from "tarn/who.js";
 
+// So many are shown at first.
 const MOST = 10;
 
 export function TalkList({ couples }) {
-  const shown = [...couples].sort((one, other) => Date.parse(other.last) - Date.parse(one.last)).slice(0, MOST);
+  const [isWhole, showAll] = useState(false);
+  const all = [...couples].sort((one, other) => Date.parse(other.last) - Date.parse(one.last));
+  const shown = isWhole ? all : all.slice(0, MOST);
   if (!shown.length) return html`<p class="quiet">Nobody has talked yet.</p>`;
-  return html`<ol class="couples lately">${shown.flatMap((each, n) => [
-    (n === 0 || formatDay(each.last) !== formatDay(shown[n - 1].last)) && html`<li class="day" key=${`day ${each.key}`}>Last talk on ${formatShortDay(each.last)}</li>`,
-    html`<li key=${each.key}><${Latest} couple=${each} /></li>`,
-  ])}</ol>`;
+  return html`
+    <ol class="couples lately">${shown.flatMap((each, n) => [
+      html`<${LastTalk} key=${`at ${each.key}`} last=${each.last} above=${n > 0 ? shown[n - 1].last : ""} />`,
+      html`<li key=${each.key}><${Latest} couple=${each} /></li>`,
+    ])}</ol>
+    ${all.length > shown.length && html`<p class="rest"><button onClick=${() => showAll(true)}>All ${countPairs(all.length)}</button></p>`}
+  `;
 }
 
-// The two with the hour of their last line; below them the note, if there is one, which has a day of its own and begins with it.
+// A day and a minute stand once, above all whose last line was then.
+function LastTalk({ last, above }) {
+  const isSameDay = Boolean(above) && formatDay(last) === formatDay(above);
+  if (isSameDay && formatHour(last) === formatHour(above)) return null;
+  return html`<li class=${isSameDay ? "hour-of quiet" : "day"}>${isSameDay ? "at " : `Last talk on ${formatShortDay(last)} at `}<${When} at=${last} dated /></li>`;
+}
+
+// The two, and below them the note, if there is one, with whose it is and of which day.
 function Latest({ couple }) {
-  const { one, other, last, noted: pair, isAloud } = couple;
+  const { one, other, noted: pair, isAloud } = couple;
   const why = isAloud ? "Two visitors: what they said aloud is in Replay" : explainDifference(couple);
   return html`
-    <span class="pair-line"><a class="who" href=${findPlace(couple, one)} title=${why || null}>${[one, other].map((name, n) => html`${n > 0 && " and "}<${Who} key=${name} name=${name} />`)}</a> <span class="quiet when">at <${When} at=${last} dated /></span></span>
-    ${pair?.noted && html`<p class="noted"><span class="quiet on">${pair.noted_on && shortenDay(pair.noted_on)}</span><${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} /></p>`}
+    <span class="pair-line"><a class="who" href=${findPlace(couple, one)} title=${why || null}>${[one, other].map((name, n) => html`${n > 0 && " and "}<${Who} key=${name} name=${name} />`)}</a></span>
+    ${pair?.noted && html`<p class="noted"><${Noted} agent=${pair.agent} of=${pair.with} noted=${pair.noted} from=${pair.noted_from} day=${pair.noted_on} /></p>`}
   `;
 }
 
@@ -53,11 +67,11 @@ export function TalkRow({ href, names, count, most, first, last, pair, why }) {
   `;
 }
 
-// Somebody's words with their name, or what the agent knows by itself. `from` is as the server says it.
-// A note may be much older than the last talk: its day, where it is known, stands in it or beside it.
+// A note with whose it is and its day, where that is known, as it may be much older than the last talk: somebody's words with their
+// name, or what the agent knows by itself. `from` is as the server says it.
 function Noted({ agent, of, noted, from, day }) {
   const [speaker, words] = splitNote(noted);
-  const on = day ? ` on ${shortenDay(day)}` : "";
-  const told = speaker ? `${speaker} said${on}${from === "overheard" ? `, overheard by ${agent}` : ""}` : `${agent} noted${on}`;
-  return html`<span class="text" title=${`What ${agent} has noted of ${of}${from === "overheard" ? ", overheard" : ""}`}>${told}: ${/^“.*”$/s.test(words) ? words : `“${words}”`}</span>`;
+  const isOverheard = from === "overheard";
+  const whose = `${agent}’s note${day ? ` of ${shortenDay(day)}` : ""}${isOverheard ? ", overheard" : ""}`;
+  return html`<span class="text" title=${`What ${agent} has noted of ${of}${isOverheard ? ", overheard" : ""}`}><span class="quiet">${whose}:</span> ${speaker && `${speaker} said: `}${/^“.*”$/s.test(words) ? words : `“${words}”`}</span>`;
 }

@@ -16,6 +16,7 @@ export function Here({ world, account, isOpen, onCommand, onBegin }) {
     <section class="here edges" ref=${row} aria-label="Where you are">
       <h3>${room.name}</h3>
       <${Row} title="Exits" items=${room.exits.map((way) => [way.name, name(way.to), () => onCommand(`go ${way.name}`)])} isOpen=${isOpen} />
+      ${others.length === 0 && html`<div class="nobody"><h4>Also here</h4><p class="quiet small">nobody else</p></div>`}
       <${Row} title="Also here" items=${others.map((each) => [each.name, each.mark || "", () => onBegin(`tell ${each.name} `)])} isOpen=${isOpen} />
       ${account.role !== "guest" && html`<${Things} room=${room} isOpen=${isOpen} onCommand=${onCommand} />`}
     </section>

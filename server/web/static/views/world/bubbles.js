@@ -57,7 +57,7 @@ const FREE = 4;
 const LONGER = 4;
 const LONG = 1 / 30;
 const UPRIGHT = 1.2;
-const WAY = { any: 9000, each: 8, crossed: 120 };
+const WAY = { any: 9000, each: 8, crossed: 400 };
 const HIDING = 100_000;
 // And if it has not its usual size.
 const UNUSUAL = 60;
@@ -160,7 +160,9 @@ export function findTail({ base, tip }) {
 
 function weighWays(bubble, ways) {
   const tail = findTail(bubble);
-  const below = ways.reduce((sum, { line }) => sum + measureInside(line, bubble), 0);
+  // A way is broader than its line.
+  const free = widen(bubble, FREE);
+  const below = ways.reduce((sum, { line }) => sum + measureInside(line, free), 0);
   return (below > 0 ? WAY.any + WAY.each * below : 0) + WAY.crossed * ways.filter(({ line }) => cross(line, tail)).length;
 }
 

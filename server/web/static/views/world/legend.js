@@ -10,7 +10,7 @@ export const Legend = keepDrawn(({ house }) => html`
     <li class="agent"><${Sign}><circle class="who" r="6" /><//>resident</li>
     <li class="agent away"><${Sign}><circle class="who" r="5" /><//>at rest</li>
     <li class="away"><${Sign}><path class="who" d="M0 -6l6 6l-6 6l-6 -6z" /><//>away</li>
-    <li><${Sign}><path class="mark" d=${house} /><//>somebody there</li>
+    <li class="peopled"><${Sign}><path class="mark" d=${house} /><//><${Sign}><circle class="mark" r="9" /><//>somebody there</li>
     <li class="free"><${Sign}><path class="mark" d=${house} /><//>under a roof</li>
     <li class="free"><${Sign}><circle class="mark" r="9" /><//>in the open</li>
     <li><${Sign}><path class="boat" d=${drawBoat([[0, 0], [0, 0]])} /><//>ferry</li>
