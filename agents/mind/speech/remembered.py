@@ -269,21 +269,17 @@ def _make_remembered(
     words = _keep_statements(said["words"]) if said else hit.text.strip()
     if not _may_be_told(hit, said, words, asked):
         return
-    speaker = said["speaker"] if said else ""
-    passed_on = _PASSED_ON.search(words) if said else None
+    speaker, passed_on = (said["speaker"], _PASSED_ON.search(words)) if said else ("", None)
     teller = passed_on["teller"] if passed_on else speaker
     own = teller == asked.partner or (not said and words.startswith(f"{asked.partner} "))
-    told_words = _open_quotes(words) if said else words
-    bare = _CALLS_ANOTHER.sub("", drop_address(told_words, asked.me))
-    quoted = _choose_words(bare, about, asked, own and bool(said))
+    bare = drop_address(_open_quotes(words) if said else words, asked.me)
+    quoted = _choose_words(_CALLS_ANOTHER.sub("", bare), about, asked, own and bool(said))
     fit = cover(about, f"{speaker} {_CALLS_ANOTHER.sub('', words)}")
-    ours = own and is_about_the_two(asked.heard)
-    told = own and tells_of_oneself(words, asked.heard)
+    ours, told = own and is_about_the_two(asked.heard), own and tells_of_oneself(words, asked.heard)
     fits = _is_asked_for(asked, words, ours=ours, said=bool(said))
-    shared, when = round(fit * len(about)), describe_day(hit.at, now)
-    sentence, fact = phrase(speaker, passed_on or quoted, when, own=own)
-    other = "" if own or not said else teller
-    least = 1 if ours else find_least_shared(about, other, asked.heard) if other else LEAST_SHARED
+    shared = round(fit * len(about))
+    sentence, fact = phrase(speaker, passed_on or quoted, describe_day(hit.at, now), own=own)
+    least = 1 if ours else find_least_shared(about, "" if own else teller, asked.heard)
     yield Remembered(
         sentence=sentence,
         fact=fact,
@@ -293,7 +289,7 @@ def _make_remembered(
         answers=told or (fits and fit >= COVERED and shared >= least),
         near_enough=_find_nearness(asked, shared, ours=ours, said=bool(said)) if fits else NEVER,
         first_hand=own,
-        spare=least == 1 and shared == 1 and not ours,
+        spare=least == shared == 1 and not ours,
         may_say_yes=own or is_of_just_that(fit, shared, teller, asked.heard),
     )
 

@@ -22,10 +22,10 @@ def cover(about: frozenset[str], text: str) -> float:
 def find_least_shared(about: frozenset[str], speaker: str, heard: str) -> int:
     """Return how many words of a question what a `speaker` said has to share to answer it.
 
-    One is enough for what is asked of its speaker, and where a question for a place, a day or a
-    number is about one thing alone: "When does the bishop come?"
+    Of what nobody said it is two.  One is enough for what is asked of its speaker, and where a
+    question for a place, a day or a number is about one thing alone: "When does the bishop come?"
     """
-    asking = find_asking(heard) if len(about) == 1 else None
+    asking = find_asking(heard) if speaker and len(about) == 1 else None
     of_one_thing = asking is not None and asking.kind in OF_ONE_KIND
     return 1 if of_one_thing or mentions_name(heard, speaker) else LEAST_SHARED
 
