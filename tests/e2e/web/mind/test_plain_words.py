@@ -45,7 +45,7 @@ def test_a_line_is_told_as_what_was_done(page: Chromium, command: str, deed: lis
         ({"decided_by": "model", "model": "m-3"}, "The model m-3 chose this."),
         (
             {"decided_by": "voice", "model_unused": "late"},
-            "A line of its voice, the best fit to what was said."
+            "A line of its voice, which a person wrote: the best fit to what was said."
             " The model was asked and was too late.",
         ),
         (

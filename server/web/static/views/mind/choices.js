@@ -25,7 +25,7 @@ export function Choices({ turn }) {
     <div class="caption">
       <h3>${all === 1 ? "The one thing that it could have said" : "What it could have said"}</h3>
       <span class="quiet hint">${describeKept(choices.length, all)}</span>
-      <span class="quiet hint scale"><${Term} of="score">Score<//>: how well it fits what was heard, ${BEST} at most. What has ${others} or more may be said<span class="of-bars">: the mark on each bar</span>. <${Term} of="voice">Its voice<//>: lines that a person wrote for it.</span>
+      <span class="quiet hint scale"><${Term} of="score">Score<//>: how well it fits what was heard, ${BEST} at most; what has ${others} or more may be said<span class="of-bars"> (the mark on each bar)</span></span>
       <button class="raw" aria-pressed=${more} onClick=${() => setMore(!more)}>What makes a score</button>
     </div>
     ${more && html`<p class="quiet hint">

@@ -36,7 +36,7 @@ function endSentence(text) {
 // Who or what decided, in few words; of what is written or remembered it is said that it fitted best.
 const DECIDED = {
   model: "The model chose this",
-  voice: "A line of its voice, the best fit to what was said",
+  voice: "A line of its voice, which a person wrote: the best fit to what was said",
   memory: "From its memory, the best fit to what was said",
   profile: "A sentence of its profile, the best fit to what was said",
   plain: "A plain answer, by rule",
