@@ -49,8 +49,8 @@ LEAVE_OUT_TRIES = 3
 PARTS = {
     "persona": "Who it is",
     "memories": "Summaries and memories",
-    "known": "Who and what is here",
-    "notes": "Its notes",
+    "known": "Notes on who and what is here",
+    "notes": "Its other notes",
     "talk": "Earlier talk",
     "recalled": "Recalled memories",
     "examples": "How it talks",
