@@ -50,12 +50,12 @@ export function roundTogether(numbers, decimals) {
 export function markAxis(marks, distance) {
   const largest = Math.max(...marks);
   const [unit, sign] = largest >= 1e6 ? [1e6, `${THIN}M`] : largest >= 1e4 ? [1e3, `${THIN}k`] : [1, ""];
-  const decimals = countDecimals(distance / unit);
+  const decimals = countStepDecimals(distance / unit);
   return marks.map((each) => (each ? `${fix(each / unit, decimals)}${sign}` : "0"));
 }
 
 // Of 0.025 three: marks at such a distance would else stand unevenly.
-function countDecimals(step) {
+function countStepDecimals(step) {
   const digits = Array.from({ length: MOST_DECIMALS }, (_, decimals) => decimals);
   const isWhole = (number) => Math.abs(number - Math.round(number)) < 1e-6 * number;
   return digits.find((decimals) => isWhole(step * 10 ** decimals)) ?? MOST_DECIMALS;
