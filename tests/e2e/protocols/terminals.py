@@ -28,8 +28,10 @@ class Terminals:
         if shutil.which(name, path=PLACES) is None:
             pytest.skip(f"{name} is not installed")
         own = {"HOME": str(self._folder), "TERM": term, "LC_ALL": "C.UTF-8", "PATH": PLACES}
+        # The terminal has its size before the client asks for it: pexpect sets it beside.
         child = pexpect.spawn(
-            command,
+            "/bin/sh",
+            ["-c", f"stty rows 40 columns 100; exec {command}"],
             env={**os.environ, **own},
             encoding="utf-8",
             codec_errors="replace",
