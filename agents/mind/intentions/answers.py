@@ -16,7 +16,7 @@ from agents.mind.intentions.asking.requests import (
     find_requested,
 )
 from agents.mind.intentions.choosing import Ending
-from agents.mind.intentions.durations import describe_hour, parse_hours
+from agents.mind.intentions.durations import describe_hour, parse_hours, read_hour
 from agents.mind.intentions.intention import Intention, Need
 from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.intentions.moment import IntentionMoment, holds_one
@@ -135,15 +135,12 @@ class IntentionAnswers:
             # One who is asked to come back is told when it begins, or when its hindrance ends.
             ends = [parse_hours(each) or (0, 0) for each in values]
             named = [describe_hour(begin if lacking.values else end) for begin, end in ends]
-            if lacking.values and all(begin < end <= self._find_hour() for begin, end in ends):
+            hour = read_hour(self.keeper.find_moment().clock) or 0
+            if lacking.values and all(begin < end <= hour for begin, end in ends):
                 key = "intention.when-hour-over"
         words = self._say("intention.or", first=", ".join(named[:-1]), last=named[-1])
         listed = words if len(named) > 1 else named[0]
         return self._say(key, values=listed)
-
-    def _find_hour(self) -> int:
-        hour = self.keeper.find_moment().clock.partition(":")[0]
-        return int(hour) if hour.isdecimal() else 0
 
     # --- what was done ------------------------------------------------------------------
 

@@ -25,6 +25,12 @@ def parse_hours(text: str) -> tuple[int, int] | None:
     return (first, end) if first < 24 and end <= 24 and first != end else None
 
 
+def read_hour(clock: str) -> int | None:
+    """Return the hour of ``18:05``; None where the world has no clock."""
+    hour = clock.partition(":")[0]
+    return int(hour) if hour.isdecimal() else None
+
+
 #: The hours of half a day, from its beginning, and until when each part of the day lasts.
 _SPELLED = ("twelve", *DIGITS[1:], "ten", "eleven")
 _PARTS = (

@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from agents.memory.core.records import Experience
 from agents.memory.language.stems import stem_words
-from agents.mind.intentions.durations import is_within, parse_hours
+from agents.mind.intentions.durations import is_within, parse_hours, read_hour
 from agents.mind.intentions.intention import SOMEBODY, Need
 from late.late_dataclass import late_dataclass
 from world.boundaries import Situation
@@ -106,8 +106,8 @@ def _is_so(requirement: Need, value: str, moment: IntentionMoment) -> bool:
 
 
 def _is_hour(value: str, clock: str) -> bool:
-    hours, hour = parse_hours(value), clock.partition(":")[0]
-    return hours is not None and hour.isdecimal() and is_within(int(hour), hours)
+    hours, hour = parse_hours(value), read_hour(clock)
+    return hours is not None and hour is not None and is_within(hour, hours)
 
 
 def _is_among(name: str, present: Sequence[str]) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 import pexpect
 import pytest
 
+from tests.e2e.harness import PASSWORD
 from tests.limits import HANG_SECONDS
 
 PLACES = f"{os.environ.get('PATH', '')}{os.pathsep}/usr/games"
@@ -45,3 +46,15 @@ class Terminals:
     def close(self) -> None:
         for child in self._children:
             child.close(force=True)
+
+
+def come_in(child: Any, name: str, *, hidden: bool = True) -> None:
+    """Make an account, with the password asked for and, where the client can, hidden."""
+    child.expect("quit: leave")
+    child.sendline(f"create {name}")
+    for question in ("Choose a password: ", "The same password again: "):
+        child.expect(question)
+        child.sendline(PASSWORD)
+    child.expect(f"Welcome, {name}")
+    assert (PASSWORD not in child.before) is hidden
+    child.expect("A long stone hall")

@@ -11,7 +11,7 @@ import pytest
 
 from tests.e2e.harness import PASSWORD, Server, write
 from tests.e2e.protocols.proxy import Proxy
-from tests.e2e.protocols.terminals import Terminals
+from tests.e2e.protocols.terminals import Terminals, come_in
 
 START = b"\xff\xfa\x56\xff\xf0"
 GMCP_SCRIPT = r"""#event {IAC WILL GMCP} {#send {\xFF\xFD\xC9\};#send {ASKED}}
@@ -33,18 +33,6 @@ def proxy(server: Server) -> Iterator[Proxy]:
     proxy = Proxy(server.port)
     yield proxy
     proxy.close()
-
-
-def come_in(child: Any, name: str) -> None:
-    """Make an account, with the password asked for and hidden."""
-    child.expect("quit: leave")
-    child.sendline(f"create {name}")
-    for question in ("Choose a password: ", "The same password again: "):
-        child.expect(question)
-        child.sendline(PASSWORD)
-    child.expect(f"Welcome, {name}")
-    assert PASSWORD not in child.before
-    child.expect("A long stone hall")
 
 
 def inflate(proxy: Proxy) -> str:

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.harness import PASSWORD, Server, until, write
+from tests.e2e.harness import Server, until, write
 from tests.e2e.protocols.proxy import Proxy
-from tests.e2e.protocols.terminals import Terminals
+from tests.e2e.protocols.terminals import Terminals, come_in
 from tests.e2e.protocols.transcript import write_transcript
 from tests.e2e.worlds import make_world
 
@@ -47,11 +47,7 @@ def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def visit(child: Any, name: str) -> None:
     """Come in, look in two sets of colours, say a word and leave; each step waits for the last."""
-    child.expect("quit: leave")
-    child.sendline(f"create {NAMES[name]}")
-    for question in ("Choose a password: ", "The same password again: "):
-        child.expect(question)
-        child.sendline(PASSWORD)
+    come_in(child, NAMES[name], hidden=name != "ncat")  # which knows no options
     child.expect("Exits: garden, landing.")
     for line, answer in (
         ("set colour 16", "colour is 16 now."),

@@ -77,6 +77,7 @@ _DAY = late_pattern(
     re.IGNORECASE,
 )
 
+#: Words that may be others: "put us in the book" asks for "put me in your book".
 _OF_NOBODY = {*ARTICLES, *FIRST_PERSON, *SECOND_PERSON}
 
 

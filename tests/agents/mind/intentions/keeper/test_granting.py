@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from agents.mind.agent_context import Pace
 from agents.mind.scene.composing import PRESENT
 from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
@@ -71,22 +73,20 @@ async def test_what_agents_say_to_each_other_is_no_request(tmp_path: Path) -> No
     await stage.close()
 
 
-async def test_between_hours_is_said_as_one_says_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("hours", "when"),
+    [
+        ("19-21", "from seven in the evening on"),
+        ("9-11", "again tomorrow, from nine in the morning on"),
+    ],
+)
+async def test_between_hours_is_said_as_one_says_it(tmp_path: Path, hours: str, when: str) -> None:
+    """At ten at night somebody was told "from seven in the evening on"."""
     stage = TimedStage(tmp_path, start=NOON)
-    wren = stage.wren(LAMP.replace("{phase: dusk}", "{hour: 19-21}"))
+    wren = stage.wren(LAMP.replace("{phase: dusk}", f"{{hour: {hours}}}"))
     await stage.clock.advance(2)
     answer = await stage.ask(wren, "Wren, light the lamp, please!")
-    assert 'Wren says, "Not now. I do that from seven in the evening on. It is lit' in answer
-    await stage.close()
-
-
-async def test_hours_that_are_over_come_again_tomorrow(tmp_path: Path) -> None:
-    """At ten at night somebody was told "Not now. I do that from seven in the evening on"."""
-    stage = TimedStage(tmp_path, start=NOON)
-    wren = stage.wren(LAMP.replace("{phase: dusk}", "{hour: 9-11}"))
-    await stage.clock.advance(2)
-    answer = await stage.ask(wren, "Wren, light the lamp, please!")
-    assert 'Wren says, "Not now. I do that again tomorrow, from nine in the morning on.' in answer
+    assert f'Wren says, "Not now. I do that {when}. It is lit' in answer
     await stage.close()
 
 
