@@ -14,6 +14,7 @@ from tests.e2e.harness import PASSWORD
 from tests.limits import HANG_SECONDS
 
 PLACES = f"{os.environ.get('PATH', '')}{os.pathsep}/usr/games"
+ROWS, COLUMNS = 40, 100
 
 
 class Terminals:
@@ -29,15 +30,17 @@ class Terminals:
         if shutil.which(name, path=PLACES) is None:
             pytest.skip(f"{name} is not installed")
         own = {"HOME": str(self._folder), "TERM": term, "LC_ALL": "C.UTF-8", "PATH": PLACES}
+        # TinyFugue believes these before the terminal, and a caller's may be of another size.
+        size = {"LINES": str(ROWS), "COLUMNS": str(COLUMNS)}
         # The terminal has its size before the client asks for it: pexpect sets it beside.
         child = pexpect.spawn(
             "/bin/sh",
-            ["-c", f"stty rows 40 columns 100; exec {command}"],
-            env={**os.environ, **own},
+            ["-c", f"stty rows {ROWS} columns {COLUMNS}; exec {command}"],
+            env={**os.environ, **own, **size},
             encoding="utf-8",
             codec_errors="replace",
             timeout=HANG_SECONDS,
-            dimensions=(40, 100),
+            dimensions=(ROWS, COLUMNS),
         )
         child.delaybeforesend = None
         self._children.append(child)
