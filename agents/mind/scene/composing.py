@@ -136,8 +136,8 @@ class SceneComposer:
             return None
         asked, others = self._describe_asked(question, situation), situation.occupants
         heard, partner, overheard = asked.heard, asked.partner, asked.overheard
-        hour, said = self._context.hour(), asked.line
-        history = read_talk_history(self._memory.view.tail, partner, said, overheard=overheard)
+        hour, tail, me, said = self._context.hour(), self._memory.view.tail, asked.me, asked.line
+        history = read_talk_history(tail, partner, said, me=me, overheard=overheard)
         here = VoiceMoment(situation.place, others, hour, heard, find_weather(situation))
         near = self._state.voice.rank_exchanges(heard, here)
         facts = self._take_facts(asked)

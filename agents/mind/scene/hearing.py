@@ -38,7 +38,7 @@ def describe_asked(
     anew = False
     if not from_agent:
         heard = name_antecedents(heard, {*agents} - {me})
-        talk = read_talk_history(memories, partner, line)
+        talk = read_talk_history(memories, partner, line, me=me)
         again = restate(heard, talk.asked)
         heard, anew = again, again != heard
         parts = split_answer(heard, talk.own[-1]) if talk.own else None

@@ -10,6 +10,7 @@ from agents.memory.core.records import Experience
 from agents.memory.recall.hits import Hit
 from agents.mind.fallback.small_talk import extract_speech, has_words
 from agents.mind.speech.parties.address import find_addressee
+from agents.mind.speech.parties.called import is_for
 from late.late_dataclass import late_dataclass
 
 #: An exchange belongs to the present talk if it is among so many of the latest memories, and not
@@ -47,9 +48,14 @@ NO_TALK = TalkHistory((), (), None)
 
 
 def read_talk_history(
-    memories: Sequence[Experience], partner: str, heard: str, *, overheard: bool = False
+    memories: Sequence[Experience],
+    partner: str,
+    heard: str,
+    *,
+    me: str,
+    overheard: bool = False,
 ) -> TalkHistory:
-    """Return what was said in `memories`; `heard` are the partner's words to answer.
+    """Return what was said in the `memories` of `me`; `heard` are the partner's words to answer.
 
     `overheard`: others hear the answer, so that the last exchange is one in no private words.
     """
@@ -61,7 +67,7 @@ def read_talk_history(
     asked = tuple(_list_asked(open_, partner, heard))
     aloud = (e for e in memories[-IN_THE_AIR:] if _is_own(e) and partner in e.occupants)
     said = tuple(extract_speech(each.text) for each in aloud if not each.nature.is_private)
-    return TalkHistory(own, others, _find_last(open_, partner, heard), asked, said)
+    return TalkHistory(own, others, _find_last(open_, partner, heard, me), asked, said)
 
 
 def begin_own_line(me: str) -> str:
@@ -77,12 +83,16 @@ def count_own_words(hits: Iterable[Hit], me: str) -> Counter[str]:
     return Counter(line.partition(" ")[2].casefold() for line in own)
 
 
-def _find_last(memories: Iterable[Experience], partner: str, heard: str) -> Exchanged | None:
+def _find_last(
+    memories: Sequence[Experience], partner: str, heard: str, me: str
+) -> Exchanged | None:
+    """Return the last exchange; what `me` says after words that call another answers others."""
+    met = {name for memory in memories for name in (memory.speaker, *memory.occupants) if name}
     asked, last = "", None
     for memory in memories:
         words = extract_speech(memory.text)
         if _is_others(memory) and memory.speaker == partner and words != heard:
-            asked = words
+            asked = words if is_for(words, me, met) else ""
         elif _is_own(memory) and asked:
             last, asked = Exchanged(asked, words), ""
     return last
