@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import exp
 
-from agents.mind.voice.answer_signs import measure_signs
+from agents.mind.voice.answer_signs import contradicts, measure_signs
 from agents.mind.voice.answer_weights import BY_MEANING, BY_READING, BY_WORDS
 from agents.mind.voice.retrieval import SAME_WORDS, NearExchange, VoiceIndex
 
@@ -44,7 +44,11 @@ def choose_answers(
         for each, sign in zip(looked_at, signs, strict=True)
     ]
     best = sorted(
-        ((chance, each) for chance, least, each in rated if chance >= least),
+        (
+            (chance, each)
+            for chance, least, each in rated
+            if chance >= least and not contradicts(asked, each.heard)
+        ),
         key=lambda one: -one[0] - one[1].score,
     )
     return _put_in_order([replace(each, chance=chance) for chance, each in best])

@@ -18,8 +18,10 @@ from agents.memory.language.words import (
     AUXILIARIES,
     DEMONSTRATIVES,
     FIRST_PERSON,
+    INDEFINITE,
     LIGHT_WORDS,
     PREPOSITIONS,
+    SECOND_PERSON,
     THIRD_PERSON,
     any_of,
 )
@@ -118,6 +120,11 @@ _OF_WORDS = late_pattern(r"\b(?:told|said|say|tell)\b", re.IGNORECASE)
 _OF_DEEDS = late_pattern(rf"\b{any_of(AUXILIARIES)} you\b", re.IGNORECASE)
 #: What is asked of what was done, which the knowledge of a thing does not tell.
 _OF_A_DEED = frozenset(("after", "felt", "who"))
+#: "Pip told me yesterday", and not "You have told me" or "Nobody told me".
+_BEGINS_WITH_TELLER = late_pattern(
+    rf"(?!(?i:{any_of(FIRST_PERSON, SECOND_PERSON, THIRD_PERSON, INDEFINITE)})\b)"
+    r"(?P<teller>[A-Z][\w-]+) (?:told|said|says|had)\b"
+)
 #: Where what is said comes from that is true now, or asked for in whatever words.
 _ALWAYS = frozenset((Origin.INTENTION, Origin.PLAIN))
 
@@ -153,7 +160,7 @@ class AskedOn:
         if candidate.origin in _ALWAYS or candidate.is_gesture:
             return True
         if candidate.origin is Origin.MEMORY:
-            return False
+            return self._is_of_teller(candidate)
         if candidate.origin is Origin.MANNERS:
             return True
         if candidate.wording:
@@ -162,6 +169,13 @@ class AskedOn:
         of_words = _OF_WORDS.search(self.question) is not None
         of_deed = find_asked_aspect(self.question) in _OF_A_DEED
         return bool(self.telling) and not (of_words or of_deed) and self._covers(candidate)
+
+    def _is_of_teller(self, candidate: Candidate) -> bool:
+        """Return whether a memory is what somebody told of whom both speak: where the line passes
+        on what Pip told, what else Pip told may answer."""
+        found = _BEGINS_WITH_TELLER.match(candidate.words)
+        spoken_of = re.findall(r"[\w-]+", f"{self.said} {self.question}")
+        return found is not None and found["teller"] in spoken_of
 
     def _may_answer_by_wording(self, candidate: Candidate) -> bool:
         if not self.telling and _is_bare_line(candidate.wording, self.question):

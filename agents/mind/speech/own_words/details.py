@@ -17,6 +17,8 @@ _NAMED = late_pattern(
     r"(?P<rest>(?:[\w'’-]+ )?)(?P<noun>[\w'’-]+))",
     re.IGNORECASE,
 )
+#: What stands behind it is somebody else's words: "my" is theirs.
+_QUOTES = late_pattern(r": ['‘\"“]")
 _OWNED = frozenset({"my", "his", "her", "its", "their"})
 #: A word before a noun that tells which one it is, and is no verb: only these are said again.
 _KINDS = late_pattern(
@@ -47,6 +49,7 @@ def _list_named(said: str, stems: Collection[str]) -> Iterator[tuple[str, str]]:
         ):
             continue
         before = found["before"].casefold()
-        article = before if before in _OWNED else "the"
+        in_quotation = _QUOTES.search(said, 0, found.start()) is not None
+        article = before if before in _OWNED and not in_quotation else "the"
         words = " ".join(filter(None, (rest, noun.strip("'’"))))
         yield f"{before} {words}".casefold(), f"{article} {words}"

@@ -10,7 +10,7 @@ import pytest
 from agents.meaning import NO_MEANINGS
 from agents.mind.voice import answer_decider
 from agents.mind.voice.answer_decider import choose_answers
-from agents.mind.voice.answer_signs import find_form, measure_signs
+from agents.mind.voice.answer_signs import contradicts, find_form, measure_signs
 from agents.mind.voice.answer_weights import BY_MEANING, BY_WORDS
 from agents.mind.voice.retrieval import NearExchange, VoiceIndex
 from agents.mind.voice.voice import VoiceExchange, VoiceLine
@@ -100,6 +100,30 @@ def test_signs_of_two_opposite_lines_say_so() -> None:
     near = replace(make_near("What is your best day?", 0.9, 0.8))
     sign = measure_signs("What is your worst day?", [near], lambda stem: 1.0, NO_MEANINGS)[0]
     assert sign["opposite"] == 1.0 and sign["other form"] == 0.0
+
+
+@pytest.mark.parametrize(
+    ("heard", "known", "is_contrary"),
+    [
+        ("And I have regretted it every day.", "I have no regrets", True),
+        ("I cannot sleep.", "My uncle sleeps all day.", True),
+        ("I don’t trust maps.", "I trust you.", True),
+        ("I have never kept a hen.", "I have no hens.", False),
+        ("I want a plant.", "I like my plant.", False),
+        ("I did not sell the boat, I sank it.", "I sank a boat.", False),
+        ("Can you not sleep?", "I sleep well.", False),
+    ],
+)
+def test_what_one_line_denies_the_other_does_not_tell(
+    heard: str, known: str, is_contrary: bool
+) -> None:
+    assert contradicts(heard, known) is is_contrary
+
+
+def test_an_exchange_for_the_contrary_does_not_answer() -> None:
+    heard = "I have regretted it every day since."
+    near = make_near("I have no regrets", 0.99, 0.99), make_near("I regret it", 0.9, 0.9)
+    assert choose(heard, *near) == ["I regret it"]
 
 
 def test_every_wording_of_a_shipped_voice_is_answered_by_its_own_exchange() -> None:

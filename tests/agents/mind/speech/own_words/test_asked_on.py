@@ -84,6 +84,16 @@ def test_the_same_is_not_said_again_and_nothing_is_quoted() -> None:
     assert on.keep_answering([label, told, same, fits, sure]) == [fits, sure]
 
 
+def test_what_somebody_told_may_be_asked_on_where_it_was_passed_on() -> None:
+    """Bo's words may answer, as the agent has just spoken of Bo; what others told may not."""
+    on = find("What did the lantern look like?", "Bo told me: 'I lost my lantern.'")
+    assert on is not None
+    of_bo = Candidate("Bo said today: 'It is green, with a dent.'", Origin.MEMORY, 0.9)
+    of_another = Candidate("Una said today: 'Lanterns are dear.'", Origin.MEMORY, 0.9)
+    untold = Candidate("Nobody told me of that.", Origin.MEMORY, 0.9)
+    assert on.keep_answering([of_bo, of_another, untold]) == [of_bo]
+
+
 VOICE = parse_voice(
     Path("voice.md"),
     """## Asked on

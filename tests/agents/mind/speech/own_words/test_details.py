@@ -63,6 +63,7 @@ def go_on(heard: str, *said: str) -> str:
         ("He jumped after my cap and brought another cap.", "Why my cap?", "my cap"),
         ("Pell stood with his hat in his nine fingers.", "Why nine fingers?", "his nine fingers"),
         ("A dealer with a ring, who coughed.", "Why would he cough?", ""),
+        ("Bo told me: 'I lost my lantern.'", "What was the lantern like?", "the lantern"),
         ("It rained.", "Who?", ""),
     ],
 )
