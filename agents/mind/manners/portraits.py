@@ -27,7 +27,11 @@ _SECRET = late_pattern(
 _OWNED = late_pattern(r"^(?:my|our) ", re.IGNORECASE)
 _OF_OTHERS = late_pattern(r"\b(?:you|your|yours|we|us|here|this)\b", re.IGNORECASE)
 #: Everybody has these, or has several.
-_OF_ALL = late_pattern(r"\b(?:\w*mother|\w*father|parents?)\b|s$", re.IGNORECASE)
+_OF_ALL = late_pattern(
+    r"\b(?:\w*mother|\w*father|parents?|(?:grand)?(?:ma|pa|dad)|gran(?:ny)?|nan|mum(?:my)?|mom"
+    r"|daddy)\b|s$",
+    re.IGNORECASE,
+)
 _KIN_ALONE = late_pattern(rf"(?:my|our|an?) (?:\w+ )?(?P<kin>{KIN})", re.IGNORECASE)
 #: What weighs on somebody that is told of their kin in one word.
 _STATES_OF_KIN = ("missing", "ill")

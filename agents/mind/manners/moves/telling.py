@@ -8,11 +8,13 @@ from dataclasses import field
 from datetime import datetime, timedelta
 
 from agents.latest import Latest
+from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import Floor
 from agents.mind.manners.portraits import describe_tale, tell_to
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.manners.tidings import KnownNews
+from agents.mind.speech.told.worries import weighs_on_speaker
 from agents.mind.voice.voice import VoiceLine
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -28,6 +30,9 @@ TOLD_AGAIN = timedelta(hours=1)
 
 #: What somebody told within this time is what they tell now.
 JUST_TOLD = timedelta(seconds=30)
+
+#: Nobody hears news so soon after they have told what weighs on them.
+IN_SORROW = timedelta(minutes=5)
 
 #: The heading of a voice, after ``about``, for what the agent says to news.
 ON_NEWS = "tidings"
@@ -111,10 +116,17 @@ class NewsTelling:
         return lambda news: news.clause in told or news.person in here.situation.occupants
 
     def _may_begin(self, meeting: Meeting, here: Encounter) -> bool:
-        if not self.floor.is_agent(meeting.partner) and not meeting.mine:
+        is_person = not self.floor.is_agent(meeting.partner)
+        if is_person and (not meeting.mine or self._grieves(meeting.partner, here)):
             return False  # a person is greeted first
-        pause = PAUSE if self.floor.is_agent(meeting.partner) else TALK_RESTS
+        pause = TALK_RESTS if is_person else PAUSE
         return meeting.spoke is None or here.now - meeting.spoke >= pause
+
+    def _grieves(self, person: str, here: Encounter) -> bool:
+        """Return whether somebody has told of late, to whomever here, what weighs on them."""
+        heard = (e for e in self.lines.company.heard if e.speaker == person)
+        lately = (extract_speech(e.text) for e in heard if here.now - e.at < IN_SORROW)
+        return any(map(weighs_on_speaker, lately))
 
     def take_in(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return what the agent says to an agent that tells news; None: it tells none."""

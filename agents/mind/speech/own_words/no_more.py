@@ -12,15 +12,11 @@ from agents.mind.speech.own_words.asked_on import NO_MORE_FIT, AskedOn
 from agents.mind.speech.own_words.depth import Depths
 from agents.mind.speech.own_words.reasons import give_reason
 from agents.mind.speech.remembered import Asked
-from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.taken_up import TakenUp
-from agents.mind.speech.told.worries import find_worry
+from agents.mind.speech.told.worries import weighs_on_speaker
 from agents.mind.voice.retrieval import VoiceIndex
-from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from world.vault.texts import Texts
-
-_SAD = ("grief", "fear", "weariness", "anger")
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -64,12 +60,6 @@ class OwnWords:
         if not on.is_bare:
             return
         words = self.texts.say("speech.no-more", name=partner).strip()
-        turn = "" if any(map(_weighs, talk.asked[:1])) else depths.find_turn(talk)
+        turn = "" if any(map(weighs_on_speaker, talk.asked[:1])) else depths.find_turn(talk)
         said = f"{words} {turn}".strip()
         yield Candidate(said, Origin.VOICE, NO_MORE_FIT, found="no more of its own words")
-
-
-def _weighs(words: str) -> bool:
-    """Return whether words tell what weighs on their speaker, who is not asked something else."""
-    told = split_sentences(words)
-    return any(find_worry(each) or find_feeling(each) in _SAD for each in told)

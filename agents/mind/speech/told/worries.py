@@ -6,7 +6,9 @@ import re
 
 from agents.memory.language.salience import KIN
 from agents.memory.language.words import BEING, HAVING, PREPOSITIONS, any_of
+from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.told.values import COLOUR, SPAN
+from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
@@ -18,6 +20,7 @@ _IS = (
     r"(?:is|was|are|were|am|has been|have been|had been|['’]s|['’]m|['’]s been|['’]ve been|lies"
     r"|lay|fell|got)"
 )
+_SAD = ("grief", "fear", "weariness", "anger")
 BODY_PARTS = (
     r"(?:head|back|knee|leg|arm|hand|foot|heart|chest|tooth|teeth|eyes?|ears?|stomach|belly"
     r"|shoulders?|ankle|hips?|throat|lungs?|fingers?|thumbs?|wrists?|neck|joints?|toes?|heel|legs|knees"
@@ -303,6 +306,12 @@ _LEADS_IN = late_pattern(
 def names_nothing(question: str) -> bool:
     """Return whether a question names nothing that it is about: "What should I do?" """
     return _LEANS.search(question) is not None
+
+
+def weighs_on_speaker(words: str) -> bool:
+    """Return whether words tell what weighs on their speaker, who is not asked or told something
+    else meanwhile."""
+    return any(find_worry(e) or find_feeling(e) in _SAD for e in split_sentences(words))
 
 
 def leads_in(question: str) -> bool:

@@ -50,7 +50,14 @@ def test_what_a_visitor_tells_becomes_a_clause(told: str, clause: str, to_them: 
 
 
 @pytest.mark.parametrize(
-    "told", ["My mother is well.", "My dog died.", "I like your soup.", "I left my home in spring."]
+    "told",
+    [
+        "My mother is well.",
+        "My mum sells flour.",
+        "My dog died.",
+        "I like your soup.",
+        "I left my home in spring.",
+    ],
 )
 def test_what_says_nothing_to_others_becomes_none(told: str) -> None:
     tale = read_tale(told, "Bram", NOW)

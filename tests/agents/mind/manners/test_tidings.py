@@ -16,6 +16,7 @@ from agents.mind.manners.tidings import FRESH, KnownNews, NewsDesk, Tidings
 from agents.mind.manners.welcome import REVIEW
 from tests.agents.mind.manners.test_company import Moments
 from tests.agents.mind.manners.test_manners import list_said, shut_hall, stage_with
+from tests.agents.mind.manners.test_retelling import begin, go, speech_of, tell
 from tests.agents.mind.support import TEXTS
 from world.nature import Nature
 
@@ -155,3 +156,24 @@ def test_news_that_is_to_be_skipped_is_not_found() -> None:
     tidings.note_all(life.memories)
     assert tidings.find_news("Ada", life.at) is not None
     assert tidings.find_news("Ada", life.at, skips=lambda news: news.clause == WHEEL) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "is_told"),
+    [("The soup is good today.", True), ("My brother and I have quarrelled.", False)],
+)
+async def test_who_tells_of_a_sorrow_hears_no_news(
+    tmp_path: Path, words: str, is_told: bool
+) -> None:
+    stage, (wren, cobb) = stage_with(tmp_path, "Wren", "Cobb")
+    stage.news.seen = lambda: SEEN
+    begin(stage, [wren])
+    go(stage, "garden")
+    stage.world.announce(cobb.character, "happening", "The thump stops.", Nature.HAPPENING)
+    stage.world.move(cobb.character, stage.garden.id)
+    go(stage, "hall")
+    await tell(stage, "say Wren, hello.")
+    await tell(stage, f"say Wren, {words}")
+    await stage.clock.advance(120)
+    assert any(WHEEL in each.lower() for each in speech_of(wren)) is is_told
+    await stage.close()
