@@ -152,9 +152,14 @@ DEEDS = ("tell", "go", "stay", "take", "stop", "begin")
 """Deeds of which people ask whether they should do them. A line of knowledge may be advice on one:
 ``advice tell``."""
 
-UNANSWERED = ("opinion", "suppose", "choice", "duration")
+ANYBODY = "anybody"
+"""Questions for somebody who would do, can do or does something, whom nobody has named: "Who buys
+here?", "Is there anybody who can shoe a mule?" """
+
+UNANSWERED = ("opinion", "suppose", "choice", "duration", ANYBODY)
 """Forms of question (`answer_signs.find_form`) with lines of their own where nothing answers: what
-one thinks of something, what one would do, which one prefers, how long something took."""
+one thinks of something, what one would do, which one prefers, how long something took; and
+`ANYBODY`."""
 
 TAKING_UP = "statement"
 """What is said to words that ask nothing and that nothing answers. A line may have ``{thing}``, the

@@ -8,7 +8,14 @@ from dataclasses import replace
 
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.stems import find_words, stem_word
-from agents.memory.language.words import ARTICLES, DEMONSTRATIVES, THIRD_PERSON, any_of
+from agents.memory.language.words import (
+    ARTICLES,
+    AUXILIARIES,
+    DEMONSTRATIVES,
+    MODALS,
+    THIRD_PERSON,
+    any_of,
+)
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import NO_TALK, TalkHistory
 from agents.mind.speech.kinds import found_by
@@ -18,6 +25,7 @@ from agents.mind.speech.questions import find_favour, wants_to_know
 from agents.mind.voice.answer_signs import find_form
 from agents.mind.voice.courtesies import is_farewell, is_greeting
 from agents.mind.voice.question_kinds import (
+    ANYBODY,
     CLOSED_KINDS,
     NO_KIND,
     STATE,
@@ -57,6 +65,13 @@ MOST_SAID = 220
 #: What tells most of a thing to one who asked something else of it; to be sent on tells nothing.
 _TELLING = ("what", "who", "of", "for")
 _SENDS = late_pattern(r"^Ask [A-Z]")
+#: Who asks so wants somebody named who is or would be the one, and not who it once was.
+_FOR_ANYBODY = late_pattern(
+    rf"\b(?:is|are) there (?:any|some)(?:one|body)\b|\b{any_of(AUXILIARIES)} any(?:one|body)\b"
+    rf"|\bwho(?:['’](?:s|ll)| is| are)?(?: else)? (?:{any_of(MODALS)}|going to"
+    r"|(?!is\b|was\b|has\b|does\b|this\b)\w+(?<!s)s)\b(?! (?:I|we|you|he|she|they)\b)",
+    re.IGNORECASE,
+)
 
 #: Words of fewer words tell too little to be taken up.
 LEAST_TOLD = 4
@@ -234,7 +249,7 @@ class KnowledgeAnswers:
         asked; those that it has not said of late go first."""
         kind, thing = asked.kind.name, _find_nameable(asked.sentence)
         found = f"{found_by.NOTHING_KNOWN}: {kind}"
-        form = find_form(asked.sentence)
+        form = ANYBODY if _FOR_ANYBODY.search(asked.sentence) else find_form(asked.sentence)
         of_others = form == "opinion" and not _OF_THEIR_MATTER.search(asked.sentence)
         has_own = form in UNANSWERED and not of_others
         of_form = list(self.voice.list_for(form)) if has_own else []

@@ -24,6 +24,8 @@ VOICE = """
 - suppose: I should run.
 - duration: I had no clock.
 - choice: I never chose.
+- who: I never had the name.
+- anybody: I can think of nobody.
 - statement: And then?
 - statement: Go on.
 - statement: Tell me of {thing}.
@@ -43,6 +45,11 @@ def answers() -> KnowledgeAnswers:
         ("How long did it take you?", "I had no clock."),
         ("Which do you like best?", "I never chose."),
         ("How many are there?", "Nobody counted."),
+        ("Who was here before?", "I never had the name."),
+        ("Who did that?", "I never had the name."),
+        ("Who buys needles here?", "I can think of nobody."),
+        ("Who's going to teach me?", "I can think of nobody."),
+        ("Is there anybody here who can shoe a mule?", "I can think of nobody."),
     ],
 )
 def test_a_line_is_of_the_form_of_the_question(
