@@ -11,7 +11,7 @@ from agents.mind.speech.parties.answered_part import split_answer
 from agents.mind.speech.parties.own_part import read_own_part
 from agents.mind.speech.plain_answers import address_hearer
 from agents.mind.speech.remembered import Asked
-from agents.mind.speech.statements.antecedents import name_antecedents
+from agents.mind.speech.statements.antecedents import name_antecedents, name_mine
 from agents.mind.speech.statements.restating import restate
 from agents.mind.voice.asking import remove_address
 from world.boundaries import Perception, Situation
@@ -39,6 +39,8 @@ def describe_asked(
     if not from_agent:
         heard = name_antecedents(heard, {*agents} - {me})
         talk = read_talk_history(memories, partner, line, me=me)
+        if talk.last:
+            heard = name_mine(heard, talk.last.heard, talk.last.answer)
         again = restate(heard, talk.asked)
         heard, anew = again, again != heard
         parts = split_answer(heard, talk.own[-1]) if talk.own else None

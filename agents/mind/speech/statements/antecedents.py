@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from agents.memory.language.salience import KIN
-from agents.memory.language.words import PREPOSITIONS, THIRD_PERSON, any_of
+from agents.memory.language.words import BEING, HAVING, PREPOSITIONS, THIRD_PERSON, any_of
 from agents.mind.speech.knowledge.thing import list_things
 from agents.mind.voice.asking import is_question
 from agents.prose import split_sentences
@@ -40,6 +40,13 @@ _OWN = late_pattern(r"\b(?:my|our|mine|ours)\b", re.IGNORECASE)
 _WHOM = late_pattern(
     rf"\bher(?=\W*$| (?:{any_of(PREPOSITIONS)}|now|then|today|again|and|or)\b)", re.I
 )
+#: "Mine died young.", behind "What was your aunt like?"
+_MINE = late_pattern(r"^(?P<before>\W*(?:(?:and|but|oh|well|so)\W+)*)mine(?= \w)", re.IGNORECASE)
+_KIN_OF_TWO = late_pattern(rf"\b(?:your|my) (?:\w+ )?(?P<named>{KIN})\b", re.IGNORECASE)
+_THING_OF_HEARER = late_pattern(
+    rf"\byour (?P<named>[\w'’-]+)(?=\W*$|[,.;!?]| (?:{any_of(BEING, HAVING)}|looks?)\b)",
+    re.IGNORECASE,
+)
 _INDEFINITE, _THEIRS = ("a", "an"), ("his", "her", "their")
 #: "Across the water there is a window" is of the window, "told me that book nine is torn" of no
 #: "that book".
@@ -61,6 +68,20 @@ def name_antecedents(heard: str, names: Collection[str]) -> str:
         for at, each in enumerate(sentences)
     ]
     return heard if named == sentences else " ".join(named)
+
+
+def name_mine(heard: str, asked: str, answer: str) -> str:
+    """Return words with what their "mine" is of: the kin or the thing of the hearer's of which
+    their speaker `asked` before, or which the hearer named in its `answer`."""
+    begins = _MINE.match(heard)
+    if not begins:
+        return heard
+    kin = _KIN_OF_TWO.search(asked) or _KIN_OF_TWO.search(answer)
+    found = kin or _THING_OF_HEARER.search(asked)
+    if not found:
+        return heard
+    my = "my" if begins["before"].strip() else "My"
+    return f"{begins['before']}{my} {found['named']}{heard[begins.end() :]}"
 
 
 def _name(question: str, before: Sequence[str], names: Collection[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.mind.speech.statements.antecedents import name_antecedents
+from agents.mind.speech.statements.antecedents import name_antecedents, name_mine
 
 OTHERS = ("Hester", "Cobb")
 
@@ -42,3 +42,22 @@ def test_the_name_stands_before(heard: str, meant: str) -> None:
 )
 def test_nothing_is_named_that_may_be_another(heard: str) -> None:
     assert name_antecedents(heard, OTHERS) == heard
+
+
+@pytest.mark.parametrize(
+    ("heard", "asked", "answer", "meant"),
+    [
+        ("Mine died young. I was nine.", "What was your aunt like?", "Punctual.",
+         "My aunt died young. I was nine."),
+        ("Oh, mine was a baker.", "And who taught you?", "It was my father.",
+         "Oh, my father was a baker."),
+        ("Mine leaks.", "Your boat looks sound.", "She is.", "My boat leaks."),
+        ("Mine leaks.", "It is wet.", "It is.", "Mine leaks."),
+        ("That is mine.", "Your boat looks sound.", "She is.", "That is mine."),
+        ("Mine!", "Whose is your hat?", "Whose, indeed.", "Mine!"),
+    ],
+)  # fmt: skip
+def test_mine_is_of_what_was_just_spoken_of(
+    heard: str, asked: str, answer: str, meant: str
+) -> None:
+    assert name_mine(heard, asked, answer) == meant
