@@ -15,6 +15,9 @@ from agents.mind.speech.told.values import find_value_kind, read_values
 from late.late_dataclass import late_dataclass
 from world.vault.texts import Texts
 
+#: Whom somebody looks for they have told in so many of their latest lines.
+SOUGHT_OF = 4
+
 #: Where lines come from that are of the agent and its world.
 _OWN = (Origin.VOICE, Origin.PROFILE)
 
@@ -49,7 +52,8 @@ class ToldMoment:
             told.sentences = [e for e in told.sentences if e.seq != lines[-1].seq]
         answers = ToldAnswers(told, self.texts, asked.partner, self.knows)
         owed = OwedAnswers(self.texts, asked.partner, self.knows)
-        found = [*found, *owed.answer(asked.heard, len(told.sentences))]
+        before = " ".join(each.words for each in lines[-SOUGHT_OF:])
+        found = [*found, *owed.answer(asked.heard, len(told.sentences), before)]
         said = answers.answer(asked.heard)
         if asked.overheard and self._was_confided:
             said = [each for each in said if each.fit != UNTOLD]

@@ -81,6 +81,12 @@ NAMES_SHOWN = 4
 
 #: A thing of more words is not named again.
 MOST_NAMED = 3
+#: What one would do where something happens; "What would you want from the valley?" supposes none.
+_SUPPOSES = late_pattern(
+    r"\bif\b|\b(?:would|could) (?:you|one|we|they|s?he)(?: \w+)? (?:do|say|feel|act|react)\b"
+    r"|\bwould happen\b",
+    re.IGNORECASE,
+)
 _DOES = late_pattern(r"\w{2,}ing$|\b(?:own|same|such)\b", re.IGNORECASE)
 
 _HOLE, _OF_SPEAKER = "{thing}", "your "
@@ -252,6 +258,8 @@ class KnowledgeAnswers:
         form = ANYBODY if _FOR_ANYBODY.search(asked.sentence) else find_form(asked.sentence)
         of_others = form == "opinion" and not _OF_THEIR_MATTER.search(asked.sentence)
         has_own = form in UNANSWERED and not of_others
+        if form == "suppose" and not _SUPPOSES.search(asked.sentence):
+            has_own = False
         of_form = list(self.voice.list_for(form)) if has_own else []
         lines = of_form or list(self.voice.list_for(kind))
         if lines:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 
+from agents.memory.language.patterns import INNER_NAME
+from agents.memory.language.salience import TRADE
 from agents.mind.fallback.wordings import choose_wording
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.kinds import found_by
@@ -50,6 +53,27 @@ _SEEN = late_pattern(
     r"|been) (?:by|past|through|here|this way)\b",
     re.IGNORECASE,
 )
+#: "Have you seen him?" is of whom they have just said that they look for them.
+_OF_SOUGHT = late_pattern(
+    r"\b(?:have|has|did) (?:you|any(?:one|body)(?: here)?) (?:ever |perhaps |by chance )?"
+    r"(?:see|seen|meet|met|notice|noticed|hear of|heard of)\b (?P<sought>him|her|them|it)\b",
+    re.IGNORECASE,
+)
+_SEEKS = late_pattern(
+    r"\b(?:look|looking|search|searching|seek|seeking|lost|missing|disappeared|vanished"
+    r"|(?:ran|run|went|gone) (?:away|off)|find)\b",
+    re.IGNORECASE,
+)
+#: "Did a surveyor ever come that way?", "Did he stay here?"
+_CAME = late_pattern(
+    r"\b(?:has|did) (?P<who>he|she|they|(?:an?|any|my|our) [^?]{2,40}?|(?-i:[A-Z])[\w'’-]+) "
+    r"(?:(?:ever|also|once|perhaps) )*(?:come|came|been|stay(?:ed)?|live[sd]?|pass(?:ed)?"
+    r"|work(?:ed)?|sle(?:ep|pt)|rest(?:ed)?|measured?|visit(?:ed)?|stop(?:ped)?|cross(?:ed)?|w[ae]lk(?:ed)?"
+    r"|arrived?)\b[^?]*?\b(?:here|(?:this|that|your) way|hereabouts|up|over|across)\b",
+    re.IGNORECASE,
+)
+_PRONOUNS = ("he", "she", "they", "him", "her", "them", "it")
+_BY_TRADE = late_pattern(rf"\b(?:{TRADE}|pedlar|sailor|stranger)\b", re.IGNORECASE)
 _SOMEBODY = late_pattern(
     r"\b(?:man|woman|girl|boy|child|children|person|people|stranger|traveller|walker|somebody"
     r"|someone|brother|sister|husband|wife"
@@ -67,11 +91,14 @@ class OwedAnswers:
     knows: Callable[[str], bool]
     """Whether a name is one that the agent knows."""
 
-    def answer(self, heard: str, turn: int) -> list[Candidate]:
-        """Return the answers; `turn` chooses among several wordings."""
+    def answer(self, heard: str, turn: int, before: str = "") -> list[Candidate]:
+        """Return the answers; `turn` chooses among several wordings, and a pronoun may mean whom
+        the asker told of `before`."""
         question = next(filter(is_question, reversed(split_sentences(heard))), "")
-        found = [self._choose(question, turn), self._see(question, turn)] if question else []
-        return [each for each in found if each]
+        if not question:
+            return []
+        seen = self._see(question, turn) or self._see_sought(question, turn, f"{before} {heard}")
+        return [each for each in (self._choose(question, turn), seen) if each]
 
     def _choose(self, question: str, turn: int) -> Candidate | None:
         """Return one of two things, the same one whenever it is asked."""
@@ -88,7 +115,27 @@ class OwedAnswers:
         if not what or (what[0].isupper() and self.knows(what.split()[0])):
             return None
         somebody = _SOMEBODY.search(what) or what[0].isupper()
-        return self._say(f"speech.not-seen.{'person' if somebody else 'thing'}", UNSEEN_FIT, turn)
+        return self._say_unseen("person" if somebody else "thing", turn)
+
+    def _see_sought(self, question: str, turn: int, told: str) -> Candidate | None:
+        """Return that it has not seen whom the asker looks for, nor that they came here."""
+        found = _OF_SOUGHT.search(question) or _CAME.search(question)
+        if found is None:
+            return None
+        who = found.groupdict().get("sought") or found.groupdict().get("who") or ""
+        leans = who.casefold() in _PRONOUNS
+        if leans and not (_SEEKS.search(told) and not self._names_known(told)):
+            return None
+        if not leans and (self._names_known(f"of {who}") or not _is_somebody(who)):
+            return None
+        return self._say_unseen("thing" if who.casefold() == "it" else "person", turn)
+
+    def _names_known(self, words: str) -> bool:
+        return any(map(self.knows, INNER_NAME.findall(words)))
+
+    def _say_unseen(self, kind: str, turn: int) -> Candidate:
+        said = self._say(f"speech.not-seen.{kind}", UNSEEN_FIT, turn)
+        return replace(said, found=found_by.UNSEEN)
 
     def _say(self, key: str, fit: float, turn: int, **values: str) -> Candidate:
         values |= {"name": self.asker}
@@ -96,3 +143,8 @@ class OwedAnswers:
         return Candidate(
             f"{words[:1].upper()}{words[1:]}", Origin.PLAIN, fit, found=found_by.CHOSEN
         )
+
+
+def _is_somebody(who: str) -> bool:
+    """Return whether words name a person: "a man called Jorren", "a surveyor", "Thora"."""
+    return bool(who[:1].isupper() or _SOMEBODY.search(who) or _BY_TRADE.search(who))

@@ -42,6 +42,7 @@ def answers() -> KnowledgeAnswers:
     [
         ("How do you mend it?", "I do not know how."),
         ("What would you do if it rose?", "I should run."),
+        ("How far could it count?", "Nobody counted."),
         ("How long did it take you?", "I had no clock."),
         ("Which do you like best?", "I never chose."),
         ("How many are there?", "Nobody counted."),

@@ -51,3 +51,32 @@ def test_who_and_what_was_not_seen(heard: str, seen: str) -> None:
 )  # fmt: skip
 def test_what_asks_for_neither(heard: str) -> None:
     assert ask(heard) == ""
+
+
+@pytest.mark.parametrize(
+    ("told", "heard", "seen"),
+    [
+        ("I lost my rabbit.", "He is brown. Have you seen him?", "person"),
+        ("", "I have lost my ring somewhere. Have you seen it?", "thing"),
+        ("I am looking for my brother.", "He is tall. Did he stay here?", "person"),
+        ("", "Did a man called Jorren ever measure here with you?", "person"),
+        ("", "Did a surveyor ever come that way?", "person"),
+    ],
+)
+def test_whom_somebody_looks_for_was_not_seen(told: str, heard: str, seen: str) -> None:
+    lines = [each.strip() for each in TEXTS.say(f"speech.not-seen.{seen}", name="Ada").split("\n")]
+    [said] = ANSWERS.answer(heard, 0, told)
+    assert said.words in lines
+
+
+@pytest.mark.parametrize(
+    ("told", "heard"),
+    [
+        ("I am looking for Cobb and Wren.", "Have you seen her?"),
+        ("My aunt kept bees.", "Did she stay here?"),
+        ("", "Did the flood ever come up here?"),
+        ("", "Did Wren come this way?"),
+    ],
+)
+def test_of_whom_it_may_know_it_does_not_say_so(told: str, heard: str) -> None:
+    assert ANSWERS.answer(heard, 0, told) == []
