@@ -119,7 +119,7 @@ KINDS = (
                rf"|\b{_FEEL} (?:happy|glad|overjoyed|proud)\b"),
     _make_kind("journey", 5, r"\bon my way to (?P<gist>(?!(?:the |see |find |look |ask )?"
                rf"(?:you|here|hall)\b)[^.,;:!?]{{2,60}}?){_END}"),
-    _make_kind("errand", 4, r"\bI(?:['’]ve| have)? (?:came|come|walked|am here|was sent)"
+    _make_kind("errand", 4, r"\bI(?:['’]ve| have)? (?:c[ao]me|walked|climbed|rode|am here|was sent)"
                r"(?: up| here| all this way| all the way)*(?: from [^.,;:!?]{2,20}?)? to"
                r" (?P<gist>(?:see|find|look|visit|learn"
                r"|hear|meet|ask|buy|sell|mend|fetch|bring|paint|draw|write|rest|stay|fish|listen)\b"

@@ -6,6 +6,7 @@ know of them yet.  Each is asked about once.
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import field
@@ -20,9 +21,11 @@ from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import Floor
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.manners.tales import Tale
+from agents.mind.speech.told.values import COLOUR
 from agents.mind.voice.courtesies import asks, is_farewell, is_greeting, wants_answer
 from agents.mind.voice.voice import VoiceLine
 from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
 
 #: What an agent asks back comes no later than so long after its answer.
 TOO_LATE = timedelta(seconds=25)
@@ -38,6 +41,10 @@ LEAST_HEARD = 2
 
 #: What was told within this time is what they talk about.
 JUST_TOLD = timedelta(seconds=60)
+
+_COLOUR = late_pattern(COLOUR, re.IGNORECASE)
+#: Whom they came with they have just seen: "I came with my mum."
+_COMES_ALONG = late_pattern(r"\bwith (?:my|our)\b|\b(?:is|are) (?:here )?with me\b", re.IGNORECASE)
 
 #: The heading of a voice, after ``about``, for such questions: ``asking trade``.
 ASKING = "asking"
@@ -138,12 +145,21 @@ class GoingOn:
         self, tale: Tale, meeting: Meeting, here: Encounter
     ) -> Iterator[tuple[str, str, VoiceLine]]:
         key = f"manners.asks-on.{tale.kind}"
+        if tale.kind == "loss" and self._has_described(tale, here.now):
+            key = "manners.asks-on.loss.described"
         if tale.kind == "woe" and not asks(meeting.last_theirs):
             return  # that was the answer already
+        if tale.kind == "kin" and _COMES_ALONG.search(tale.words):
+            return
         if tale.gist and key in self.lines.texts.keys():  # noqa: SIM118
             values = {"gist": tale.gist_to_teller}
             if said := self.lines.choose_new(key, tale.teller, here, **values):
                 yield tale.words, tale.gist_to_teller if tale.kind == "kin" else "", said
+
+    def _has_described(self, tale: Tale, now: datetime) -> bool:
+        """Return whether the teller has said what it looks like, so that nobody asks for that."""
+        heard = (e for e in self.lines.company.heard if e.speaker == tale.teller)
+        return any(_COLOUR.search(each.text) for each in heard if now - each.at <= JUST_TOLD)
 
     def _find_just_told(self, meeting: Meeting, now: datetime) -> Tale | None:
         """Return what the person told in these minutes and was not asked about."""

@@ -72,7 +72,9 @@ class SeeingOff:
     def _list_matters(self, partner: str, here: Encounter) -> Iterator[tuple[str, str]]:
         """Yield the kind and the gist of what a person told, what matters most first."""
         worry = self.caring.find_open(partner, here)
-        if worry and worry.kind.name in ("missing", "ill", "ailing"):
+        # "A woman was looking for her brother": that weighs on the woman.
+        is_anothers = worry and worry.who and not (worry.who.is_own or worry.who.names)
+        if worry and not is_anothers and worry.kind.name in ("missing", "ill", "ailing"):
             yield worry.kind.name, find_gist(worry) or "you"
         told = [
             each

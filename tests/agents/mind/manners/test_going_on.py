@@ -262,3 +262,28 @@ async def test_nobody_is_asked_twice_in_the_same_words(tmp_path: Path) -> None:
     said = [words for _, words in list_said(stage)]
     assert set(said) & list_questions() and set(asked[1:]).isdisjoint(said)
     await stage.close()
+
+
+async def test_nobody_asks_what_a_lost_thing_looks_like_that_was_described(tmp_path: Path) -> None:
+    stage, _ = stage_of(tmp_path, "Wren")
+    await talk(stage, "Hello, Wren.")
+    keys, asked = ("manners.asks-on.loss.described", "manners.asks-on.loss"), []
+    for thing in ("lantern", "basket", "kettle"):
+        await talk(stage, f"I lost my {thing}. It is green.", "The roof is high.", "So it is.")
+        given = {"name": "Ada", "gist": f"your {thing}"}
+        asked += [set(TEXTS.say(key, **given).split("\n")) for key in keys]
+    described, all_of_loss = (set[str]().union(*asked[n::2]) for n in range(2))
+    said = {words for _, words in list_said(stage)}
+    assert said & described and not said & (all_of_loss - described)
+    await stage.close()
+
+
+async def test_nobody_asks_when_one_last_saw_whom_they_came_with(tmp_path: Path) -> None:
+    stage, _ = stage_of(tmp_path, "Wren")
+    await talk(stage, "Hello, Wren.", "I came with my sister.", "The roof is a good one.")
+    kin = set(TEXTS.say("manners.asks-on.kin", name="Ada", gist="your sister").split("\n"))
+    assert not kin & {words for _, words in list_said(stage)}
+    await talk(stage, "My brother keeps bees.", "The beams are oak.")
+    kin = set(TEXTS.say("manners.asks-on.kin", name="Ada", gist="your brother").split("\n"))
+    assert kin & {words for _, words in list_said(stage)}
+    await stage.close()
