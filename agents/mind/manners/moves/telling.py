@@ -14,7 +14,7 @@ from agents.mind.manners.floor import Floor
 from agents.mind.manners.portraits import describe_tale, tell_to
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.manners.tidings import KnownNews
-from agents.mind.speech.told.worries import weighs_on_speaker
+from agents.mind.speech.told.worries import tells_worry
 from agents.mind.voice.voice import VoiceLine
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -126,7 +126,7 @@ class NewsTelling:
         """Return whether somebody has told of late, to whomever here, what weighs on them."""
         heard = (e for e in self.lines.company.heard if e.speaker == person)
         lately = (extract_speech(e.text) for e in heard if here.now - e.at < IN_SORROW)
-        return any(map(weighs_on_speaker, lately))
+        return any(map(tells_worry, lately))
 
     def take_in(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return what the agent says to an agent that tells news; None: it tells none."""

@@ -13,7 +13,7 @@ from agents.mind.speech.own_words.depth import Depths
 from agents.mind.speech.own_words.reasons import give_reason
 from agents.mind.speech.remembered import Asked
 from agents.mind.speech.taken_up import TakenUp
-from agents.mind.speech.told.worries import weighs_on_speaker
+from agents.mind.speech.told.worries import tells_worry
 from agents.mind.voice.retrieval import VoiceIndex
 from late.late_dataclass import late_dataclass
 from world.vault.texts import Texts
@@ -60,6 +60,6 @@ class OwnWords:
         if not on.is_bare:
             return
         words = self.texts.say("speech.no-more", name=partner).strip()
-        turn = "" if any(map(weighs_on_speaker, talk.asked[:1])) else depths.find_turn(talk)
+        turn = "" if any(map(tells_worry, talk.asked[:1])) else depths.find_turn(talk)
         said = f"{words} {turn}".strip()
         yield Candidate(said, Origin.VOICE, NO_MORE_FIT, found="no more of its own words")

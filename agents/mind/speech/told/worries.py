@@ -308,7 +308,7 @@ def names_nothing(question: str) -> bool:
     return _LEANS.search(question) is not None
 
 
-def weighs_on_speaker(words: str) -> bool:
+def tells_worry(words: str) -> bool:
     """Return whether words tell what weighs on their speaker, who is not asked or told something
     else meanwhile."""
     return any(find_worry(e) or find_feeling(e) in _SAD for e in split_sentences(words))
