@@ -72,7 +72,11 @@ class NothingToCompact(Exception):
 
 
 def _summarise(memories: Sequence[Experience]) -> str:
-    return deterministic.summarise_memories(memories)
+    return deterministic.summarise_memories(memories, RECENT_LIMIT)
+
+
+def _summarise_long(memories: Sequence[Experience]) -> str:
+    return deterministic.summarise_memories(memories, LONGTERM_LIMIT)
 
 
 def _merge(older: str, recent: str, limit: int) -> str:
@@ -111,7 +115,7 @@ class Form:
 
 
 NARRATIVE = Form()
-MERGED = Form("summary.merge", LONGTERM_LIMIT)
+MERGED = Form("summary.merge", LONGTERM_LIMIT, own=_summarise_long)
 
 
 @late_dataclass(frozen=True, slots=True)
