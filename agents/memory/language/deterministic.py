@@ -10,7 +10,12 @@ from agents.memory.language.injection_guard import find_instructions
 from agents.memory.language.normalize import mentions_name, remove_signature
 from agents.memory.language.patterns import NAME
 from agents.memory.language.worth.rating import keep_worthiest, shorten_by_worth
-from agents.memory.language.worth.small_talk import is_empty, is_small_talk
+from agents.memory.language.worth.small_talk import (
+    LEAST_TOLD,
+    is_empty,
+    is_small_talk,
+    leave_out_small_talk,
+)
 from agents.memory.language.worth.telling import tell_perceived
 from agents.prose import (
     cut_words,
@@ -78,7 +83,7 @@ def summarise_memories(memories: Sequence[Experience], limit: int = LIMIT) -> st
     size = max(1, sum(len(each.text) for each in memories))
     limit = min(limit, size)
     circumstances = list(filter(None, (_tell_places(memories), _tell_people(memories))))
-    parts = _tell_parts(memories, limit - sum(len(each) + 1 for each in circumstances))
+    parts = _tell_parts(memories, limit, sum(len(each) + 1 for each in circumstances))
     told = " ".join(filter(None, [*circumstances, *parts]))
     if len(told) > size:
         told = " ".join(filter(None, parts))
@@ -127,7 +132,8 @@ def keep_sentences_of(text: str, older: str, kept: Collection[str], limit: int) 
 
 def merge_texts(older: str, recent: str, limit: int) -> str:
     """Return both texts, the older first; where `limit` is short, without what is worth least."""
-    kept = _join_met(list(dict.fromkeys([*split_sentences(older), *split_sentences(recent)])))
+    every = list(dict.fromkeys([*split_sentences(older), *split_sentences(recent)]))
+    kept = _join_met(leave_out_small_talk(every))
     return shorten_by_worth(" ".join(kept), min(limit, len(older) + len(recent) + 1))
 
 
@@ -141,12 +147,20 @@ def _join_met(sentences: Sequence[str]) -> list[str]:
     return [met if each == found[0] else each for each in sentences if each not in found[1:]]
 
 
-def _tell_parts(memories: Sequence[Experience], limit: int) -> list[str]:
+def _tell_parts(memories: Sequence[Experience], limit: int, spent: int) -> list[str]:
+    """Return what happened in sentences, where so many characters of `limit` are spent already."""
     own = [each for each in memories if each.source in ("action", "thought")]
-    first = [_tell_gifts(memories), _tell_things(own), _tell_asked(memories), _tell_said(own)]
+    words = [find_words_said(each) for each in own if each.nature.is_expression and each.ok]
+    said = list(dict.fromkeys(filter(None, words)))
+    telling = [each for each in said if not (is_empty(each) or is_small_talk(each))]
+    first = [_tell_gifts(memories), _tell_things(own), _tell_asked(memories)]
     last = [_tell_happenings(memories), *_tell_failures(own), _tell_purpose(own)]
-    left = limit - sum(len(each) + 1 for each in (*first, *last) if each)
-    return [*first, *tell_perceived(memories, max(left, limit * _PERCEIVED // 100)), *last]
+    mine = _tell_said(telling)
+    left = limit - spent - sum(len(each) + 1 for each in (*first, mine, *last) if each)
+    heard = tell_perceived(memories, max(left, limit * _PERCEIVED // 100))
+    if len(telling) + len(heard) < LEAST_TOLD:
+        mine = _tell_said(_pick_ends(said))
+    return [*first, mine, *heard, *last]
 
 
 def _list_words(words: Sequence[str]) -> str:
@@ -199,14 +213,14 @@ def _tell_asked(memories: Sequence[Experience]) -> str:
     return end_sentence(f'{speaker} asked me "{_quote(question, 100)}"')
 
 
-def _tell_said(own: Sequence[Experience]) -> str:
-    """Tell what the agent said that is worth most; where nothing tells anything, its last words."""
-    words = [find_words_said(each) for each in own if each.nature.is_expression and each.ok]
-    said = list(dict.fromkeys(filter(None, words)))
-    telling = [each for each in said if not (is_empty(each) or is_small_talk(each))]
-    kept = keep_worthiest(telling, _SAYINGS) or said[-1:]
-    quoted = [f'"{_quote(each, _SAID)}"' for each in kept]
+def _tell_said(said: Sequence[str]) -> str:
+    quoted = [f'"{_quote(each, _SAID)}"' for each in keep_worthiest(said, _SAYINGS)]
     return end_sentence(f"I said {_list_words(quoted)}") if quoted else ""
+
+
+def _pick_ends(words: Sequence[str]) -> Sequence[str]:
+    """Return the first and the last two: how it began and where it led."""
+    return words if len(words) <= 3 else [words[0], *words[-2:]]
 
 
 def _tell_happenings(memories: Sequence[Experience]) -> str:

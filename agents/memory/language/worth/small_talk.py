@@ -7,6 +7,7 @@ of them, or beside one or two a name, a number, a day or one of the journal's si
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from agents.memory.language.patterns import NAME
 from agents.memory.language.salience import find_signals, is_asked, is_pleasantry, is_statement
@@ -17,9 +18,11 @@ from agents.memory.language.worth.content import find_content
 from late.late_pattern import late_pattern
 
 #: What tells something has so many words of its own; see `_count_told`.
-_LEAST_TOLD = 3
+_LEAST_WORDS = 3
 #: A request tells what somebody wants if it has one more.
 _LEAST_ASKED = 4
+#: Where less than so much else is told, small talk is: what a quiet day was full of.
+LEAST_TOLD = 4
 #: A signal that says more than that there is a number, a day or a state.
 _STRONG = 2
 
@@ -60,6 +63,14 @@ def unwrap_words(sentence: str) -> str:
     return found["words"] if found else sentence
 
 
+def leave_out_small_talk(sentences: Sequence[str]) -> list[str]:
+    """Return `sentences` without those that by rule tell small talk, where others tell enough."""
+    telling = [each for each in sentences if not is_small_talk(unwrap_words(each))]
+    if len(telling) < LEAST_TOLD:
+        return list(sentences)
+    return [each for each in sentences if each in telling or unwrap_words(each) == each]
+
+
 def find_telling_words(sentence: str) -> frozenset[str]:
     """Return the stems of the content words of `sentence` that small talk has seldom."""
     return find_content(sentence).words - stem_each(_EVERYDAY) - stem_each(" ".join(NUMBERS))
@@ -76,7 +87,7 @@ def is_empty(sentence: str) -> bool:
 @cache_short_texts(8192)
 def is_small_talk(sentence: str) -> bool:
     """Return whether `sentence` tells next to nothing that is of use later."""
-    return _EXAGGERATED.search(sentence) is not None or _count_told(sentence) < _LEAST_TOLD
+    return _EXAGGERATED.search(sentence) is not None or _count_told(sentence) < _LEAST_WORDS
 
 
 def _count_told(sentence: str) -> int:

@@ -16,7 +16,12 @@ from agents.memory.language.worth.rating import (
     rank_sentences,
     rate_sentence,
 )
-from agents.memory.language.worth.small_talk import find_telling_words, is_empty, is_small_talk
+from agents.memory.language.worth.small_talk import (
+    LEAST_TOLD,
+    find_telling_words,
+    is_empty,
+    is_small_talk,
+)
 from agents.prose import (
     cut_words,
     end_sentence,
@@ -37,8 +42,6 @@ _QUOTED = 160
 _SEEN = "I noticed"
 #: Content words of a sight that tells more than that somebody coughs.
 _TELLING_SIGHT = 3
-#: Small talk is told where less than so much else is: what a quiet day was full of.
-_LEAST_TOLD = 4
 
 #: These are told in other ways, or not worth telling.
 _PASSED_OVER = frozenset({Nature.MOVEMENT, Nature.HAPPENING, Nature.SIGHT, Nature.LISTING})
@@ -78,7 +81,7 @@ def choose_telling(memories: Sequence[Experience]) -> list[Experience]:
     read = [(each, found) for each in memories if (found := _read_perceived(each))]
     telling = [row for row in read if _is_telling(row[1])]
     small = {n for n, (_, found) in enumerate(telling) if is_small_talk(found.words)}
-    left_out = {*sorted(small)[max(0, _LEAST_TOLD - len(telling) + len(small)) :]}
+    left_out = {*sorted(small)[max(0, LEAST_TOLD - len(telling) + len(small)) :]}
     return [each for n, (each, _) in enumerate(telling) if n not in left_out]
 
 
@@ -88,7 +91,7 @@ def _rank(every: Sequence[_Perceived], sizes: Sequence[int], common: Commonness)
     order = rank_sentences(words, [rate_sentence(each, common) for each in words], sizes)
     telling = [n for n in order if not is_small_talk(words[n])]
     small = [n for n in order if is_small_talk(words[n])]
-    return [*telling, *small[: max(0, _LEAST_TOLD - len(telling))]]
+    return [*telling, *small[: max(0, LEAST_TOLD - len(telling))]]
 
 
 def _read_perceived(memory: Experience) -> _Perceived | None:
