@@ -7,6 +7,7 @@ sentences and a grammar of choosing, everything it says has happened.
 from __future__ import annotations
 
 from agents.memory.core.records import Experience
+from agents.memory.language.normalize import remove_signature
 from agents.prose import cut_text, end_sentence, find_quoted, one_line, soften_quotes
 from late.late_pattern import late_pattern
 from world.nature import Nature
@@ -48,7 +49,7 @@ def _describe_observation(memory: Experience) -> str:
     words = find_quoted(memory.text)
     if memory.speaker and words:
         return f'I heard {_make_safe(memory.speaker)} say: "{end_sentence(_make_safe(words[0]))}"'
-    seen = _make_safe(memory.text)
+    seen = _make_safe(remove_signature(memory.text, memory.speaker))
     return f"I noticed this: {end_sentence(seen)}" if seen else ""
 
 

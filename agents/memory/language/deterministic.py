@@ -9,7 +9,13 @@ from agents.memory.core.records import Experience
 from agents.memory.language.injection_guard import find_instructions
 from agents.memory.language.normalize import mentions_name, remove_signature
 from agents.memory.language.patterns import NAME
-from agents.memory.language.worth.rating import shorten_by_worth
+from agents.memory.language.worth.rating import keep_worthiest, shorten_by_worth
+from agents.memory.language.worth.small_talk import (
+    LEAST_TOLD,
+    is_empty,
+    is_small_talk,
+    leave_out_small_talk,
+)
 from agents.memory.language.worth.telling import tell_perceived
 from agents.prose import (
     cut_words,
@@ -22,11 +28,13 @@ from agents.prose import (
 from late.late_pattern import late_pattern
 from world.nature import Nature
 
-#: Characters of a deterministic summary at most.
-LIMIT = 900
+#: Characters of a deterministic summary at most, where nothing else is said.
+LIMIT = 1600
 
-#: The share of it (per cent) that tells what others said and did.
+#: The share of it (per cent) that tells what others said and did, or more if the rest is short.
 _PERCEIVED = 70
+#: Characters of what the agent said, and so many sayings.
+_SAID, _SAYINGS = 120, 4
 
 _GIVEN = {
     Nature.TAKING: "picked up",
@@ -74,8 +82,8 @@ def summarise_memories(memories: Sequence[Experience], limit: int = LIMIT) -> st
     """
     size = max(1, sum(len(each.text) for each in memories))
     limit = min(limit, size)
-    circumstances = [_tell_places(memories), _tell_people(memories)]
-    parts = [*_tell_parts(memories, limit)]
+    circumstances = list(filter(None, (_tell_places(memories), _tell_people(memories))))
+    parts = _tell_parts(memories, limit, sum(len(each) + 1 for each in circumstances))
     told = " ".join(filter(None, [*circumstances, *parts]))
     if len(told) > size:
         told = " ".join(filter(None, parts))
@@ -124,7 +132,8 @@ def keep_sentences_of(text: str, older: str, kept: Collection[str], limit: int) 
 
 def merge_texts(older: str, recent: str, limit: int) -> str:
     """Return both texts, the older first; where `limit` is short, without what is worth least."""
-    kept = _join_met(list(dict.fromkeys([*split_sentences(older), *split_sentences(recent)])))
+    every = list(dict.fromkeys([*split_sentences(older), *split_sentences(recent)]))
+    kept = _join_met(leave_out_small_talk(every))
     return shorten_by_worth(" ".join(kept), min(limit, len(older) + len(recent) + 1))
 
 
@@ -138,16 +147,20 @@ def _join_met(sentences: Sequence[str]) -> list[str]:
     return [met if each == found[0] else each for each in sentences if each not in found[1:]]
 
 
-def _tell_parts(memories: Sequence[Experience], limit: int) -> Iterable[str]:
+def _tell_parts(memories: Sequence[Experience], limit: int, spent: int) -> list[str]:
+    """Return what happened in sentences, where so many characters of `limit` are spent already."""
     own = [each for each in memories if each.source in ("action", "thought")]
-    yield _tell_gifts(memories)
-    yield _tell_things(own)
-    yield _tell_asked(memories)
-    yield _tell_said(own)
-    yield from tell_perceived(memories, limit * _PERCEIVED // 100)
-    yield _tell_happenings(memories)
-    yield from _tell_failures(own)
-    yield _tell_purpose(own)
+    words = [find_words_said(each) for each in own if each.nature.is_expression and each.ok]
+    said = list(dict.fromkeys(filter(None, words)))
+    telling = [each for each in said if not (is_empty(each) or is_small_talk(each))]
+    first = [_tell_gifts(memories), _tell_things(own), _tell_asked(memories)]
+    last = [_tell_happenings(memories), *_tell_failures(own), _tell_purpose(own)]
+    mine = _tell_said(telling)
+    left = limit - spent - sum(len(each) + 1 for each in (*first, mine, *last) if each)
+    heard = tell_perceived(memories, max(left, limit * _PERCEIVED // 100))
+    if len(telling) + len(heard) < LEAST_TOLD:
+        mine = _tell_said(_pick_ends(said))
+    return [*first, mine, *heard, *last]
 
 
 def _list_words(words: Sequence[str]) -> str:
@@ -171,7 +184,8 @@ def _tell_places(memories: Sequence[Experience]) -> str:
 def _tell_people(memories: Sequence[Experience]) -> str:
     met = Counter(name for each in memories for name in each.occupants)
     met.update(each.speaker for each in memories if each.speaker)
-    return f"I met {_list_words([name for name, _ in met.most_common(6)])}." if met else ""
+    # In an order that is the same whoever was about most, so that no other text tells it again.
+    return f"I met {_list_words(sorted(name for name, _ in met.most_common(6)))}." if met else ""
 
 
 def _tell_gifts(memories: Sequence[Experience]) -> str:
@@ -199,16 +213,14 @@ def _tell_asked(memories: Sequence[Experience]) -> str:
     return end_sentence(f'{speaker} asked me "{_quote(question, 100)}"')
 
 
-def _tell_said(own: Sequence[Experience]) -> str:
-    words = [find_words_said(each) for each in own if each.nature.is_expression and each.ok]
-    quoted = [f'"{_quote(each, 80)}"' for each in _pick_ends(dict.fromkeys(filter(None, words)))]
+def _tell_said(said: Sequence[str]) -> str:
+    quoted = [f'"{_quote(each, _SAID)}"' for each in keep_worthiest(said, _SAYINGS)]
     return end_sentence(f"I said {_list_words(quoted)}") if quoted else ""
 
 
-def _pick_ends(words: Iterable[str]) -> list[str]:
+def _pick_ends(words: Sequence[str]) -> Sequence[str]:
     """Return the first and the last two: how it began and where it led."""
-    listed = list(words)
-    return listed if len(listed) <= 3 else [listed[0], *listed[-2:]]
+    return words if len(words) <= 3 else [words[0], *words[-2:]]
 
 
 def _tell_happenings(memories: Sequence[Experience]) -> str:

@@ -12,10 +12,10 @@ from dataclasses import field
 from agents.memory.core.records import CitationMap, Excerpt, Experience
 from agents.memory.core.view import cut_excerpt
 from agents.memory.language.stems import find_words
+from agents.memory.language.worth.content import find_content
 from agents.memory.language.worth.rating import (
     Commonness,
     choose_within,
-    find_content,
     rank_sentences,
     rate_sentence,
 )

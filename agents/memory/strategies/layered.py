@@ -149,7 +149,7 @@ class Layered(Strategy):
 
     def write_by_rule(self, memories: Sequence[Experience]) -> str:
         """Return the sections of `memories`."""
-        return self._make_form("").own(memories)
+        return self._make_form("").own(memories, self._limit)
 
     async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """Write one working memory from the standing summaries and `span`."""
@@ -196,7 +196,7 @@ class Layered(Strategy):
             self._limit,
             sections=plan.headings,
             asks=self._asks,
-            own=partial(sections.write_sections, limit=self._limit, task=task, plan=plan),
+            own=partial(sections.write_sections, task=task, plan=plan),
             join=partial(sections.join_sections, plan=plan),
             keep=partial(sections.keep_items, plan=plan),
         )

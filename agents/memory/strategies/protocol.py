@@ -33,8 +33,8 @@ Moment = Literal["memory", "turn", "pressure", "sleep"]
 """When a strategy is asked: a memory was recorded, a turn has ended, a turn is about to begin
 and its prompt is long, the agent has fallen asleep."""
 
-Own = Callable[[Sequence[Experience]], str]
-"""A deterministic text for memories: pure."""
+Own = Callable[[Sequence[Experience], int], str]
+"""A deterministic text for memories, of at most so many characters: pure."""
 
 Join = Callable[[str, str, int], str]
 """An earlier and a later text as one of at most so many characters: pure."""
@@ -71,8 +71,8 @@ class NothingToCompact(Exception):
         return f"{self} {how} all the same." if self.by_force else str(self)
 
 
-def _summarise(memories: Sequence[Experience]) -> str:
-    return deterministic.summarise_memories(memories)
+def _summarise(memories: Sequence[Experience], limit: int) -> str:
+    return deterministic.summarise_memories(memories, limit)
 
 
 def _merge(older: str, recent: str, limit: int) -> str:
@@ -92,6 +92,8 @@ class Form:
     earlier summaries, and may have ``{task}``, ``{sentences}`` and ``{sections}``."""
     limit: int = RECENT_LIMIT
     """The most characters."""
+    joined_limit: int = 0
+    """The most characters where texts are joined by rule; 0: `limit`. Who joins adds no words."""
     sentences: int = 0
     """The most sentences; 0: any number."""
     sections: tuple[str, ...] = ()
@@ -272,7 +274,7 @@ class Strategy(ABC):
 
     def write_by_rule(self, memories: Sequence[Experience]) -> str:
         """Return a text about memories of any time, made without a model."""
-        return MERGED.own(memories)
+        return MERGED.own(memories, MERGED.limit)
 
     @abstractmethod
     async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:

@@ -220,6 +220,7 @@ class Rolling(Strategy):
 
 def _write_own_account(
     memories: Sequence[Experience],
+    limit: int,
     *,
     span: Sequence[Experience],
     task: str,
@@ -228,10 +229,10 @@ def _write_own_account(
     key_findings: bool,
     sentences: int,
 ) -> str:
-    size = steps.count_characters(memories) if bounded else LONGTERM_LIMIT
+    size = steps.count_characters(memories) if bounded else limit
     return steps.write_account(
         _find_entries(memories, {each.seq: each for each in steps.split_steps(span)}),
-        limit=min(size, LONGTERM_LIMIT),
+        limit=min(size, limit),
         task=task,
         calls=calls if memories[:1] == span[:1] else 0,
         key_findings=key_findings,

@@ -23,6 +23,8 @@ from agents.memory.language.worth.rating import (
     keep_worthiest,
     rank_by_worth,
 )
+from agents.memory.language.worth.small_talk import find_telling_words
+from agents.memory.language.worth.telling import choose_telling
 from agents.memory.strategies.section_plan import (
     ASSUMPTIONS,
     DECISIONS,
@@ -53,8 +55,8 @@ _WEIGHTS = {**dict.fromkeys(EVERY_SECTION, 2), FACTS: 6, ASSUMPTIONS: 3}
 #: If room is short, these sections keep their newest items; the others keep the worthiest.
 _NEWEST = frozenset({GOAL, ISSUES, PENDING})
 
-#: The most items of each kind that are taken from one span.
-_HEARD, _NOTICED, _CHOSEN, _FAILED, _PROMISED, _MARKED = 16, 6, 6, 4, 4, 6
+#: The most items of each kind that are taken from one span; what was heard is as much as fits.
+_NOTICED, _CHOSEN, _FAILED, _PROMISED, _MARKED = 6, 6, 4, 4, 6
 
 _LATELY = "Lately: "
 
@@ -144,7 +146,7 @@ def _list_goals(own: Sequence[Experience], task: str) -> Iterable[str]:
 
 def _list_facts(memories: Sequence[Experience]) -> list[str]:
     seen = [each for each in memories if each.source == "observation"]
-    heard = keep_worthiest(_describe_memories(e for e in seen if e.speaker), _HEARD)
+    heard = _describe_memories(choose_telling([each for each in seen if each.speaker]))
     noticed = keep_worthiest(_describe_memories(e for e in seen if not e.speaker), _NOTICED)
     return [each for each in _describe_memories(seen) if each in {*heard, *noticed}]
 
@@ -187,7 +189,9 @@ def _is_said(memory: Experience) -> bool:
 def _list_promises(own: Sequence[Experience]) -> list[str]:
     said = [deterministic.find_words_said(each) for each in own if _is_said(each) and each.ok]
     promised = [
-        f'I said: "{end_sentence(cut_text(each, 120))}"' for each in said if INTENTION.search(each)
+        f'I said: "{end_sentence(cut_text(each, 120))}"'
+        for each in said
+        if INTENTION.search(each) and find_telling_words(each)
     ]
     return list(dict.fromkeys(promised))[-_PROMISED:]
 

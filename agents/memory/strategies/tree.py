@@ -122,7 +122,11 @@ class Tree(Strategy):
 
     def choose_form(self, summary: Summary) -> Form:
         """Return the form of a narrative for a leaf, of a merged text for a node."""
-        return NARRATIVE if summary.is_recent else self._choose_node_form()
+        if summary.is_recent:
+            return NARRATIVE
+        form = self._choose_node_form()
+        joined = summary.method == "deterministic"
+        return replace(form, limit=form.joined_limit) if joined else form
 
     async def write_summaries(self, view: View, span: Span, writer: Writer) -> Sequence[NewSummary]:
         """Return the standing summaries, merged where eight are complete, and the new leaves."""
@@ -178,8 +182,12 @@ class Tree(Strategy):
         return [_show_excerpt(*each) for each in zip(older, chosen, strict=True)]
 
     def _choose_node_form(self) -> Form:
-        """Return the form of a node: half of what the prompt shows of all may stand in one."""
-        return replace(NODE, limit=max(NODE.limit, self._choose_cap() * _TOKEN_CHARACTERS // 2))
+        """Return the form of a node: half of what the prompt shows of all may stand in one.
+
+        By rule all of it: what a node leaves out no prompt shows, whatever room it has.
+        """
+        room = self._choose_cap() * _TOKEN_CHARACTERS
+        return replace(NODE, limit=max(NODE.limit, room // 2), joined_limit=max(NODE.limit, room))
 
     def _choose_cap(self) -> int:
         """Return the tokens of the long-term text; fewer than set if the context is small."""

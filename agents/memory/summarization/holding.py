@@ -153,7 +153,7 @@ def ground_in_summaries(
 
 def write_own_text(memories: Sequence[Experience], form: Form, before: str) -> Agreement:
     """Return the text of `memories` without a model, behind the text `before`."""
-    text = form.own(memories)
+    text = form.own(memories, form.limit)
     cited, _ = citations.check_citations(text, {}, memories)
     if before:
         text = form.join(before, text, measure_room(form, before, memories))

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from agents.memory.language.worth.content import find_content
 from agents.memory.language.worth.rating import (
     Commonness,
     choose_within,
-    find_content,
     rank_sentences,
     rate_sentence,
 )

@@ -132,7 +132,9 @@ class Resummarizer:
         return bases
 
     async def _write_draft(self, summary: Summary, children: Sequence[Summary]) -> Draft:
-        rest, form = _find_rest(summary.covers, children), self._rule.strategy.choose_form(summary)
+        # A model writes it now, if it stands by rule.
+        form = self._rule.strategy.choose_form(replace(summary, method="llm"))
+        rest = _find_rest(summary.covers, children)
         if rest is None:
             one = len(children) == 1
             return (

@@ -335,7 +335,7 @@ class GuardedWriter:
         return Draft(written.text, WITHOUT_MODEL, cited=written.cited)
 
     async def _merge_own(self, older: Sequence[Summary], form: Form, method: Method) -> Draft:
-        text = await self.workers.run(merge_without_model, older, form.limit)
+        text = await self.workers.run(merge_without_model, older, form.joined_limit or form.limit)
         cited = citations.merge_citations(map(read_citations, older))
         return self._make_draft(text, method, cited)
 

@@ -339,7 +339,7 @@ async def test_why_leads_from_a_sentence_to_its_memories(tmp_path: Path) -> None
     reconfigure(
         moss.memory, settings=changed(moss.memory.settings, immediate_window=2, recent_window=2)
     )
-    stage.bob_does("say The blue boat lies under the willow.")
+    stage.bob_does("say Where is the blue boat under the willow?")
     for n in range(8):
         stage.bob_does(f"say Gull number {n} cries.")
         await stage.clock.settle()
@@ -350,7 +350,7 @@ async def test_why_leads_from_a_sentence_to_its_memories(tmp_path: Path) -> None
     told = stage.person.texts[-1]
     assert told.startswith('Moss carries: "I heard Bob say ') and "It rests on:\n#" in told
     found = stage.ada_does("@why Moss the blue boat under the willow")
-    assert 'its archive has:\n#1 (2026-01-01 00:00, The Hall) Bob says, "The blue boat' in found
+    assert 'its archive has:\n#1 (2026-01-01 00:00, The Hall) Bob says, "Where is' in found
     assert "Moss remembers it word for word: #" in stage.ada_does("@why Moss heron reeds")
     assert 'Nothing that Moss remembers says "zeppelin"' in stage.ada_does("@why Moss zeppelin")
     assert "@why <agent> <words>" in stage.ada_does("@why Moss")

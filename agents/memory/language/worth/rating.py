@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import ceil, log, sqrt
 
-from agents.memory.language.numerals import find_numerals
-from agents.memory.language.patterns import DENIAL, INNER_NAME
-from agents.memory.language.salience import find_signals, is_asked, is_pleasantry
-from agents.memory.language.stems import says_little, stem_words
+from agents.memory.language.patterns import DENIAL
+from agents.memory.language.salience import find_signals
 from agents.memory.language.text_cache import cache_short_texts
+from agents.memory.language.worth.content import SAME, SentenceContent, find_content
+from agents.memory.language.worth.small_talk import is_empty, is_small_talk, unwrap_words
 from agents.prose import cut_text, split_sentences
 from late.late_dataclass import late_dataclass
 
@@ -28,46 +28,11 @@ _RARE, _WORDS = 3.0, 3
 #: What each point of a signal's weight adds, and the most of all signals together.
 _SIGNAL, _SIGNALS = 0.5, 3.0
 _DENIED = 0.5
-#: What a question or a courtesy is worth of it.
-_EMPTY = 0.25
+#: What a question or a courtesy is worth of it, and what small talk is.
+_EMPTY, _SMALL = 0.25, 0.5
 
-#: Tags that say what is counted here in another way.
+#: Tags that say what is counted here in another way; a password need not be a number.
 _COUNTED = frozenset({"number"})
-
-#: A sentence repeats another if that has so much of its words.
-_SAME = 0.8
-
-
-@late_dataclass(frozen=True, slots=True)
-class SentenceContent:
-    """What one sentence tells, however it is worded."""
-
-    words: frozenset[str]
-    """The stems of its content words."""
-    numbers: frozenset[str]
-    names: frozenset[str]
-
-    def is_told_by(self, other: SentenceContent) -> bool:
-        """Return whether `other` tells nearly all of it, and every number."""
-        if not self.numbers <= other.numbers:
-            return False
-        return len(self.words & other.words) >= _SAME * len(self.words)
-
-
-@cache_short_texts(8192)
-def find_content(sentence: str) -> SentenceContent:
-    """Return what `sentence` tells."""
-    return SentenceContent(
-        words=frozenset(stem_words(sentence)),
-        numbers=find_numerals(sentence),
-        names=frozenset(w for w in INNER_NAME.findall(sentence) if not says_little(w.casefold())),
-    )
-
-
-@cache_short_texts(8192)
-def is_empty(sentence: str) -> bool:
-    """Return whether `sentence` asks, or is a courtesy."""
-    return is_asked(sentence) or is_pleasantry(sentence, len(find_content(sentence).words))
 
 
 #: What only counts how common a word is needs no weight; there are more such sentences.
@@ -76,7 +41,7 @@ def _weigh_form(sentence: str) -> float:
     """Return what `sentence` is worth by its form alone."""
     tags: dict[str, int] = {}
     for each in find_signals(sentence):
-        if each.tag not in _COUNTED:
+        if each.tag not in _COUNTED or (each.weight > 1 and not find_content(sentence).numbers):
             tags[each.tag] = max(each.weight, tags.get(each.tag, 0))
     signals = min(_SIGNALS, _SIGNAL * sum(tags.values()))
     return signals + (_DENIED if DENIAL.search(sentence) else 0.0)
@@ -121,7 +86,10 @@ def rate_sentence(sentence: str, common: Commonness) -> float:
         + _NUMBER * _sum_rarest(content.numbers, _NUMBERS, common.marks, common)
         + _NAME * _sum_rarest(content.names, _NAMES, common.marks, common)
     )
-    return worth * _EMPTY if is_empty(sentence) else worth
+    words = unwrap_words(sentence)
+    if is_empty(words):
+        return worth * _EMPTY
+    return worth * _SMALL if is_small_talk(words) else worth
 
 
 def _sum_rarest(
@@ -132,14 +100,16 @@ def _sum_rarest(
     return sum(each * each for each in rare)
 
 
-def rank_sentences(sentences: Sequence[str], worths: Sequence[float]) -> list[int]:
+def rank_sentences(
+    sentences: Sequence[str], worths: Sequence[float], sizes: Sequence[int] = ()
+) -> list[int]:
     """Return the places of `sentences`, the worthiest for its length first.
 
-    What a sentence before it tells already comes last.
+    `sizes` are the characters that they take; empty: their own.  What a sentence before it tells
+    already comes last.
     """
-    order = sorted(
-        range(len(sentences)), key=lambda n: (-worths[n] / sqrt(len(sentences[n]) or 1), n)
-    )
+    taken = sizes or [len(each) for each in sentences]
+    order = sorted(range(len(sentences)), key=lambda n: (-worths[n] / sqrt(taken[n] or 1), n))
     fresh, again = list[int](), list[int]()
     told = _Told()
     for place in order:
@@ -166,7 +136,7 @@ class _Told:
     def _find_near(self, content: SentenceContent) -> Iterator[SentenceContent]:
         # Whatever tells so much of it has at least one of these words.
         rarest = sorted(content.words, key=lambda word: (len(self._by_word.get(word, ())), word))
-        for word in rarest[: len(rarest) - ceil(_SAME * len(rarest)) + 1]:
+        for word in rarest[: len(rarest) - ceil(SAME * len(rarest)) + 1]:
             yield from self._by_word.get(word, ())
 
 

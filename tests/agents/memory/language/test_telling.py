@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from agents.memory.core.records import Experience
-from agents.memory.language.worth.telling import OFTEN, tell_perceived
+from agents.memory.language.worth.telling import OFTEN, choose_telling, tell_perceived
 from world.nature import Nature
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
@@ -52,3 +52,22 @@ def test_what_is_heard_all_the_time_has_its_number() -> None:
     """Told once, with how often."""
     told = tell_perceived([say("Odo", "The ferry is late again.")] * OFTEN, 1000)
     assert told == [f'I heard Odo say "The ferry is late again." {OFTEN} times.']
+
+
+def test_a_gesture_is_told_if_it_does_something() -> None:
+    """Whose it is, and a yawn, say nothing; ``[Ada]`` before it is not told."""
+    seen = [
+        Experience(1, AT, f"[Ada] Ada {each}.", "observation", speaker="Ada", nature=Nature.GESTURE)
+        for each in ("yawns", "warms her hands by the fire", "mends the green lantern")
+    ]
+    assert tell_perceived(seen, 1000) == ['I noticed "Ada mends the green lantern".']
+
+
+def test_small_talk_is_told_on_a_quiet_day_alone() -> None:
+    """Room or not: of a day with more to tell it is left out, and so in sections."""
+    small = [say("Ada", each) for each in ("my feet hurt", "the moon is bright")]
+    telling = [say("Fern", f"The {each} of Lorsa is shut.") for each in ("mill", "gate", "well")]
+    assert len(tell_perceived([*small, *telling], 1000)) == 4
+    assert tell_perceived([*small, FACT, *telling], 1000) == tell_perceived([FACT, *telling], 1000)
+    assert choose_telling([*small, FACT, *telling]) == [FACT, *telling]
+    assert choose_telling([*small, FACT]) == [*small, FACT]

@@ -68,8 +68,9 @@ def test_every_piece_of_a_text_by_rule_names_its_speaker() -> None:
             next(numbers), NOW, told, "action", line=line, nature=nature, reason=reason
         )
 
+    said = ("Odo has the rope!", "Could you mend Ada's oar by Friday?", "I sold two boats.")
     memories = [
-        *(act(f"say {each}", f'You say, "{each}"') for each in ("Hello!", "Is it dry?", "Ay.")),
+        *(act(f"say {each}", f'You say, "{each}"') for each in said),
         act("get moon", "You get it.", reason="The well is dry. Fern must know. I saw it."),
         *(
             Experience(next(numbers), NOW, 'Ada says, "The well is dry. Go."', "observation",
@@ -78,7 +79,7 @@ def test_every_piece_of_a_text_by_rule_names_its_speaker() -> None:
         ),
     ]  # fmt: skip
     pieces = split_sentences(deterministic.summarise_memories(memories))
-    assert 'I said "Hello!", "Is it dry?" and "Ay."' in pieces
+    assert 'I said "{}", "{}" and "{}"'.format(*said) in pieces
     assert 'I heard Ada say "The well is dry. Go." 12 times.' in pieces
     assert pieces[-1] == 'What moved me last: "The well is dry. Fern must know. I saw it."'
 

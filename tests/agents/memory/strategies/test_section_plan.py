@@ -65,7 +65,7 @@ def test_the_six_sections_are_the_default() -> None:
     """Nobody who set nothing gets anything else."""
     made = Layered()._make_form("")
     assert made.sections == section_plan.SECTIONS and made.asks == ()
-    assert made.own(LIVED) == sections.write_sections(LIVED, SECTIONS_LIMIT)
+    assert made.own(LIVED, SECTIONS_LIMIT) == sections.write_sections(LIVED, SECTIONS_LIMIT)
 
 
 def test_added_sections_are_made_of_what_happened() -> None:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+from agents.memory.core.records import NewMemory
 from agents.memory.core.view import display_summary
+from agents.memory.strategies.protocol import MERGED
 from agents.prose import split_sentences
 from tests.agents.memory.strategies.tree.tree_texts import FRAMES, LONG, Wordy
 from tests.agents.memory.support import Bench, PlainCounter, grow
 from tests.examples import choose_count
+
+THINGS = (
+    "brass kettle from the harbour market", "carved walnut cradle for the baby",
+    "silver thimble with the dolphin", "leather satchel full of letters",
+    "copper weathervane off the chapel", "ivory chessboard of the bishop",
+    "woollen blanket out of the attic", "painted drum for the procession",
+    "crooked ladder behind the orchard", "pewter tankard of the smuggler",
+)  # fmt: skip
+NAMES = ("Quill", "Imre", "Tobin", "Annis", "Orla", "Piet", "Ruan", "Nessa")
 
 
 async def test_the_longterm_text_keeps_to_its_cap(tmp_path: Path) -> None:
@@ -39,6 +51,22 @@ async def test_under_the_cap_nothing_is_cut(tmp_path: Path) -> None:
     await grow(bench, memory, 400)
     assert all(each.shown == 0 for each in memory.view.summaries)
     assert all(each.text in memory.render_section(FRAMES) for each in memory.view.summaries)
+
+
+async def test_what_is_joined_by_rule_may_fill_the_cap(tmp_path: Path) -> None:
+    """A node leaves out nothing that the prompt has room for; cut later, it keeps that length."""
+    bench = Bench(tmp_path)
+    memory = bench.open(**{**LONG, "branching": 8}, longterm_tokens=2000)
+    told = [f"My {each} is kept by {name}" for each in THINGS for name in NAMES]
+    for each in told:
+        memory.record(NewMemory(f'Fern says, "{each}"', source="observation", speaker="Fern"))
+        memory.record(NewMemory('Fern says, "lovely weather"', "observation", speaker="Fern"))
+        await bench.settle()
+    (node, *_) = memory.view.older
+    assert node.type == "node" and MERGED.limit < len(node.text) <= 8000
+    assert [each for each in told[:64] if each not in memory.render_section(FRAMES)] == []
+    assert memory.strategy.choose_form(node).limit == 8000
+    assert memory.strategy.choose_form(replace(node, method="llm")).limit == 4000
 
 
 async def test_every_text_shows_something_and_the_log_says_what(tmp_path: Path) -> None:
