@@ -37,6 +37,8 @@ def load_labelled() -> dict[str, list[Case]]:
             *load_cases("tuned_sixth_third"),
         ],
         "tuned on, pairs of a word apart": load_cases("tuned_pairs"),
+        "tuned on, who said it and what was meant": load_cases("reported"),
+        "tuned on, more of who said it": load_cases("reported_second"),
         "tuned on, true rewordings": load_cases("tuned_rewordings"),
         "tuned on, more true rewordings": load_cases("tuned_rewordings_second"),
         "held out": held,

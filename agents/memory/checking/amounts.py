@@ -35,6 +35,8 @@ class Amount:
 #: Words that are numbers by themselves.
 _SINGLE = {
     "fortnight": Amount(14, 1, "day"),
+    "decade": Amount(10, 1, "year"),
+    "century": Amount(100, 1, "year"),
     "twice": Amount(2, 1, "time"),
     "thrice": Amount(3, 1, "time"),
     "couple": Amount(2, 1),
@@ -51,6 +53,11 @@ _PHRASES = {
 }
 
 
+#: Parts of an hour, in minutes; those of one word are numbers of their own before "to".
+_PARTS_OF_HOUR = {"half": 30, "quarter": 15, "five": 5, "ten": 10, "twenty": 20}
+#: Before an hour: "ten to twelve" alone may be eleven eggs.
+_BEFORE_HOUR = frozenset(("at", "by", "until", "till", "before", "after", "since", "from"))
+_LAST_HOUR = 12
 #: Behind these "second" is the one after the first, and no part of a minute.
 _BEFORE_SECOND = frozenset(("the", "my", "his", "her", "our", "their"))
 
@@ -59,7 +66,7 @@ _PHRASES_BEGIN = frozenset(phrase.split()[0] for phrase in _PHRASES)
 
 def may_begin_amount(word: str) -> bool:
     """Return whether `read_amount` may find a number that begins with a word."""
-    alone = word in _SMALL or word in _MULTIPLES or word in ("half", "second")
+    alone = word in _SMALL or word in _MULTIPLES or word in ("half", "quarter", "second")
     return alone or word[0].isdigit() or word in _SINGLE or word in _PHRASES_BEGIN
 
 
@@ -75,16 +82,30 @@ def read_amount(words: Sequence[str], at: int) -> Amount | None:
         return Amount(2, 1) if words[at + 1].isalpha() and words[at + 1] != "of" else None
     if word in _SINGLE:
         return _SINGLE[word]
+    if word in _PARTS_OF_HOUR and (clock := _read_clock(words, at)):
+        return clock
     return _read_half(words, at) if word == "half" else _read_words(words, at)
 
 
 def _read_half(words: Sequence[str], at: int) -> Amount | None:
     if words[at : at + 3] == ["half", "a", "dozen"]:
         return Amount(6, 3)
-    if words[at : at + 2] == ["half", "past"] and len(words) > at + 2:
-        hour = read_amount(words, at + 2)
-        return Amount(hour.value + 0.3, 2 + hour.length) if hour else None
     return None
+
+
+def _read_clock(words: Sequence[str], at: int) -> Amount | None:
+    """Return a time of the clock as in figures: 7.45 for a quarter to eight."""
+    part, way = words[at], words[at + 1] if len(words) > at + 1 else ""
+    before = words[at - 1] if at else ""
+    may_be = way == "past" or (way == "to" and (part == "quarter" or before in _BEFORE_HOUR))
+    hour = read_amount(words, at + 2) if may_be and len(words) > at + 2 else None
+    if hour is None or hour.value not in range(1, _LAST_HOUR + 1):
+        return None
+    minutes = _PARTS_OF_HOUR[part]
+    if way == "past":
+        return Amount(hour.value + minutes / 100, 2 + hour.length)
+    last = hour.value - 1 or _LAST_HOUR
+    return Amount(round(last + 0.6 - minutes / 100, 2), 2 + hour.length)
 
 
 def _read_figures(words: Sequence[str], at: int) -> Amount | None:

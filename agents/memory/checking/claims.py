@@ -19,6 +19,8 @@ _DOUBTING = SURE | THINKING
 _DENYING = frozenset((*DENYING, "nothing", "hardly", "barely", "nowhere"))
 #: Verbs that deny what follows.
 _UNDOING = "fail refuse decline avoid stop quit cancel deny forbid"
+#: Words with the stem of a verb that denies, as of "quit", that are none.
+_PLAIN = frozenset(("quite",))
 #: Words that may say of something that it is not so, not any more or hardly.
 _NEGATIVE = """
     no not never none nobody nothing neither nor nowhere without hardly barely scarcely seldom
@@ -98,6 +100,8 @@ def list_denied(words: Sequence[Word], ignored: Collection[str] = ()) -> frozens
 @lru_cache(8192)
 def _may_deny(text: str) -> bool:
     """Return whether a word may deny what stands behind it."""
+    if text in _PLAIN:
+        return False
     return text in _DENYING or text.endswith("n't") or stem_word(text) in stem_each(_UNDOING)
 
 
@@ -127,7 +131,7 @@ def find_negative(statement: Statement) -> frozenset[str]:
 
 
 def _find_negative(statement: Statement) -> frozenset[str]:
-    found = {stem_word(each) for each in statement.texts} & stem_each(_NEGATIVE)
+    found = {stem_word(each) for each in statement.texts - _PLAIN} & stem_each(_NEGATIVE)
     found |= {"keep"} if _KEPT_FROM.search(statement.text) else set()
     short = {"not"} if any(each.endswith("n't") for each in statement.texts) else set[str]()
     return frozenset(found | short)

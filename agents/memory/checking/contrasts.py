@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from agents.memory.checking.cues import DOUBT, OF_ALL, PLACING, TELLING_APART, THINKING
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
@@ -75,13 +76,24 @@ def find_turned_side(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return the word of grammar that stands before a thing in the place of its opposite, as "after
     the frost" does; empty if none does."""
     here = _pair_sides(sentence)
-    if not here:
+    if not here or not sentence.texts.isdisjoint(_TURNING):
         return ""
-    there = frozenset(pair for each in told for pair in _pair_sides(each))
-    for side, thing in here - there:
-        if (_OPPOSITE_SIDES[side], thing) in there - here and not sentence.texts & _TURNING:
-            return f"{side} {thing} where the memories say {_OPPOSITE_SIDES[side]}"
+    there = [(each, _pair_sides(each)) for each in told]
+    known = frozenset(pair for _, pairs in there for pair in pairs)
+    for (side, thing), behind in here.items():
+        turned = _OPPOSITE_SIDES[side], thing
+        if (side, thing) in known or turned in here or turned[0] in sentence.texts:
+            continue
+        if any(turned in pairs and _shares_more(sentence, each, behind) for each, pairs in there):
+            stop = next(n for n, each in enumerate(behind, 1) if _name(each) == thing.split()[-1])
+            return f"{side} {_write(behind[:stop])} where the memories say {turned[0]}"
     return ""
+
+
+def _shares_more(sentence: Statement, other: Statement, behind: Sequence[Word]) -> bool:
+    """Return whether a statement has some of what is told besides what is behind the side."""
+    rest = sentence.stems.difference(each.stem for each in behind)
+    return not rest or not rest.isdisjoint(other.stems)
 
 
 def find_turned_bound(sentence: Statement, told: Sequence[Statement]) -> str:
@@ -113,18 +125,28 @@ def _list_bounds(statement: Statement) -> set[tuple[float, bool]]:
     return found
 
 
-def _pair_sides(statement: Statement) -> frozenset[tuple[str, str]]:
-    """Return each such word with the thing right behind it."""
-    found = set()
+def _pair_sides(statement: Statement) -> dict[tuple[str, str], Sequence[Word]]:
+    """Return each such word with the thing right behind it, and all words there.
+
+    Of a person it is what they do: before I slept is not after I ate.
+    """
+    found = dict[tuple[str, str], Sequence[Word]]()
     for at, word in enumerate(statement.words):
         side = word.text if word.text in _OPPOSITE_SIDES else _read_waiting(statement.words, at)
-        if not side:
-            continue
-        behind = statement.words[at + 1 : at + 5]
-        thing = next((_name(e) for e in behind if e.is_mark or _name(e)), "")
-        if thing:
-            found.add((side, thing))
-    return frozenset(found)
+        behind = list(takewhile(lambda e: not e.is_mark, statement.words[at + 1 : at + 5]))
+        stop = next((n for n, each in enumerate(behind, 1) if _name(each)), 0) if side else 0
+        if stop and behind[stop - 1].person and not behind[stop - 1].owns:
+            stop += next((n for n, each in enumerate(behind[stop:], 1) if each.stem), 0)
+        if stop:
+            key = " ".join(filter(None, map(_name, behind[:stop])))
+            found[side, key] = behind
+    return found
+
+
+def _write(words: Sequence[Word]) -> str:
+    """Return words as they are written; only "I" and names begin with a capital."""
+    big = [each.person and (len(each.text) == 1 or each.text == each.person) for each in words]
+    return " ".join(e.text.capitalize() if up else e.text for e, up in zip(words, big, strict=True))
 
 
 def _read_waiting(words: Sequence[Word], at: int) -> str:

@@ -63,7 +63,7 @@ def find_wrong_number(sentence: Statement, told: Sequence[Statement]) -> str:
         else:
             wrong = _find_other_number(sentence, at, told)
         if wrong is not None:
-            return f"{_write(word.number)} where the memories say {_write(wrong)}"
+            return f"{_write(word)} where the memories say {_write(wrong)}"
     return ""
 
 
@@ -77,21 +77,21 @@ def is_rounded(words: Sequence[Word], at: int, known: Collection[float]) -> bool
     return any(abs(each - number) <= _ROUGH * number for each in known)
 
 
-def _find_other_number(sentence: Statement, at: int, told: Sequence[Statement]) -> float | None:
+def _find_other_number(sentence: Statement, at: int, told: Sequence[Statement]) -> Word | None:
     """Return the number that the memories have for the same thing."""
     nouns = _find_nouns(sentence.words, at)
     for each in told:
         numbers = [i for i, word in enumerate(each.words) if word.number is not None]
         for other in numbers:
             if nouns & _find_nouns(each.words, other):
-                return each.words[other].number
+                return each.words[other]
         alone = len(numbers) == 1 and not _find_nouns(each.words, numbers[0]) - sentence.stems
         if alone and not nouns & stem_each(_TIMES) and measure_shared(sentence, each) >= SAME_CLAIM:
-            return each.words[numbers[0]].number
+            return each.words[numbers[0]]
     return None
 
 
-def _find_swapped(sentence: Statement, at: int, told: Sequence[Statement]) -> float | None:
+def _find_swapped(sentence: Statement, at: int, told: Sequence[Statement]) -> Word | None:
     """Return the number that the same statement has for the thing, if the sentence's is of another
     thing."""
     here = sentence.words[at].number
@@ -100,7 +100,7 @@ def _find_swapped(sentence: Statement, at: int, told: Sequence[Statement]) -> fl
     nouns = _find_nouns(sentence.words, at) - elsewhere
     if not nouns:
         return None
-    found: float | None = None
+    found: Word | None = None
     for each in told:
         for other in _list_numbers(each):
             shared = nouns & _find_nouns(each.words, other)
@@ -109,7 +109,7 @@ def _find_swapped(sentence: Statement, at: int, told: Sequence[Statement]) -> fl
             own = [i for i in _list_numbers(each) if each.words[i].number == here]
             apart = sentence.stems - elsewhere
             if shared and own and not any(_find_nouns(each.words, i) & apart for i in own):
-                found = each.words[other].number
+                found = each.words[other]
     return found
 
 
@@ -157,8 +157,12 @@ def _list_known(told: Sequence[Statement]) -> frozenset[float]:
     return frozenset(w.number for each in told for w in each.words if w.number is not None)
 
 
-def _write(number: float) -> str:
-    return f"{number:g}" if number < 1e15 else "another"
+def _write(word: Word) -> str:
+    """Return a number in figures; one that is not whole as it is written: "half past seven"."""
+    number = word.number or 0.0
+    if number >= 1e15:
+        return "another"
+    return word.written if number % 1 and word.written else f"{number:g}"
 
 
 def has_figures(sentence: Statement, told: Sequence[Statement]) -> bool:

@@ -15,6 +15,7 @@ from agents.memory.checking.reading import (
     Word,
     read_sources,
 )
+from agents.memory.checking.relating.durations import tells_same_duration
 from agents.memory.checking.reports import list_promises
 from agents.memory.language.evidence import Source
 from agents.memory.language.stems import find_words
@@ -98,6 +99,8 @@ def find_groundless(sentence: Statement, told: Sequence[Statement], known: Knowl
 
 def _find_number(sentence: Statement, told: Sequence[Statement], known: Knowledge) -> str:
     before = ""
+    if tells_same_duration(sentence, told):
+        return ""  # eighteen months are a year and a half
     for at, word in enumerate(sentence.words):
         number, counted = word.number, before in _REFERRING
         before = word.text

@@ -82,6 +82,8 @@ class Word:
     person: str = ""
     owns: bool = False
     """Whether the person is named as an owner alone: ``my``, ``Ada's``."""
+    written: str = field(default="", compare=False)
+    """Of a number, how it is written: ``half past seven``."""
     sense: str = field(init=False)
     """What it stands for: its number, day, person or stem; empty if it says nothing."""
     is_mark: bool = field(init=False)
@@ -278,7 +280,9 @@ def _read_words(text: str, names: Collection[str], teller: str, hearer: str) -> 
     while at < len(tokens):
         token = tokens[at]
         if token.amount and token.raw.casefold() not in names:
-            yield Word(f"{token.amount.value:g}", number=token.amount.value)
+            written = " ".join(each.raw for each in tokens[at : at + token.amount.length])
+            value = token.amount.value
+            yield Word(f"{value:g}", number=value, written=written.casefold())
             if token.amount.unit:
                 yield Word(token.amount.unit, stem=stem_word(token.amount.unit))
             at += token.amount.length

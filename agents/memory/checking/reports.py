@@ -7,52 +7,38 @@ from itertools import pairwise
 
 from agents.memory.checking.aligning.deeds import list_deeds
 from agents.memory.checking.claims import find_negative, list_denied
-from agents.memory.checking.cues import ADOPTING, THINKING
-from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
+from agents.memory.checking.reading import SELF, SOMEBODY, Statement
+from agents.memory.checking.telling.reported import (
+    ToldReport,
+    adopts,
+    list_report_content,
+    list_reports,
+    list_voices,
+)
 from agents.memory.language.stems import stem_each, stem_word
-from agents.memory.language.words import DENYING, SAYING, SAYING_HOW, THIRD_PERSON
-from late.late_dataclass import late_dataclass
+from agents.memory.language.words import DENYING
 
 #: How much more of the words somebody else must have said.
 _CLEARLY = 0.5
 #: How much of them somebody else must have said.
 _MOST = 0.6
-#: Words between a person and the verb of saying.
-_REACH = 3
-_VERBS = frozenset((*SAYING, *SAYING_HOW, *THINKING, "agrees", "agreed", "vows", "vowed")) - {
-    "would", "could", "should", "like"
-}  # fmt: skip
-#: Verbs whose object is what somebody else said.
 _NO = frozenset(("no", "none", "never", "not", "nay", "nope"))
 _SO_FAR = frozenset(("since", "until", "till", "except", "unless", "before"))
 _BIDDING = frozenset(("told", "tells", "asked", "asks", "wants", "wanted", "bade", "ordered"))
 _AGREEING = frozenset(("agree", "agrees", "agreed", "both", "alike"))
 _DISAGREEING = frozenset(("disagree", "differ", "but", "denied", "denies", "refused", "refuses"))
 _NONSENSE = frozenset(("nonsense", "rubbish", "rot", "lies", "untrue", "poppycock"))
-_OF_OTHERS = "deny argue doubt describe hear agree"
 _PROMISING = "promise vow swear"
 _ASKING = "ask wonder inquire enquire"
 
 
-@late_dataclass(frozen=True, slots=True)
-class _Report:
-    """Who is said to have said something, by which verb, and in which words."""
-
-    speaker: str
-    verb: str
-    words: tuple[Word, ...]
-
-    @property
-    def content(self) -> frozenset[str]:
-        """What was said, as stems, numbers and days."""
-        return _list_content(self.words)
-
-
 def find_wrong_report(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return that somebody else said what the sentence reports; empty if nobody did."""
-    for report in _list_reports(sentence):
+    reports = list_reports(sentence)
+    told = [*told, *list_voices(told)] if reports else told
+    for report in reports:
         about = report.content
-        if len(about) < _count_needed(report) or stem_word(report.verb) in stem_each(_OF_OTHERS):
+        if len(about) < _count_needed(report) or report.is_of_others:
             continue
         mine = [each for each in told if each.speaker == report.speaker]
         if not mine and report.speaker != SELF and _may_have_said(report.speaker, told):
@@ -63,7 +49,7 @@ def find_wrong_report(sentence: Statement, told: Sequence[Statement]) -> str:
         for at, each in enumerate(told):
             rated = _share(about, each) if _is_others(each, report) else 0.0
             asks = stem_word(report.verb) in stem_each(_ASKING)  # an answer has not asked it
-            adopted = not asks and any(_adopts(one, each) for one in told[at + 1 :] if one in mine)
+            adopted = not asks and any(adopts(one, each) for one in told[at + 1 :] if one in mine)
             if rated >= _MOST and rated - best >= _CLEARLY and not adopted:
                 return "somebody else said it"
     return ""
@@ -74,26 +60,26 @@ def _may_have_said(person: str, told: Sequence[Statement]) -> bool:
     return any(person in each.persons or each.speaker == SELF for each in told)
 
 
-def _is_others(statement: Statement, report: _Report) -> bool:
+def _is_others(statement: Statement, report: ToldReport) -> bool:
     asked = statement.asks and stem_word(report.verb) in stem_each(_PROMISING)
     return statement.speaker not in ("", report.speaker) and not asked
 
 
-def _is_told_by_others(report: _Report, told: Sequence[Statement]) -> bool:
+def _is_told_by_others(report: ToldReport, told: Sequence[Statement]) -> bool:
     """Return whether all that is told are words of others, and some of the report is there."""
     about = report.content
     others = all(_is_others(each, report) for each in told)
     return others and any(_share(about, each) for each in told)
 
 
-def _count_needed(report: _Report) -> int:
+def _count_needed(report: ToldReport) -> int:
     """Return of how many words it can be told whose they are: a promise may answer anything."""
     return 2 if stem_word(report.verb) in stem_each(_PROMISING) else 1
 
 
 def find_denied_promise(sentence: Statement, told: Sequence[Statement]) -> str:
     """Return that somebody promised nothing by their own words; empty if that is not so."""
-    for report in _list_reports(sentence):
+    for report in list_reports(sentence):
         if stem_word(report.verb) not in stem_each(_PROMISING) or list_denied(sentence.words):
             continue
         own = [each for each in told if each.speaker == report.speaker]
@@ -111,7 +97,7 @@ def list_promises(sentence: Statement) -> list[tuple[str, frozenset[str]]]:
     of it."""
     return [
         (each.speaker, each.content)
-        for each in _list_reports(sentence)
+        for each in list_reports(sentence)
         if stem_word(each.verb) in stem_each(_PROMISING) and not list_denied(each.words)
     ]
 
@@ -141,44 +127,8 @@ def _refuses(statement: Statement) -> bool:
     return False
 
 
-def _list_reports(sentence: Statement) -> list[_Report]:
-    words = sentence.words
-    found: list[tuple[int, str]] = []
-    for at, word in enumerate(words):
-        speaker = _find_speaker(words, at) if word.text in _VERBS else ""
-        if speaker:
-            found.append((at, speaker))
-    stops = [*(at - 1 for at, _ in found), len(words)][1:]
-    return [
-        _Report(speaker, words[at].text, words[at + 1 : stop])
-        for (at, speaker), stop in zip(found, stops, strict=True)
-    ]
-
-
-def _find_speaker(words: Sequence[Word], at: int) -> str:
-    for word in reversed(words[max(0, at - _REACH) : at]):
-        if word.is_mark:
-            return ""
-        if word.person:
-            return "" if word.owns or word.person == SOMEBODY else word.person
-        if word.text in THIRD_PERSON:
-            named = [each.person for each in words[:at] if each.person not in ("", SELF)]
-            return named[-1] if len(set(named)) == 1 else ""
-    return ""
-
-
-def _list_content(words: Sequence[Word]) -> frozenset[str]:
-    return frozenset(each.sense for each in words if each.sense and not each.person)
-
-
 def _share(about: frozenset[str], statement: Statement) -> float:
-    return len(about & _list_content(statement.words)) / len(about)
-
-
-def _adopts(statement: Statement, said: Statement) -> bool:
-    begins = statement.words[0].text if statement.words else ""
-    follows = said.source < statement.source <= said.source + 2
-    return follows and (said.asks or begins in ADOPTING)
+    return len(about & list_report_content(statement.words)) / len(about)
 
 
 def find_denied_answer(sentence: Statement, told: Sequence[Statement]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import pairwise, permutations
 
@@ -69,15 +69,32 @@ def _find_other_doer(sentence: Statement, at: int, told: Sequence[Statement]) ->
         return ""
     if words[at].text in _RECEIVING:
         return ""
+    mine = {doer, *_list_joined(words, at, doer)}
     doers = [
-        _find_subject(each.words, other)
+        (each.words, other)
         for each in told
         for other, word in enumerate(each.words)
         if word.stem == words[at].stem and _find_thing(each.words, other) == thing
     ]
-    if doers and all(each not in ("", SOMEBODY, doer) for each in doers):
+    if doers and all(_is_of_others(there, at, mine) for there, at in doers):
         return f"somebody else did it: {words[at].text}"
     return ""
+
+
+def _is_of_others(words: Sequence[Word], at: int, mine: Collection[str]) -> bool:
+    """Return whether the doer of the deed at `at` is known, and none of `mine`."""
+    doer = _find_subject(words, at)
+    return doer not in ("", SOMEBODY) and _list_joined(words, at, doer).isdisjoint(mine)
+
+
+def _list_joined(words: Sequence[Word], at: int, doer: str) -> frozenset[str]:
+    """Return who does the deed at `at` together with `doer`, who is one of them: "Bo and Ada"."""
+    n = next((n for n in range(at - 1, -1, -1) if words[n].person == doer), 0)
+    joined = {doer}
+    while n > 1 and words[n - 1].text in ("and", ",") and words[n - 2].person:
+        n -= 2
+        joined.add(words[n].person)
+    return frozenset(joined)
 
 
 def _find_ends(words: Sequence[Word], at: int) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from agents.memory.checking.aligning.comparing import find_wrong_deed
 from agents.memory.checking.aligning.crossed import find_crossed
+from agents.memory.checking.aligning.governed import find_governed
 from agents.memory.checking.aligning.hearers import find_wrong_hearer
 from agents.memory.checking.aligning.instead import find_other_of_its_kind
 from agents.memory.checking.aligning.owners import find_wrong_owner
@@ -16,13 +17,14 @@ from agents.memory.checking.aligning.quantities import find_wrong_share
 from agents.memory.checking.aligning.quoting import quotes_a_memory
 from agents.memory.checking.aligning.turned_words import find_turned_word
 from agents.memory.checking.aligning.units import find_wrong_unit
+from agents.memory.checking.aligning.verb_objects import find_exchanged_object
 from agents.memory.checking.certainty import (
     find_added_doubt,
     find_lost_doubt,
     find_lost_limit,
     find_wrong_time,
 )
-from agents.memory.checking.claims import list_claims, measure_shared
+from agents.memory.checking.claims import list_claims
 from agents.memory.checking.contrasts import (
     find_excepted,
     find_other_than_it,
@@ -51,7 +53,9 @@ from agents.memory.checking.reading import SELF, Statement, read_sources, read_s
 from agents.memory.checking.relating.ages import find_wrong_age
 from agents.memory.checking.relating.causes import find_wrong_cause
 from agents.memory.checking.relating.comparisons import find_turned_comparison, find_turned_degree
+from agents.memory.checking.relating.durations import find_wrong_duration, tells_same_duration
 from agents.memory.checking.relating.events import find_turned_memories, find_turned_order
+from agents.memory.checking.relating.exceptions import find_turned_exception
 from agents.memory.checking.relating.kin import find_other_kin, find_wrong_kin
 from agents.memory.checking.relating.spans import find_turned_span
 from agents.memory.checking.reports import (
@@ -62,6 +66,7 @@ from agents.memory.checking.reports import (
     find_wrong_report,
 )
 from agents.memory.checking.roles import find_wrong_doer
+from agents.memory.checking.telling.tellers import measure_borne_out
 from agents.memory.language.deterministic import is_tally
 from agents.memory.language.evidence import Source
 from agents.memory.language.hearsay import strip_labels
@@ -113,6 +118,10 @@ _OF_THE_WHOLE: Sequence[_Rule] = (
     find_undone,
     find_other_in_place,
     find_wrong_unit,
+    find_governed,
+    find_wrong_duration,
+    find_turned_exception,
+    find_exchanged_object,
 )
 #: What is asked of each of its claims.
 _OF_EACH_CLAIM: Sequence[_Rule] = (
@@ -167,16 +176,14 @@ def judge_sentence(
     dated = any(strip_update(each) != each for each in texts)
     held = sentence if dated else strip_update(sentence)
     stated = read_statement(held, names)
-    why = _find_contradiction(stated, told) or _find_behind_label(held, names, told)
+    why = _find_behind_label(held, names, told) or _find_contradiction(stated, told)
     if known and not why:
         whole = stated if held == sentence else read_statement(sentence, names)
         why = find_groundless(whole, told, known)
     if why:
         return Verdict("contradicts", why)
-    content = frozenset(part for each in told for part in each.content)
-    shared = len(stated.content & content) / len(stated.content) if stated.content else 0.0
-    best = max((measure_shared(stated, each) for each in told), default=0.0)
-    borne_out = max(shared, best) >= _SUPPORTED and has_figures(stated, told)
+    figures = has_figures(stated, told) or tells_same_duration(stated, told)
+    borne_out = figures and measure_borne_out(stated, told) >= _SUPPORTED
     return Verdict("supports" if borne_out else "cannot tell")
 
 

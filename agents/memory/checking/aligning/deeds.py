@@ -191,7 +191,7 @@ class _Reader:
             is_near_denial=bool(find_negative(self._statement) - {stem_word(words[at].text)}),
             when=self._find_when(at),
             is_past=is_past_form(words[at]),
-            is_shared=bool(start) and words[start - 1].text.partition("'")[0] in ("we", "they"),
+            is_shared=bool(start) and _is_shared(words, start - 1),
             count=_find_count(words[at + 1 : at + 1 + _REACH]),
         )
         deed = self._judge_denial(deed, words[at], beside)
@@ -361,6 +361,14 @@ def _own_denials(deed: ToldDeed, found: Sequence[ToldDeed]) -> ToldDeed:
     """Return a deed; what is denied of another one is not near to be denied of it."""
     others = any(each.denied for each in found if each is not deed)
     return replace(deed, is_near_denial=False) if others and deed.is_near_denial else deed
+
+
+def _is_shared(words: Sequence[Word], at: int) -> bool:
+    """Return whether whoever is named at `at` is not alone: "we", "Bo and Ada"."""
+    if words[at].text.partition("'")[0] in ("we", "they"):
+        return True
+    joined = at > 1 and words[at - 1].text == "and"
+    return joined and bool(words[at].person and words[at - 2].person)
 
 
 def _turn(deed: ToldDeed) -> ToldDeed:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.memory.checking.cues import CONDITIONS, DOUBT, THINKING
+from agents.memory.language.attribution import locate_sentences
 from agents.memory.language.evidence import Source
-from agents.memory.language.words import SAYING, SAYING_NOW, any_of
+from agents.memory.language.words import DENYING, SAYING, SAYING_NOW, any_of
 from late.late_pattern import late_pattern
 
 #: ``I heard Cobb say: "…".``, ``Wren said to me, "…"``
@@ -24,6 +26,8 @@ _QUOTED = late_pattern(r"[\"“]([^\"“”]+)[\"”]")
 #: A memory of one's own words begins so.
 _SAID_IT = late_pattern(rf"^You (?:{any_of(SAYING_NOW)})\b", re.MULTILINE)
 
+#: Words that leave open, or deny, what follows them in a sentence.
+_UNSURE = DOUBT | THINKING | CONDITIONS | frozenset(DENYING) | {"t"}  # of "don't"
 _WORD = late_pattern(r"\w+")
 
 
@@ -38,9 +42,21 @@ def quotes_a_memory(sentence: str, sources: Sequence[Source]) -> bool:
         return False
     words = _read_plain(found["words"])
     return any(
-        each.speaker.casefold() == found["who"].casefold() and words in _read_plain(each.text)
+        each.speaker.casefold() == found["who"].casefold() and _says_so(words, each.text)
         for each in sources
     )
+
+
+def _says_so(words: str, text: str) -> bool:
+    """Return whether `text` has `words`, and nothing in their sentence before them by which they
+    are doubted, denied, or only meant: "I doubt that it rains" does not say that it rains."""
+    for start, stop in locate_sentences(text):
+        # The quotation may go on with the next sentences.
+        before, quoted, _ = f"{_read_plain(text[start:])}".partition(words)
+        length = len(_read_plain(text[start:stop]))
+        if quoted and len(before) < length and _UNSURE.isdisjoint(before.split()):
+            return True
+    return False
 
 
 def _read_plain(text: str) -> str:

@@ -46,6 +46,11 @@ class _Measure:
     """A number, or ``next``, ``last`` or ``this``."""
     family: int
     unit: str
+    written: str = ""
+    """The unit as it is written."""
+
+    def __str__(self) -> str:
+        return f"{self.of} {self.written or self.unit}"
 
 
 def find_wrong_unit(sentence: Statement, told: Sequence[Statement]) -> str:
@@ -64,7 +69,7 @@ def find_wrong_unit(sentence: Statement, told: Sequence[Statement]) -> str:
             continue
         same = [each for each in known if (each.of, each.family) == (mine.of, mine.family)]
         if same:
-            return f"{mine.of} {mine.unit} where the memories say {same[0].of} {same[0].unit}"
+            return f"{mine} where the memories say {same[0]}"
     return ""
 
 
@@ -89,10 +94,10 @@ def _list_measures(statement: Statement) -> Iterator[_Measure]:
             yield _Measure(of if number is None else f"{number:g}", *found)
 
 
-def _find_unit(words: Sequence[Word]) -> tuple[int, str] | None:
+def _find_unit(words: Sequence[Word]) -> tuple[int, str, str] | None:
     for word in words:
         if found := _UNITS.get(stem_any(word)):
-            return found
+            return *found, word.text
         if word.text not in _BETWEEN:
             break
     return None

@@ -15,7 +15,7 @@ def says(words: str) -> str:
     ("sentence", "words", "why"),
     [
         ("The leg will heal in two weeks.", "The leg will heal in two days.", "2 day"),
-        ("The well is forty inches deep.", "The well is forty feet deep.", "40 foot"),
+        ("The well is forty inches deep.", "The well is forty feet deep.", "40 feet"),
         ("Wick paid nine pennies for the mare.", "I paid nine crowns for the mare.", "crown"),
         ("The inn shut a minute ago.", "The inn shut an hour ago.", "a hour"),
         ("Wick will be laid up for months.", "It will be weeks, I am laid up.", "some week"),

@@ -30,8 +30,8 @@ ROPE = 'Ada says, "Rob rang the bell."'
     [
         ("Lise washes her mule every other week.", (WASH,), "often"),
         ("Bo wants the rent once a week.", (RENT,), "often"),
-        ("Tam says to wait for the frost and lift the bulbs.", (BULBS,), "after frost"),
-        ("Tam lifts the bulbs once the frost has passed.", (BULBS,), "after frost"),
+        ("Tam says to wait for the frost and lift the bulbs.", (BULBS,), "after the frost"),
+        ("Tam lifts the bulbs once the frost has passed.", (BULBS,), "after the frost"),
         ("Ines lets nobody upstairs but the priest.", (STAIRS,), "no exception"),
         ("Rob owes the mill money.", (PAID,), "somebody else"),
         ("Ada was sold mouldy bread.", (STALE,), "it is chees"),

@@ -54,7 +54,7 @@ THURSDAY = 'You say, "I will look at your boat on Thursday, Ada."'
         ("We marry on the 3rd.", 'Ada says, "We wed on the second of the month."', "another day"),
         ("Bo goes home at 5:30.", 'Bo says, "My shift ends at half past six."', "another hour"),
         ("The coach goes at 9:15.", 'Bo says, "A quarter to nine, sharp."', "another hour"),
-        ("Bo cuts hay after the fair.", 'Bo says, "I cut hay before the fair."', "after fair"),
+        ("Bo cuts hay after the fair.", 'Bo says, "I cut hay before the fair."', "after the fair"),
         ("Bo takes at least 8 aboard.", 'Bo says, "At most 8 aboard, or we swim."', "the most by"),
         ("Ada left the mill to rest.", "Ada leaves for The Mill.", "went to mill"),
         ("Bess dislikes Wick.", 'Bess says, "It isn\'t that I dislike Wick."', "opposite"),
