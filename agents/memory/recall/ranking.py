@@ -161,7 +161,7 @@ def rank_with_reasons(
     def rate(row: Row, kind: bool) -> Mapping[Circumstance, float]:
         return _rate_circumstances(row, heard, question, sources.last, weights, kind)
 
-    return _make_hits(_order_best(scored, read, question.kind, rate), limit, sources.span)
+    return _make_hits(order_best(scored, read, question.kind, rate), limit, sources.span)
 
 
 # --- words --------------------------------------------------------------------------------
@@ -306,7 +306,7 @@ def _score_neighbours(
 
 def is_asking(text: str) -> bool:
     """Return whether what is told or quoted ends with a question."""
-    return "?" in text and extract_told(text).rstrip("'”’ ").endswith("?")
+    return extract_told(text).rstrip("'”’ ").endswith("?")
 
 
 def extract_told(text: str) -> str:
@@ -344,7 +344,7 @@ def _find_speakers(sources: Sources, question: Question, rows: Iterable[Row]) ->
     return {speaker for speaker in speakers if fold_name(speaker) in names}
 
 
-def _order_best(
+def order_best(
     scored: Mapping[int, Own],
     read: Mapping[int, Row],
     kind: re.Pattern[str] | None,
