@@ -46,6 +46,7 @@ _KINDS = (WEEKDAYS, MONTHS, DAY_TIMES, SEASONS)
 _DAY_AFTER = late_pattern(r"\bdays? (?:after|before|later|earlier)\b|\bnext day\b", re.IGNORECASE)
 _TILL = frozenset(("till", "until", "to", "through"))
 _RECKONED = frozenset((*NEAR_DAYS, *TIMES))
+_MAY_RECKON = late_pattern(rf"day|(?<![^\W\d_])(?:{'|'.join(sorted(_RECKONED))})")
 
 
 def find_wrong_number(sentence: Statement, told: Sequence[Statement]) -> str:
@@ -215,6 +216,11 @@ def is_within_span(day: str, kind: Sequence[str], told: Sequence[Statement]) -> 
 def is_between(day: str, others: Sequence[str], kind: Sequence[str]) -> bool:
     """Return whether a day may be within a time that is told by its first and last."""
     return kind.index(others[0]) < kind.index(day) < kind.index(others[-1])
+
+
+def may_reckon(text: str) -> bool:
+    """Return whether any sentence of `text` may count days from another; see `is_reckoned`."""
+    return _MAY_RECKON.search(text.casefold()) is not None
 
 
 def is_reckoned(statement: Statement) -> bool:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from agents.memory.checking.cues import ADOPTING, COMMITTING, LATER
-from agents.memory.checking.figures import is_derived, is_reckoned, is_rounded
+from agents.memory.checking.figures import is_derived, is_reckoned, is_rounded, may_reckon
 from agents.memory.checking.naming.names import find_names
 from agents.memory.checking.reading import (
     SELF,
     SOMEBODY,
     Statement,
     Word,
+    read_source,
     read_sources,
 )
 from agents.memory.checking.relating.durations import tells_same_duration
@@ -58,14 +59,27 @@ class Knowledge:
         return frozenset(each for each in told if each is not None)
 
     @late_property
-    def days(self) -> frozenset[str]:
-        """All days."""
-        return frozenset(word.day for each in self.statements for word in each.words if word.day)
-
-    @late_property
     def reckons(self) -> bool:
         """Whether days are told by others: "the day after"."""
-        return any(map(is_reckoned, self.statements))
+        return any(is_reckoned(each) for each in self._read(may_reckon))
+
+    def has_day(self, day: str) -> bool:
+        """Return whether anything tells of a day, which is in lower case."""
+        if day not in self._days:
+            naming = self._read(lambda text: day in text.casefold())
+            self._days[day] = any(word.day == day for each in naming for word in each.words)
+        return self._days[day]
+
+    @late_property
+    def _days(self) -> dict[str, bool]:
+        return {}
+
+    def _read(self, wanted: Callable[[str], bool]) -> Iterator[Statement]:
+        """Yield the sentences of the sources whose texts are `wanted`: few name days, and to read
+        them all is dear."""
+        for number, each in enumerate(self.sources):
+            if wanted(each.text):
+                yield from read_source(each.text, each.speaker, self.names, number)
 
 
 def make_knowledge(sources: Sequence[Source], besides: Iterable[str] = ()) -> Knowledge:
@@ -117,7 +131,7 @@ def _find_day(sentence: Statement, known: Knowledge) -> str:
     days = [each.day for each in sentence.words if each.day]
     if not days or known.reckons:
         return ""
-    groundless = next((each for each in days if each not in known.days), "")
+    groundless = next((each for each in days if not known.has_day(each)), "")
     return f"no memory has {groundless.capitalize()}" if groundless else ""
 
 
@@ -143,9 +157,11 @@ def _find_promise(sentence: Statement, told: Sequence[Statement], known: Knowled
     """Return that nobody bound themselves by words: neither in what the sentence rests on nor,
     about the same, in anything else."""
     for speaker, content in list_promises(sentence):
-        cited = [each for each in told if each.speaker in (speaker, "")]
-        others = [each for each in known.statements if each.speaker in (speaker, "")]
-        if not any(map(_may_commit, cited)) and not any(_binds(each, content) for each in others):
+        cited = (each for each in told if each.speaker in (speaker, ""))
+        if any(map(_may_commit, cited)):
+            continue
+        others = (each for each in known.statements if each.speaker in (speaker, ""))
+        if not any(_binds(each, content) for each in others):
             return "no memory has the promise"
     return ""
 

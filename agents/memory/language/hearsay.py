@@ -21,6 +21,7 @@ from agents.memory.language.attribution import (
 from agents.memory.language.evidence import Evidence, Source, gather_evidence
 from agents.memory.language.injection_guard import addresses_reader, find_instructions
 from agents.memory.language.stems import is_same_person
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import (
     ARTICLES,
     DEMONSTRATIVES,
@@ -139,9 +140,15 @@ def is_labelled(labelled: str, sentence: str) -> bool:
     """Return whether `labelled` is `sentence` behind a label, quoted, or with a list mark."""
     if labelled.endswith(f" {sentence}") or f'"{sentence}"' in labelled:
         return True
-    bare = f" {strip_labels(labelled)}".casefold()
+    bare = _strip_folded(labelled)
     told = _RECALLING.sub("", sentence) if " that " in sentence else sentence
     return bare.endswith(f" {told}".casefold())
+
+
+#: A sentence is held against all that are cited.
+@cache_short_texts(256)
+def _strip_folded(sentence: str) -> str:
+    return f" {strip_labels(sentence)}".casefold()
 
 
 def strip_labels(sentence: str) -> str:

@@ -13,10 +13,11 @@ neighbours.
 
 from __future__ import annotations
 
+import heapq
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Literal
 
@@ -26,7 +27,6 @@ from agents.memory.recall.query import Question
 from agents.memory.recall.schema import Row
 from agents.memory.recall.sources import Sources
 from late.late_dataclass import late_dataclass
-from late.late_pattern import late_pattern
 
 #: A word in more memories than this is common: of its list the newest so many are read, and
 #: those that have a rarer word of the question as well; where the rarer words alone give
@@ -55,8 +55,6 @@ SCENE_GAP = timedelta(minutes=30)
 Scores = Mapping[int, float]
 
 Circumstance = Literal["recency", "speaker", "kind", "date", "importance"]
-
-_QUOTED = late_pattern(r'"(.*)"', re.DOTALL)
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -98,6 +96,10 @@ class Weights:
 _TUNED = Weights()
 
 
+Own = tuple[float, float, float]
+"""What words, meaning and neighbours give to a memory."""
+
+
 @late_dataclass(frozen=True, slots=True)
 class ScoreParts:
     """What a memory's score is made of."""
@@ -114,8 +116,8 @@ class ScoreParts:
     @property
     def total(self) -> float:
         """Larger is better."""
-        own = self.words + self.meaning + self.neighbours
-        return own * (1 + sum(self.circumstances.values()))
+        own = self.words, self.meaning, self.neighbours
+        return _sum_up(own, self.circumstances)
 
 
 def rank_hits(
@@ -153,8 +155,13 @@ def rank_with_reasons(
     if len(question.terms) > 1:
         around = _list_neighbours(read, weights).difference(read)
         read |= sources.read_rows(list(around))
-    scored = _score_memories(sources, question, (words, near), read, weights)
-    return _make_hits(scored, read, limit, sources.span)
+    scored = _score_memories((words, near), read, weights)
+    heard = _find_speakers(sources, question, read.values())
+
+    def rate(row: Row, kind: bool) -> Mapping[Circumstance, float]:
+        return _rate_circumstances(row, heard, question, sources.last, weights, kind)
+
+    return _make_hits(order_best(scored, read, question.kind, rate), limit, sources.span)
 
 
 # --- words --------------------------------------------------------------------------------
@@ -244,29 +251,27 @@ def _list_neighbours(seqs: Iterable[int], weights: Weights) -> set[int]:
 
 
 def _score_memories(
-    sources: Sources,
-    question: Question,
     found: tuple[Scores, Scores],
     read: Mapping[int, Row],
     weights: Weights,
-) -> dict[int, ScoreParts]:
-    """Return the scores of `read`; `found` is what words and what meaning alone give."""
+) -> dict[int, Own]:
+    """Return what words, meaning and neighbours give to each memory that has any of it.
+
+    `found` is what words and what meaning alone give.
+    """
     words, near = _weigh_lengths(found[0], read, weights), found[1]
-    passed_on = {
-        seq: words.get(seq, 0.0) + weights.meaning_beside * near.get(seq, 0.0) for seq in read
-    }
-    names = sources.find_people(question.words) if question.words else set()
-    speakers = {row.speaker for row in read.values()} if names else set()
-    heard = {speaker for speaker in speakers if fold_name(speaker) in names}
-    scored: dict[int, ScoreParts] = {}
+    beside = weights.meaning_beside
+    carried = {seq: words.get(seq, 0.0) + beside * near.get(seq, 0.0) for seq in read}
+    passed_on = {seq: value for seq, value in carried.items() if value and read[seq].spoken}
+    scored: dict[int, Own] = {}
     for seq, row in read.items():
-        asking = 1 - weights.asking * row.spoken * is_asking(row.text)
-        scored[seq] = ScoreParts(
-            words.get(seq, 0.0) * asking,
-            near.get(seq, 0.0) * asking,
-            _score_neighbours(row, passed_on, read, weights),
-            _rate_circumstances(row, heard, question, sources.last, weights),
-        )
+        by_words, by_meaning = words.get(seq, 0.0), near.get(seq, 0.0)
+        if (by_words or by_meaning) and row.spoken and is_asking(row.text):
+            by_words *= 1 - weights.asking
+            by_meaning *= 1 - weights.asking
+        around = _score_neighbours(row, passed_on, read, weights) if row.spoken else 0.0
+        if by_words or by_meaning or around:
+            scored[seq] = by_words, by_meaning, around
     return scored
 
 
@@ -286,15 +291,16 @@ def _weigh_lengths(matched: Scores, read: Mapping[int, Row], weights: Weights) -
 def _score_neighbours(
     row: Row, passed_on: Scores, read: Mapping[int, Row], weights: Weights
 ) -> float:
+    """Return the share that `row`, which is talk, has of the memories that pass something on."""
     total = 0.0
     for direction, shares in ((-1, weights.before), (1, weights.after)):
         for step, usual in enumerate(shares, 1):
-            other = read.get(row.seq + direction * step)
-            if other is None or not passed_on[other.seq] or not is_same_talk(row, other):
+            seq = row.seq + direction * step
+            if seq not in passed_on or not is_same_talk(row, other := read[seq]):
                 continue
             asked = direction == -1 and step == 1 and is_asking(other.text)
             share = usual + weights.answering if asked else usual
-            total += share * passed_on[other.seq]
+            total += share * passed_on[seq]
     return total
 
 
@@ -305,8 +311,8 @@ def is_asking(text: str) -> bool:
 
 def extract_told(text: str) -> str:
     """Return what a memory quotes, or else all of it."""
-    quoted = _QUOTED.search(text)
-    return quoted[1] if quoted else text
+    first, last = text.find('"'), text.rfind('"')
+    return text[first + 1 : last] if first < last else text
 
 
 def is_same_talk(one: Row, other: Row) -> bool:
@@ -316,12 +322,13 @@ def is_same_talk(one: Row, other: Row) -> bool:
 
 
 def _rate_circumstances(
-    row: Row, heard: set[str], question: Question, last: int, weights: Weights
+    row: Row, heard: Iterable[str], question: Question, last: int, weights: Weights, kind: bool
 ) -> Mapping[Circumstance, float]:
+    """Return what each circumstance adds; `kind`: the memory has the kind of answer asked for."""
     found: dict[Circumstance, float] = {"recency": weights.recency * row.seq / max(last, 1)}
     if row.speaker in heard:
         found["speaker"] = weights.speaker
-    if question.kind is not None and question.kind.search(extract_told(row.text)):
+    if kind:
         found["kind"] = weights.kind
     if any(days.holds(row.at) for days in question.days):
         found["date"] = weights.dated
@@ -330,16 +337,55 @@ def _rate_circumstances(
     return found
 
 
+def _find_speakers(sources: Sources, question: Question, rows: Iterable[Row]) -> set[str]:
+    """Return those who speak in `rows` and whom the question names."""
+    names = sources.find_people(question.words) if question.words else set()
+    speakers = {row.speaker for row in rows} if names else set()
+    return {speaker for speaker in speakers if fold_name(speaker) in names}
+
+
+def order_best(
+    scored: Mapping[int, Own],
+    read: Mapping[int, Row],
+    kind: re.Pattern[str] | None,
+    rate: Callable[[Row, bool], Mapping[Circumstance, float]],
+) -> Iterator[tuple[Row, ScoreParts]]:
+    """Yield memories, best first, with what their scores are made of.
+
+    Whether a memory has the kind of answer that is asked for is dear to tell, so each counts as
+    having it until its turn comes; without it, it waits for its turn at what it has then.
+    """
+    asked = kind is not None
+    waiting = [
+        (-_sum_up(own, rate(read[seq], asked)), -seq, not asked) for seq, own in scored.items()
+    ]
+    heapq.heapify(waiting)
+    has_kind: dict[int, bool] = {}
+    while waiting:
+        _, behind, settled = waiting[0]
+        seq, row = -behind, read[-behind]
+        if settled or kind is None:
+            heapq.heappop(waiting)
+            yield row, ScoreParts(*scored[seq], rate(row, has_kind.get(seq, False)))
+        else:
+            has_kind[seq] = kind.search(extract_told(row.text)) is not None
+            total = _sum_up(scored[seq], rate(row, has_kind[seq]))
+            heapq.heapreplace(waiting, (-total, behind, True))
+
+
+def _sum_up(own: Own, circumstances: Mapping[Circumstance, float]) -> float:
+    words, meaning, around = own
+    return (words + meaning + around) * (1 + sum(circumstances.values()))
+
+
 def _make_hits(
-    scored: Mapping[int, ScoreParts], read: Mapping[int, Row], limit: int, span: tuple[int, int]
+    ordered: Iterable[tuple[Row, ScoreParts]], limit: int, span: tuple[int, int]
 ) -> list[tuple[Hit, ScoreParts]]:
     hits: dict[str, tuple[Hit, ScoreParts]] = {}
-    totals = {seq: score.total for seq, score in scored.items()}
-    for seq in _pick_best(totals, len(totals)):
-        if len(hits) >= limit:
+    for row, parts in ordered:
+        if len(hits) >= limit or parts.total <= 0:
             break
-        if totals[seq] > 0 and span[0] <= seq <= span[1]:
-            row = read[seq]
-            hit = Hit(seq, row.at, row.place, row.text, totals[seq], row.speaker)
-            hits.setdefault(row.text, (hit, scored[seq]))
+        if span[0] <= row.seq <= span[1] and row.text not in hits:
+            hit = Hit(row.seq, row.at, row.place, row.text, parts.total, row.speaker)
+            hits[row.text] = hit, parts
     return list(hits.values())

@@ -190,10 +190,9 @@ def _complete_fact(fact: Fact, readings: Sequence[Reading], at: int, told: _Told
     # Where the day itself is what changed, the words name no day since when it is so.
     dated = stated.attribute != "day" and (changes or stated.sides - {"number", "hour"})
     since = find_since(words, fact.at) if dated else None
-    fact = replace(fact, attribute=stated.attribute, value=stated.text, valid_from=since)
-    if found:
-        return replace_earlier(_quote_value(fact, words), found)
-    return replace(fact, akin=told.visitors.find_akin(later, told.index))
+    akin = fact.akin if found else told.visitors.find_akin(later, told.index)
+    fact = replace(fact, attribute=stated.attribute, value=stated.text, valid_from=since, akin=akin)
+    return replace_earlier(_quote_value(fact, words), found) if found else fact
 
 
 def _quote_value(fact: Fact, words: str) -> Fact:

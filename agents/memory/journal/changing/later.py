@@ -98,10 +98,10 @@ def _list_told(later: Later, clauses: Sequence[Clause], index: ThingIndex) -> It
     named = _Named.by(later, index)
     for at in index.find_naming(named.found):
         each = index.statements[at]
-        if each.seq >= later.seq or (not each.speaker and _PASSING.search(each.words)):
+        shared = named.compare(each, index) if each.seq < later.seq else None
+        if not shared or (not each.speaker and _PASSING.search(each.words)):
             continue
-        shared = named.compare(each, index)
-        if shared and Comparison.of(later.told, each.told, shared).is_newer():
+        if Comparison.of(later.told, each.told, shared).is_newer():
             new = next((e for e in clauses if not e.stems.isdisjoint(shared.words)), None)
             if new is None and not needs_topic(later.words):
                 continue
@@ -119,10 +119,10 @@ class _Named:
     speaker: str
     words: str
     topic: str
-    things: frozenset[str]
-    stems: frozenset[str]
     found: frozenset[str]
-    """Both, without people."""
+    """Its things and its stems, without people."""
+    found_things: frozenset[str]
+    found_stems: frozenset[str]
     announced: frozenset[str]
     """What it says that it is about."""
 
@@ -133,12 +133,13 @@ class _Named:
         stems = frozenset(stem_words(later.words))
         found = (things | stems) - index.people - stem_name(later.speaker)
         announced = find_announced(later.words)
-        return cls(later.speaker, later.words, later.topic, things, stems, found, announced)
+        of_each = found & things, found & stems
+        return cls(later.speaker, later.words, later.topic, found, *of_each, announced)
 
     def compare(self, earlier: Earlier, index: ThingIndex) -> Shared | None:
         """Return what an earlier statement names, too; None if that is said of too much."""
         told = find_things(earlier.words)
-        shared = self.found & (self.things & earlier.stems | self.stems & told)
+        shared = self.found_things & earlier.stems | self.found_stems & told
         meant = bool(self.announced) and not self.announced.isdisjoint(earlier.stems)
         meant = meant and is_voice(self.speaker, earlier.speaker)
         # Of words that are not rare no part is: most are done with here.
@@ -147,7 +148,7 @@ class _Named:
         shared = self._keep_same(shared, earlier.words)
         if not (meant or (shared and index.is_rare(shared, OFTEN))):
             return None
-        both = self.found & self.things & told
+        both = self.found_things & told
         exact = find_exact_names(f"{self.words} {self.topic}", earlier.words, shared)
         return Shared(both, shared, index.is_rare(both or shared, SELDOM), meant, exact)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import field
+from itertools import chain
 
 from agents.memory.journal.changing.replacing import Earlier
 from agents.memory.journal.changing.things import find_things
@@ -30,12 +31,14 @@ class ThingIndex:
     """The places of the statements that have a stem."""
     _rare: dict[tuple[frozenset[str], int], bool] = field(default_factory=dict)
     """Whether words are rare, as far as somebody asked."""
+    _counts: dict[str, int] = field(default_factory=dict)
+    """How many statements have a stem, as far as somebody asked."""
 
     @classmethod
     def of(cls, told: Sequence[Earlier], present: frozenset[str] = frozenset()) -> ThingIndex:
         """Return the index of `told`; `present` are the names of people beside those who speak."""
         texts = {each.words for each in told}
-        common = Counter(thing for words in texts for thing in find_things(words))
+        common = Counter(chain.from_iterable(map(find_things, texts)))
         names = present | {each.speaker for each in told if each.speaker}
         people = frozenset(word for name in names for word in stem_name(name))
         having: dict[str, list[int]] = defaultdict(list)
@@ -54,7 +57,10 @@ class ThingIndex:
 
     def count(self, stem: str) -> int:
         """Return how many statements have a stem, the same words once; at least one."""
-        return max(1, len({self.statements[at].words for at in self.having.get(stem, ())}))
+        if stem not in self._counts:
+            texts = {self.statements[at].words for at in self.having.get(stem, ())}
+            self._counts[stem] = max(1, len(texts))
+        return self._counts[stem]
 
     def is_rare(self, stems: Collection[str], most: int) -> bool:
         """Return whether at most `most` statements have all of `stems`; the same count once."""

@@ -44,11 +44,15 @@ class Known:
         self.said_index = {name: UnitIndex(units) for name, units in said.items()}
         self._told, self._mine = told, mine
         self._pools: dict[tuple[bool, bool], Pool] = {}
+        self._in_english: dict[str, bool] = {}
 
     def is_english(self, statement: str) -> bool:
         """Return whether a statement is in English, whose words can be compared by their stems."""
-        # What English alone tells needs no words of others.
-        return is_english(statement) or not is_foreign(statement, self._english)
+        if statement not in self._in_english:  # each is asked for several purposes
+            # What English alone tells needs no words of others.
+            english = is_english(statement) or not is_foreign(statement, self._english)
+            self._in_english[statement] = english
+        return self._in_english[statement]
 
     def is_foreign(self, statement: str) -> bool:
         """Return whether a statement is in a language in which the agent never did, saw or said

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from math import ceil, log, sqrt
 
 from agents.memory.language.patterns import DENIAL
@@ -59,8 +60,8 @@ class Commonness:
     def of(cls, sentences: Iterable[str]) -> Commonness:
         """Count `sentences`, each once however often it is there."""
         contents = [find_content(each) for each in dict.fromkeys(sentences)]
-        words = Counter(word for each in contents for word in each.words)
-        marks = Counter(mark for each in contents for mark in (*each.names, *each.numbers))
+        words = Counter(chain.from_iterable(each.words for each in contents))
+        marks = Counter(chain.from_iterable((*e.names, *e.numbers) for e in contents))
         return cls(words, marks, len(contents))
 
     def rate_rarity(self, count: int) -> float:

@@ -134,7 +134,8 @@ def measure_nearness(
         return {}
     near = (_measure_cosines(numpy, chunks, wanted, seqs) - usual.mean()) / (usual.std() or 1.0)
     best = numpy.argsort(-near, kind="stable")[:NEAREST]
-    return {int(seqs[n]): float(near[n]) for n in best if near[n] > 0}
+    found = zip(seqs[best].tolist(), near[best].tolist(), strict=True)
+    return {seq: value for seq, value in found if value > 0}
 
 
 # --- forms and places ---------------------------------------------------------------------
