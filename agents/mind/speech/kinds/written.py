@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.kinds import found_by
 from agents.mind.speech.kinds.line_kinds import Likely, sum_likely
-from agents.mind.speech.kinds.names import TROUBLES
+from agents.mind.speech.kinds.names import COURTESIES, FAVOURS, OFFERS, TROUBLES
 
 #: An exchange that answers so likely is written for just such words: of 34 lines of
 #: `asked_tuned.yaml` above it, the first exchange was for what was meant in 30.
@@ -19,6 +19,10 @@ WRITTEN = 0.66
 
 #: A line is so likely of a trouble that no exchange for something else answers it.
 TROUBLED = 0.5
+
+#: Of these kinds are vows, requests, offers, apologies, thanks, and what was done for one.
+_BETWEEN_TWO = COURTESIES | FAVOURS | OFFERS | {"plan", "did"}
+LIKELY = 0.4
 
 #: What is put off or granted without a look at what it is fits so well at most.
 PUT_OFF = 0.6
@@ -34,21 +38,22 @@ _FOR_ANY = (found_by.TAKEN_IN, found_by.FORM_OF_TOLD, found_by.NOTHING_KNOWN, *_
 def prefer_written(found: Sequence[Candidate], likely: Likely) -> list[Candidate]:
     """Return `found` without what is for any line of a kind, if an exchange is for just this one.
 
-    What weighs on somebody is met all the same, where a line is as likely of a trouble.
+    So it is for what is asked of somebody, offered, promised or done.  What weighs on the speaker
+    is met all the same, where a line is as likely of a trouble.
     """
     if not any(map(_is_written, found)):
         return [*found]
-    troubled = sum_likely(likely, TROUBLES) >= TROUBLED
-    return [each for each in found if not _is_for_any(each, troubled)]
+    if sum_likely(likely, TROUBLES) < TROUBLED:
+        found = [each for each in found if each.found != found_by.WEIGHS]
+    between = sum_likely(likely, _BETWEEN_TWO) >= LIKELY
+    return [each for each in found if not (between and _is_for_any(each))]
 
 
 def _is_written(each: Candidate) -> bool:
     return each.origin is Origin.VOICE and bool(each.near) and each.chance >= WRITTEN
 
 
-def _is_for_any(each: Candidate, troubled: bool) -> bool:
-    if each.found == found_by.WEIGHS:
-        return not troubled
+def _is_for_any(each: Candidate) -> bool:
     if each.found == found_by.FAVOUR:
         return each.fit <= PUT_OFF
     if each.fit > TAKES_IN:

@@ -49,4 +49,9 @@ def test_a_message_is_taken_a_feeling_put_right_and_a_greeting_given_back() -> N
         replace(SHOWN, found=found_by.SHOWN),
         Candidate("Good day.", Origin.MANNERS, 2.0, found=found_by.TAKEN_IN),
     ]
-    assert prefer_written([LIKELY, *kept], {}) == [LIKELY, *kept]
+    assert prefer_written([LIKELY, *kept], {"thanks": 0.9}) == [LIKELY, *kept]
+
+
+def test_news_and_questions_keep_the_line_for_their_kind() -> None:
+    joy = replace(OF_KIND, found=f"{found_by.OF_KIND}: joy")
+    assert prefer_written([LIKELY, joy], {"joy": 0.8}) == [LIKELY, joy]
