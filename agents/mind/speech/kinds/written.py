@@ -43,7 +43,7 @@ def prefer_written(found: Sequence[Candidate], likely: Likely) -> list[Candidate
     """
     if not any(map(_is_written, found)):
         return [*found]
-    if sum_likely(likely, TROUBLES) < TROUBLED:
+    if likely and sum_likely(likely, TROUBLES) < TROUBLED:
         found = [each for each in found if each.found != found_by.WEIGHS]
     between = sum_likely(likely, _BETWEEN_TWO) >= LIKELY
     return [each for each in found if not (between and _is_for_any(each))]
