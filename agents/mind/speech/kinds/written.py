@@ -27,6 +27,9 @@ LIKELY = 0.4
 #: What is put off or granted without a look at what it is fits so well at most.
 PUT_OFF = 0.6
 
+#: A joke, say, is met so well at most; who puts something right is met better.
+FELT = 0.8
+
 #: What fits better is no mere taking in, but a greeting that is given back.
 TAKES_IN = 1.0
 
@@ -56,6 +59,8 @@ def _is_written(each: Candidate) -> bool:
 def _is_for_any(each: Candidate) -> bool:
     if each.found == found_by.FAVOUR:
         return each.fit <= PUT_OFF
+    if each.found == found_by.SHOWN:
+        return each.fit <= FELT
     if each.fit > TAKES_IN:
         return False
     return each.found in _FOR_ANY or each.found.startswith(f"{found_by.OF_KIND}: ")

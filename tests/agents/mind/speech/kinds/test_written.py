@@ -19,7 +19,8 @@ SHOWN = Candidate("No harm.", Origin.MANNERS, 0.8, found=f"{found_by.SHOWN}: apo
 PUT_OFF = Candidate("Not just now.", Origin.MANNERS, 0.6, found=found_by.FAVOUR)
 OF_KIND = Candidate("It is gone.", Origin.MANNERS, 0.73, found=f"{found_by.OF_KIND}: sorry")
 CARED = Candidate("I am sorry.", Origin.MANNERS, 0.94, found=found_by.WEIGHS)
-FOR_ANY = [SHOWN, PUT_OFF, OF_KIND, CARED]
+JOKED = replace(SHOWN, found=found_by.SHOWN)
+FOR_ANY = [SHOWN, JOKED, PUT_OFF, OF_KIND, CARED]
 
 
 def test_what_is_for_any_line_of_a_kind_gives_way_to_a_likely_exchange() -> None:
@@ -46,7 +47,7 @@ def test_what_weighs_on_somebody_is_met_all_the_same() -> None:
 def test_a_message_is_taken_a_feeling_put_right_and_a_greeting_given_back() -> None:
     kept = [
         replace(PUT_OFF, fit=0.95),
-        replace(SHOWN, found=found_by.SHOWN),
+        replace(SHOWN, found=found_by.SHOWN, fit=0.96),
         Candidate("Good day.", Origin.MANNERS, 2.0, found=found_by.TAKEN_IN),
     ]
     assert prefer_written([LIKELY, *kept], {"thanks": 0.9}) == [LIKELY, *kept]
