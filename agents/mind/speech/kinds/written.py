@@ -44,7 +44,7 @@ def prefer_written(found: Sequence[Candidate], likely: Likely) -> list[Candidate
     So it is for what is asked of somebody, offered, promised or done.  What weighs on the speaker
     is met all the same, where a line is as likely of a trouble.
     """
-    if not any(map(_is_written, found)):
+    if not any(map(is_written, found)):
         return [*found]
     if likely and sum_likely(likely, TROUBLES) < TROUBLED:
         found = [each for each in found if each.found != found_by.WEIGHS]
@@ -52,7 +52,8 @@ def prefer_written(found: Sequence[Candidate], likely: Likely) -> list[Candidate
     return [each for each in found if not (between and _is_for_any(each))]
 
 
-def _is_written(each: Candidate) -> bool:
+def is_written(each: Candidate) -> bool:
+    """Return whether a candidate is from an exchange for just what was said, most likely."""
     return each.origin is Origin.VOICE and bool(each.near) and each.chance >= WRITTEN
 
 
