@@ -167,6 +167,11 @@ _OF_ANY = _compile(
     r"\bwould you \w+ an? (?!\w+(?: \w+)? (?:to|for) (?:me|us)\b)(?:\w+ ){1,3}"
     r"(?:that|which|who|whose|if|when)\b"
 )
+#: "Could I buy the violin from Tancred?" asks for nothing of the hearer's.
+_OF_ANOTHER = late_pattern(
+    r"\b(?:buy|have|get|borrow|take|hire|order|rent)\b[^.;!?]* (?:from|off) (?-i:[A-Z])\w+",
+    re.IGNORECASE,
+)
 _NOT_KNOWN = _compile(
     r"\b(?:don['’]t|do not|cannot|can['’]t|never|could not) (?:know|say|tell|remember|recall|count)"
     r"|\bno idea\b|\bask (?:him|her|them|[A-Z]\w+)\b|\bnobody knows\b"
@@ -290,6 +295,8 @@ def is_echo(question: str) -> bool:
 def _only_seems(kind: str, sentence: str) -> bool:
     """Return whether a sentence asks for what would be, or how, and for no such favour."""
     if kind in ("deed", "gift") and _OF_ANY.search(sentence):
+        return True
+    if kind in ("gift", "leave") and _OF_ANOTHER.search(sentence):
         return True
     if kind == "deed" and (_LONG_AGO.search(sentence) or _IS_ABLE.search(sentence)):
         return True

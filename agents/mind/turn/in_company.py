@@ -24,6 +24,7 @@ from agents.mind.manners.social_lines import Encounter
 from agents.mind.manners.told_matters import ToldMatters
 from agents.mind.scene.composing import SceneMaterial
 from agents.mind.speech.candidates import EXACT, Candidate, Origin
+from agents.mind.speech.kinds.written import is_written
 from agents.mind.speech.own_words.asked_on import AskedOn
 from agents.mind.speech.parties.own_part import read_own_part
 from agents.mind.speech.questions import asks_back, find_favour, wants_to_know
@@ -377,7 +378,13 @@ def _leave_out_other(words: str, found: Sequence[Candidate]) -> list[Candidate]:
     kind = find_favour(words)
     if kind not in _GRANTED_OR_NOT:
         return list(found)
-    return [e for e in found if not e.wording or e.fit >= EXACT or find_favour(e.wording) == kind]
+    return [e for e in found if not e.wording or e.fit >= EXACT or _asks_favour(e, kind)]
+
+
+def _asks_favour(found: Candidate, kind: str) -> bool:
+    """Return whether what a line is for asks a favour of a kind, or any where it is near."""
+    known = find_favour(found.wording)
+    return known == kind or (bool(known) and is_written(found))
 
 
 def speaks_to_absent(perception: Perception, body: Body) -> bool:

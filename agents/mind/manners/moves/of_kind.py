@@ -11,8 +11,9 @@ from agents.mind.speech.kinds.certain import make_certain
 from agents.mind.speech.kinds.fitting import leave_out_unlike
 from agents.mind.speech.kinds.line_kinds import Likely, LineKinds, sum_likely
 from agents.mind.speech.kinds.names import FAVOURS, FOLLOWING, NEWS, PLAY, QUESTIONS, TROUBLES
+from agents.mind.speech.kinds.written import prefer_written
 from agents.mind.voice.asking import remove_address
-from agents.mind.voice.courtesies import wants_answer
+from agents.mind.voice.courtesies import is_farewell, wants_answer
 from agents.mind.voice.voice import VoiceLine
 from late.late_dataclass import late_dataclass
 
@@ -59,9 +60,13 @@ class OfKind:
     def complete(
         self, found: Sequence[Candidate], words: str, partner: str, here: Encounter
     ) -> list[Candidate]:
-        """Return `found` without what is for lines of other kinds, and with a line for the kind."""
+        """Return `found` without what is for lines of other kinds, and with a line for the kind.
+
+        Where an exchange is for just these words, that goes before all lines for a kind.
+        """
         likely = self.find(words, partner, here)
-        return [*leave_out_unlike(found, likely), *self._answer(likely, partner, here)]
+        fitting = [*leave_out_unlike(found, likely), *self._answer(likely, partner, here)]
+        return fitting if is_farewell(words) else prefer_written(fitting, likely)
 
     def find(self, words: str, partner: str, here: Encounter) -> Likely:
         """Return how likely `words` are of each kind; empty: nobody knows."""

@@ -139,6 +139,7 @@ def test_what_the_asker_lost_is_what_they_told_and_not_how_they_left() -> None:
         ("What can I do here?", False),
         ("My brother is angry with me. What would you do?", False),
         ("Where is the Mill?", False),
+        ("Could you keep my umbrella here until I come back from the lake?", False),
     ],
 )
 def test_which_questions_ask_for_what_was_told(heard: str, told: bool) -> None:

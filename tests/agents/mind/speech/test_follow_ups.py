@@ -110,6 +110,9 @@ def test_an_answer_that_was_given_is_not_given_again() -> None:
         ("Would you sell a tea room that earns very little?", ""),
         ("Would you let a pilot tell you how to steer?", ""),
         ("Would you give me a leek that is ripe?", "gift"),
+        ("Could I buy the violin from Tancred?", ""),
+        ("May I borrow a book from Hester?", ""),
+        ("Could I buy the violin from you?", "gift"),
     ],
 )
 def test_a_favour_is_known(heard: str, kind: str) -> None:
