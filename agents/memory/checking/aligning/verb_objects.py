@@ -8,14 +8,12 @@ from agents.memory.checking.aligning.placed import denies
 from agents.memory.checking.aligning.verb_places import is_verb
 from agents.memory.checking.cues import DOUBT
 from agents.memory.checking.reading import SELF, SOMEBODY, Statement, Word
-from agents.memory.language.words import PREPOSITIONS
+from agents.memory.language.words import PREPOSITIONS, SIDES
 from late.late_dataclass import late_dataclass
 
 _JOINING = frozenset((*PREPOSITIONS, "as", "after", "before"))
 #: By which a deed has its place: another of them may tell of another place.
-_PLACING = frozenset(
-    ("above", "behind", "below", "inside", "outside", "under", "at", "beside", "in", "near", "on")
-)
+_PLACING = frozenset((*SIDES, "at", "beside", "in", "near", "on"))
 
 
 @late_dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from agents.memory.checking.claims import SAME_CLAIM, list_denied
 from agents.memory.checking.cues import DOUBT
 from agents.memory.checking.reading import SOMEBODY, Statement, Word
 from agents.memory.language.meanings.opposites import are_opposites
-from agents.memory.language.words import ARTICLES
+from agents.memory.language.words import ARTICLES, DENYING
 from late.late_dataclass import late_dataclass
 
 _ALL = frozenset(("all", "every", "everybody", "everyone", "everything", "everywhere", "each"))
-_NONE = frozenset(("no", "nobody", "none", "nothing", "nowhere", "neither", "noone"))
+_NONE = frozenset((*DENYING, "nothing", "noone")) - {"not", "never", "cannot", "nor", "without"}
 _EXCEPTING = frozenset(("but", "except", "excepting", "save", "besides", "bar", "barring"))
 #: Words between what is counted and what it excepts: "nobody in the whole village but Ada".
 _REACH = 12

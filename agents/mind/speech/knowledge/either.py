@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from agents.memory.language.patterns import INNER_NAME
 from agents.memory.language.salience import TRADE
+from agents.memory.language.words import THIRD_PERSON
 from agents.mind.fallback.wordings import choose_wording
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.kinds import found_by
@@ -72,7 +73,6 @@ _CAME = late_pattern(
     r"|arrived?)\b[^?]*?\b(?:here|(?:this|that|your) way|hereabouts|up|over|across)\b",
     re.IGNORECASE,
 )
-_PRONOUNS = ("he", "she", "they", "him", "her", "them", "it")
 _BY_TRADE = late_pattern(rf"\b(?:{TRADE}|pedlar|sailor|stranger)\b", re.IGNORECASE)
 _SOMEBODY = late_pattern(
     r"\b(?:man|woman|girl|boy|child|children|person|people|stranger|traveller|walker|somebody"
@@ -123,7 +123,7 @@ class OwedAnswers:
         if found is None:
             return None
         who = found.groupdict().get("sought") or found.groupdict().get("who") or ""
-        leans = who.casefold() in _PRONOUNS
+        leans = who.casefold() in THIRD_PERSON
         if leans and not (_SEEKS.search(told) and not self._names_known(told)):
             return None
         if not leans and (self._names_known(f"of {who}") or not _is_somebody(who)):
