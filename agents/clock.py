@@ -68,6 +68,7 @@ class VirtualClock:
         self._elapsed = 0.0
         self._order = itertools.count()
         self._timers: list[tuple[float, int, _VirtualTimer]] = []
+        self._settling = 0
 
     def now(self) -> datetime:
         """Return the virtual date and time in UTC."""
@@ -104,10 +105,18 @@ class VirtualClock:
 
         Time does not move. One that asks again and again, and never waits, is left at that.
         """
-        ready, idle = _find_ready(asyncio.get_running_loop()), 0
+        self._settling += 1
+        try:
+            await self._pass_turns(_find_ready(asyncio.get_running_loop()))
+        finally:
+            self._settling -= 1
+
+    async def _pass_turns(self, ready: deque[asyncio.Handle] | None) -> None:
+        idle = 0
         for _ in range(self.SETTLE_TURNS if ready is None else self.MOST_TURNS):
             await asyncio.sleep(0)
-            idle = 0 if ready else idle + 1
+            # Others that wait here are ready in each turn, and keep nobody from going on.
+            idle = 0 if ready and len(ready) >= self._settling else idle + 1
             if ready is not None and idle == self.IDLE_TURNS:
                 return
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from agents.clock import VirtualClock
+
+T = TypeVar("T")
 
 
 async def pass_turns(count: int, done: list[int]) -> None:
@@ -42,6 +45,20 @@ async def test_what_waits_for_what_waits_is_run() -> None:
     assert done == list(range(turns)) and task.done()
 
 
+def test_two_who_wait_for_all_others_do_not_wait_for_each_other() -> None:
+    """What is ready runs first; then a few turns are enough for both."""
+
+    async def settle_both() -> tuple[list[int], int]:
+        loop, clock, done = asyncio.get_running_loop(), VirtualClock(), list[int]()
+        assert isinstance(loop, CountingLoop)
+        task = asyncio.ensure_future(pass_turns(20, done))
+        await asyncio.gather(clock.settle(), clock.settle())
+        return [*done, task.done()], loop.calls
+
+    done, calls = run_counting(settle_both())
+    assert done == [20, True] and calls < 20 * 3 + 20
+
+
 class HastyClock(VirtualClock):
     MOST_TURNS = 50
 
@@ -66,6 +83,17 @@ class CountingLoop(asyncio.SelectorEventLoop):
         return super().call_soon(*given, **named)
 
 
+def run_counting(work: Coroutine[Any, Any, T]) -> T:
+    """Run on a loop that counts; in a thread, as this one runs a loop already."""
+
+    def run() -> T:
+        with asyncio.Runner(loop_factory=CountingLoop) as runner:
+            return runner.run(work)
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(run).result()
+
+
 def test_where_nothing_is_ready_a_few_turns_are_enough() -> None:
     """Each is a look at all sockets, and each timer that is due is followed by them."""
 
@@ -76,9 +104,4 @@ def test_where_nothing_is_ready_a_few_turns_are_enough() -> None:
         await VirtualClock().settle()
         return loop.calls - before
 
-    def run() -> int:
-        with asyncio.Runner(loop_factory=CountingLoop) as runner:
-            return runner.run(count())
-
-    with ThreadPoolExecutor(1) as thread:  # this one runs a loop already
-        assert thread.submit(run).result() <= VirtualClock.IDLE_TURNS
+    assert run_counting(count()) <= VirtualClock.IDLE_TURNS

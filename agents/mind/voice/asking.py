@@ -87,11 +87,13 @@ def is_question(line: str) -> bool:
     """Return whether a line asks: by the mark at its end, its first word, or its order of words."""
     if line.rstrip().endswith("?"):
         return True
-    tells = _ORDER.match(line) or _TELLS_WHEN.match(line) or _TELLS_WHAT.match(line)
     if any(each.match(line) for each in (_TAKES_UP, _EXCLAIMS, _NAMES_WHAT)):
         return False
-    begins = _BEGINS.match(line) and not tells
-    return bool(begins) or _WITHIN.search(line) is not None
+    if _BEGINS.match(line):
+        tells = _ORDER.match(line) or _TELLS_WHEN.match(line) or _TELLS_WHAT.match(line)
+        if not tells:
+            return True
+    return _WITHIN.search(line) is not None
 
 
 def is_yes_or_no(line: str) -> bool:

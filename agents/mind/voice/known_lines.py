@@ -61,7 +61,7 @@ class KnownLines:
             manner = find_manner(line)
             manner = self._shared_manners.setdefault(manner, manner)
             self._manners.append(manner)
-            self._asked.append(is_question(line) or bids_tell(line))
+            self._asked.append(manner[1] or bids_tell(line))
             self._examples[manner] = line
             yield
         self._by_pair.settle()

@@ -11,7 +11,7 @@ import pytest
 
 from server.web.description import describe_api
 from tests.e2e.harness import PASSWORD, Server, until, write
-from tests.e2e.web.chromium import Chromium, log_in
+from tests.e2e.web.chromium import Chromium, be_logged_in, log_in
 from tests.e2e.web.support.reader import Reader, fits
 from tests.e2e.web.support.stage import Stage
 from tests.e2e.worlds import CLOSED_HALL, PROMPT, make_world, profile
@@ -48,38 +48,45 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         yield Stage(world, server, ada)
 
 
-def test_a_cell_leads_to_what_their_pages_say(stage: Stage, browser: Chromium) -> None:
+@pytest.fixture
+def page(stage: Stage, chromium: Chromium) -> Chromium:
+    """Ada's page, at another view: she stays logged in from one test to the next."""
+    be_logged_in(chromium, stage.server.web)
+    chromium.go("#/world")
+    return chromium
+
+
+def test_a_cell_leads_to_what_their_pages_say(stage: Stage, page: Chromium) -> None:
     """From everybody to two of them, to a day of the journal; text is text all the way."""
-    log_in(browser, stage.server.web, "Ada")
-    browser.go("#/people")
+    page.go("#/people")
     cell = "td a[aria-label^='Moss with Ada']"
-    browser.until(f"!!document.querySelector({json.dumps(cell)})")
-    browser.evaluate(f"document.querySelector({json.dumps(cell)}).focus()")
-    browser.press("Enter")
-    browser.until_shows("What Moss has noted of Ada")
-    browser.until_shows("sells rope for")
-    browser.until_shows(WRITTEN)
-    browser.until_shows(HOSTILE)
+    page.until(f"!!document.querySelector({json.dumps(cell)})")
+    page.evaluate(f"document.querySelector({json.dumps(cell)}).focus()")
+    page.press("Enter")
+    page.until_shows("What Moss has noted of Ada")
+    page.until_shows("sells rope for")
+    page.until_shows(WRITTEN)
+    page.until_shows(HOSTILE)
     lists = "[...document.querySelectorAll('.journal ul')]"
-    days = browser.evaluate(
+    days = page.evaluate(
         f"{lists}.map(e => [...e.querySelectorAll('.day')].map(each => each.innerText))"
     )
     assert any(days) and all(len(set(each)) == len(each) for each in days), "a day stands once"
     about = "[...document.querySelectorAll('.journal .about')].map(e => e.innerText).join(' ')"
-    assert not re.search(r"\d{4}-\d\d-\d\d", browser.evaluate(about))
-    assert browser.evaluate("document.querySelectorAll('main img, main script').length") == 0
-    assert browser.evaluate("document.title") == "People – Tarn"
-    browser.resize(390, 844)
-    browser.until("document.documentElement.scrollWidth <= 390")
-    browser.until("document.querySelector('main').scrollWidth <= 390")
-    browser.resize(1360, 820)
-    browser.go("#/people/Moss")
-    browser.click(".days a")
-    browser.until("location.hash.includes('day=')")
-    browser.until_shows("sells rope for")
-    browser.go("#/people/Nobody")
-    browser.until_shows("There is no such resident.")
-    assert [each for each in browser.console if "404" not in each] == []
+    assert not re.search(r"\d{4}-\d\d-\d\d", page.evaluate(about))
+    assert page.evaluate("document.querySelectorAll('main img, main script').length") == 0
+    assert page.evaluate("document.title") == "People – Tarn"
+    page.resize(390, 844)
+    page.until("document.documentElement.scrollWidth <= 390")
+    page.until("document.querySelector('main').scrollWidth <= 390")
+    page.resize(1360, 820)
+    page.go("#/people/Moss")
+    page.click(".days a")
+    page.until("location.hash.includes('day=')")
+    page.until_shows("sells rope for")
+    page.go("#/people/Nobody")
+    page.until_shows("There is no such resident.")
+    assert [each for each in page.console if "404" not in each] == []
 
 
 OVERHEARD = """---
@@ -98,13 +105,12 @@ name: Zed
 """
 
 
-def test_what_was_overheard_stands_apart(stage: Stage, browser: Chromium) -> None:
+def test_what_was_overheard_stands_apart(stage: Stage, page: Chromium) -> None:
     """Below what the agent was told itself; a note about somebody else says about whom it is."""
     write(stage.world.agent("Moss") / "people" / "Zed.md", OVERHEARD)
-    log_in(browser, stage.server.web, "Ada")
-    browser.go("#/people/Moss?with=Zed")
-    browser.until_shows("Overheard: said to somebody else.")
-    lines = browser.evaluate("document.querySelector('.journal').innerText")
+    page.go("#/people/Moss?with=Zed")
+    page.until_shows("Overheard: said to somebody else.")
+    lines = page.evaluate("document.querySelector('.journal').innerText")
     lines = [each.strip() for each in lines.split("\n")]
     order = ("What Zed told Moss", "“Wren is late.” about Wren", "#4",
              "Overheard: said to somebody else.",
@@ -134,45 +140,43 @@ name: Yves
 """
 
 
-def test_what_was_only_lived_through_is_folded(stage: Stage, browser: Chromium) -> None:
+def test_what_was_only_lived_through_is_folded(stage: Stage, page: Chromium) -> None:
     """Notes about somebody stand open; what the agent saw, said and did is a click away."""
     write(stage.world.agent("Moss") / "people" / "Yves.md", LIVED)
-    log_in(browser, stage.server.web, "Ada")
-    browser.go("#/people/Moss?with=Yves")
-    browser.until_shows("What Moss saw, said and did with Yves (2)")
-    open_notes = browser.evaluate("document.querySelector('.journal').innerText")
+    page.go("#/people/Moss?with=Yves")
+    page.until_shows("What Moss saw, said and did with Yves (2)")
+    open_notes = page.evaluate("document.querySelector('.journal').innerText")
     assert "Moss’s own notes" in open_notes and "Yves gave me a spoon." in open_notes
     assert "Wren: “Yves is late.”" in open_notes
     assert "I will." not in open_notes and "Yves is gone." not in open_notes
-    browser.click(".journal summary")
-    browser.until_shows("I saw this: Yves is gone.")
-    browser.until_shows("I said to Yves: “I will.”")
+    page.click(".journal summary")
+    page.until_shows("I saw this: Yves is gone.")
+    page.until_shows("I said to Yves: “I will.”")
     reader = ask_as(stage.server, {"name": "Ada", "password": PASSWORD})
     sections = reader.ask("GET", "/api/v1/talk/Moss/Yves")[1]["page"]["sections"]
     kinds = [line["kind"] for section in sections for line in section["lines"]]
     assert kinds == ["lived", "known", "lived", "told"]
 
 
-def test_words_stand_as_they_were_said_with_their_speaker(stage: Stage, browser: Chromium) -> None:
+def test_words_stand_as_they_were_said_with_their_speaker(stage: Stage, page: Chromium) -> None:
     """The newest last, and none is cut; how it was said is told to whoever points at the name."""
-    log_in(browser, stage.server.web, "Ada")
-    browser.go("#/people/Moss?with=Ada")
-    browser.until("document.querySelectorAll('.latest-talk .seq').length > 2")
-    numbers = browser.evaluate(
+    page.go("#/people/Moss?with=Ada")
+    page.until("document.querySelectorAll('.latest-talk .seq').length > 2")
+    numbers = page.evaluate(
         "[...document.querySelectorAll('.latest-talk .seq')].map(e => Number(e.innerText.slice(1)))"
     )
     assert numbers == sorted(numbers)
     parts = "[...document.querySelectorAll('.pair h3')].map(e => e.innerText)"
-    assert browser.evaluate(parts)[0] == "What was said last", "the longest stands first"
+    assert page.evaluate(parts)[0] == "What was said last", "the longest stands first"
     cut = "(e => e.scrollHeight - e.clientHeight)"
-    assert browser.evaluate(f"{cut}(document.querySelector('.latest-talk'))") <= 1
+    assert page.evaluate(f"{cut}(document.querySelector('.latest-talk'))") <= 1
     line = (
         "[...document.querySelectorAll('.latest-talk li')]"
         ".find(e => e.innerText.includes('He does not hear this.'))"
     )
-    assert browser.evaluate(f"{line}.querySelector('.who').innerText") == "Ada"
-    assert browser.evaluate(f"{line}.querySelector('.who').title") == "Ada says"
-    assert "says" not in browser.evaluate(f"{line}.innerText")
+    assert page.evaluate(f"{line}.querySelector('.who').innerText") == "Ada"
+    assert page.evaluate(f"{line}.querySelector('.who').title") == "Ada says"
+    assert "says" not in page.evaluate(f"{line}.innerText")
 
 
 CHART = """(async () => {
@@ -190,10 +194,9 @@ CHART = """(async () => {
 })()"""
 
 
-def test_a_day_has_a_number_for_each_of_two(stage: Stage, browser: Chromium) -> None:
+def test_a_day_has_a_number_for_each_of_two(stage: Stage, page: Chromium) -> None:
     """Between their names and their sums; a day without talk is there, too, and is empty."""
-    log_in(browser, stage.server.web, "Ada")
-    days, told = browser.evaluate(CHART)
+    days, told = page.evaluate(CHART)
     assert days == [
         ["Moss", "Ada"], ["2", "4", "1 Mar"], ["", "", "2 Mar"], ["3", "", "3 Mar"],
         ["5", "4", "in all"],
@@ -216,13 +219,12 @@ JOINED = """(async () => {
 })()"""
 
 
-def test_two_agents_have_one_number_and_one_note(stage: Stage, browser: Chromium) -> None:
+def test_two_agents_have_one_number_and_one_note(stage: Stage, page: Chromium) -> None:
     """The larger number, with why the two differ; and what one knows by itself about the other."""
-    log_in(browser, stage.server.web, "Ada")
-    browser.go("#/people")
-    browser.until("!!document.querySelector('.matrix')")
+    page.go("#/people")
+    page.until("!!document.querySelector('.matrix')")
     why = "Moss remembers 96 lines, Cobb 94: each counts what it heard and said itself."
-    assert browser.evaluate(JOINED) == [
+    assert page.evaluate(JOINED) == [
         ["Cobb", "Moss", 96, "Known.", why], ["Moss", "Wren", 7, "From Cobb.", ""],
         ["Ada", "Bert", 3, "", ""], ["Moss", "Ada", 1, "", ""],
     ]  # fmt: skip
@@ -236,59 +238,55 @@ def read_note(reader: Reader) -> str:
     )
 
 
-def test_those_who_talked_last_stand_first_with_what_is_noted(
-    stage: Stage, browser: Chromium
-) -> None:
+def test_those_who_talked_last_stand_first_with_what_is_noted(stage: Stage, page: Chromium) -> None:
     """Two agents or an agent and a person once, two people with a way to Replay."""
-    log_in(browser, stage.server.web)
-    browser.go("#/people")
+    page.go("#/people")
     row = "document.querySelector('.couples [title=\"What Moss has noted of Ada\"]')"
-    browser.until(f"!!{row}")
+    page.until(f"!!{row}")
     reader = ask_as(stage.server, {"name": "Ada", "password": PASSWORD})
 
     def find_shown_note() -> str:
         """Return the note of now once it is shown: memories may still be summed up."""
         noted = read_note(reader)
         speaker, words = noted.removesuffix('"').split(' said: "')
-        told = browser.evaluate(f"{row}?.parentElement.innerText || ''")
+        told = page.evaluate(f"{row}?.parentElement.innerText || ''")
         day = r"\d{1,2} \w{3}( \d{4})?"
         told_once = rf"Moss’s note of {day}: {speaker} said: “{re.escape(words)}”"
         return noted if re.fullmatch(told_once, told) else ""
 
     noted = until(find_shown_note, "the note that Moss has of Ada")
-    page = reader.ask("GET", "/api/v1/talk/Moss/Ada")[1]["page"]
-    lines = [line for section in page["sections"] for line in section["lines"]]
+    shown = reader.ask("GET", "/api/v1/talk/Moss/Ada")[1]["page"]
+    lines = [line for section in shown["sections"] for line in section["lines"]]
     assert noted in [line["text"][: len(noted)] for line in lines]
     names = list(
-        browser.evaluate("[...document.querySelectorAll('.couples .who')].map(e => e.innerText)")
+        page.evaluate("[...document.querySelectorAll('.couples .who')].map(e => e.innerText)")
     )
     assert len(set(names)) == len(names)
     assert {"Ada and Bert", "Moss and Ada"} <= set(names)
-    browser.evaluate(
+    page.evaluate(
         "[...document.querySelectorAll('.couples .who')]"
         ".find(each => each.innerText === 'Moss and Ada').click()"
     )
-    browser.until_shows("They have talked since ")
+    page.until_shows("They have talked since ")
     bert = ask_as(stage.server, {"name": "Bert", "password": PASSWORD})
     assert {each["noted"] for each in bert.ask("GET", "/api/v1/talk")[1]["pairs"]} == {""}
 
 
-def test_names_stand_in_the_order_of_all_views(stage: Stage, browser: Chromium) -> None:
+def test_names_stand_in_the_order_of_all_views(stage: Stage, page: Chromium) -> None:
     """In the table; and beside it those who talked last, the latest first."""
-    log_in(browser, stage.server.web)
-    browser.go("#/people")
-    browser.until("!!document.querySelector('.matrix .tile')")
+    page.go("#/people")
+    page.until("!!document.querySelector('.matrix .tile')")
     heads = "[...document.querySelectorAll('.matrix thead th')].map(e => e.innerText)"
-    names = browser.evaluate(heads)
+    names = page.evaluate(heads)
     assert names == sorted(names)
     times = "[...document.querySelectorAll('.lately time')].map(e => Date.parse(e.dateTime))"
-    talked = browser.evaluate(times)
+    talked = page.evaluate(times)
     assert talked and talked == sorted(talked, reverse=True)
     days = "[...document.querySelectorAll('.lately .day')].map(e => e.innerText)"
-    assert all(re.fullmatch(r"Last talk on \d.*", each) for each in browser.evaluate(days))
-    assert len(set(browser.evaluate(days))) == len(browser.evaluate(days)) > 0
+    assert all(re.fullmatch(r"Last talk on \d.*", each) for each in page.evaluate(days))
+    assert len(set(page.evaluate(days))) == len(page.evaluate(days)) > 0
     group = "document.querySelector('.matrix .visitors').nextElementSibling.innerText"
-    assert browser.evaluate(group).startswith("Ada")
+    assert page.evaluate(group).startswith("Ada")
 
 
 LATEST = """(async () => {
@@ -307,10 +305,9 @@ LATEST = """(async () => {
 })()"""
 
 
-def test_what_lines_have_in_common_stands_once(stage: Stage, browser: Chromium) -> None:
+def test_what_lines_have_in_common_stands_once(stage: Stage, page: Chromium) -> None:
     """That the two spoke to each other alone, above the first such line; and the minute."""
-    log_in(browser, stage.server.web, "Ada")
-    assert browser.evaluate(LATEST) == [
+    assert page.evaluate(LATEST) == [
         "08:00", "to each other alone", "08:00", "08:01", "aloud", "08:02", "",
     ]  # fmt: skip
 
@@ -327,27 +324,23 @@ def test_how_many_lines_are_older_is_told(stage: Stage) -> None:
     assert len(whole["latest"]) + whole["earlier"] == whole["pair"]["talks"]
 
 
-def test_each_pair_stands_once(stage: Stage, browser: Chromium) -> None:
+def test_each_pair_stands_once(stage: Stage, page: Chromium) -> None:
     """In the table: whoever is in its rows is in no other cell with the same one."""
-    log_in(browser, stage.server.web, "Ada")
-    browser.go("#/people")
-    browser.until("!!document.querySelector('.matrix .tile')")
-    labels = browser.evaluate(
-        "[...document.querySelectorAll('.matrix a.tile')].map(e => e.ariaLabel)"
-    )
+    page.go("#/people")
+    page.until("!!document.querySelector('.matrix .tile')")
+    labels = page.evaluate("[...document.querySelectorAll('.matrix a.tile')].map(e => e.ariaLabel)")
     pairs = [frozenset(each.split(":")[0].split(" with ")) for each in labels]
     assert pairs and len(set(pairs)) == len(pairs)
 
 
-def test_talk_between_people_is_below_the_table(stage: Stage, browser: Chromium) -> None:
+def test_talk_between_people_is_below_the_table(stage: Stage, page: Chromium) -> None:
     """Lines said aloud where the other was; a number leads to the moment of the last one."""
-    log_in(browser, stage.server.web, "Ada")
-    browser.go("#/people")
+    page.go("#/people")
     pairs = "[...document.querySelectorAll('.aloud a')].map(each => each.innerText)"
-    browser.until(f"{pairs}.join() === 'Ada and Bert 13,Ada and Cora 2'")
-    browser.evaluate("document.querySelector('.aloud a:last-of-type').click()")
-    browser.until("location.hash.startsWith('#/replay?t=')")
-    browser.until_shows("He does not hear this.")
+    page.until(f"{pairs}.join() === 'Ada and Bert 13,Ada and Cora 2'")
+    page.evaluate("document.querySelector('.aloud a:last-of-type').click()")
+    page.until("location.hash.startsWith('#/replay?t=')")
+    page.until_shows("He does not hear this.")
 
 
 def test_players_see_their_own_talk_and_no_pages(stage: Stage, browser: Chromium) -> None:

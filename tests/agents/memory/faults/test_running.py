@@ -150,10 +150,13 @@ async def test_fault_09_every_failure_lets_go(trial: Trial, failure: Exception |
     trial.model.always = None
     trial.model.release()
     await trial.clock.advance(LONG)
-    await trial.live_until_compacted()
-    await trial.clock.advance(LONG)
-    assert trial.memory.status().methods and not trial.memory.status().last_error
-    assert set(trial.memory.status().methods) == {"llm"}
+    rounds = 0
+    while rounds == 0 or set(trial.memory.status().methods) != {"llm"}:
+        assert rounds < 3, trial.memory.status().methods  # what fell back is written anew in turn
+        await trial.live_until_compacted()
+        await trial.clock.advance(LONG)
+        rounds += 1
+    assert not trial.memory.status().last_error
 
 
 async def _compact_or_fail(trial: Trial) -> None:

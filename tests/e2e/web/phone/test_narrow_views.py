@@ -28,11 +28,12 @@ def ada(server: Server) -> Client:
 
 
 @pytest.fixture
-def phone(server: Server, ada: Client, chromium: Chromium) -> Iterator[Chromium]:
+def phone(server: Server, ada: Client, chromium: Chromium) -> Chromium:
+    """Ada's page, at another view and narrow: she stays logged in from one test to the next."""
     be_logged_in(chromium, server.web)
+    chromium.go("#/costs")
     chromium.resize(390, 844)
-    yield chromium
-    chromium.forget()
+    return chromium
 
 
 def go(page: Chromium, place: str) -> None:
