@@ -13,7 +13,7 @@ from late.late_dataclass import late_dataclass
 
 _JOINING = frozenset((*PREPOSITIONS, "as", "after", "before"))
 #: By which a deed has its place: another of them may tell of another place.
-_PLACING = frozenset((*SIDES, "at", "beside", "in", "near", "on"))
+_PLACING = frozenset(SIDES) | {"at", "in", "on"} | {"beside", "near"}
 
 
 @late_dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from agents.memory.language.words import ARTICLES, DENYING
 from late.late_dataclass import late_dataclass
 
 _ALL = frozenset(("all", "every", "everybody", "everyone", "everything", "everywhere", "each"))
-_NONE = frozenset((*DENYING, "nothing", "noone")) - {"not", "never", "cannot", "nor", "without"}
+_NONE = frozenset(each for each in DENYING if each.startswith("no") and each not in ("not", "nor"))
+_NONE |= {"nothing", "neither", "noone"}
 _EXCEPTING = frozenset(("but", "except", "excepting", "save", "besides", "bar", "barring"))
 #: Words between what is counted and what it excepts: "nobody in the whole village but Ada".
 _REACH = 12
