@@ -172,7 +172,8 @@ SIGNALS = (
 #: Claims about what the listener did or has, which the listener knows best.
 ABOUT_ME = late_pattern(
     r"\byou (?:\w+ )?(?:gave|give|sold|promised|owe|own|owned|agreed|swore|said|told me|signed|took"
-    r"|stole|lost|belong|work for|are no|are now|serve|wanted|asked me)\b|\b(?:is"
+    r"|stole|lost|belong|work for|are no(?! longer (?:allowed|permitted"
+    r"|welcome)\b)|are now|serve|wanted|asked me)\b|\b(?:is"
     r"|are) no longer yours\b",
     re.IGNORECASE,
 )

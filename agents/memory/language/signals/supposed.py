@@ -9,14 +9,14 @@ from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import FICTIONS, REPORTING, WEATHER, any_of
 from late.late_pattern import late_pattern
 
-_PERSON = r"(?:I|you|we|he|she|they|it|there)"
+_PERSON = r"(?i:I|you|we|he|she|they|it|there)"
 _SOMEONE = (
     rf"(?:{NAME}|(?:[Tt]he|[Aa]n?|[Mm]y|[Ss]ome|[Hh]is|[Hh]er|[Tt]heir|[Oo]ur) (?:\w+ )?\w+"
     r"|[Ss]omebody|[Ss]omeone|[Tt]hey|[Pp]eople)"
 )
 #: What is wished or supposed, to the end of its clause.
 _CLAUSE = late_pattern(
-    r"\bif only\b[^.!?;]*"
+    r"\b[Ii]f only\b[^.!?;]*"
     rf"|\b{_PERSON} (?:\w+ )?(?:wish|wishes|wished|hopes?|dreamt|dreamed)\b(?! you\b)[^.!?;,]*"
     r"|\bI(?:['’]d| would) (?:love|like|give \w+) to\b[^.!?;,]*"
     rf"|\b{_PERSON} might (?!have\b)[^.!?;,]*"
