@@ -31,8 +31,9 @@ NEWS = late_pattern(
         r"|this (?:year|season|time)"
         r"|(?:put|called|cut|gone|went|goes|run|ran) (?:it |them |that |the \w+ |him |her )?"
         r"(?:up|off|down|back|through|north|south|away)|made it up|done (?:for|with)|down to|handed"
-        r"|took over|(?:has|have) (?:taken|left|got|become|gone|put|sold|moved|changed)"
+        r"|took over|(?:has|have|\w+['’]ve) (?:taken|left|got|become|gone|put|sold|moved|changed)"
         r"|(?:was|were|been|got) (?:sent|recalled|called|moved|put|taken|sold|given|let go)"
+        r"|where (?:the|my|our|his|her) (?:old )?\w+ (?:was|stood|hung|used to)"
         r"|no \w+ for me|paid|pawned|sold|lost|broke|snapped|cracked|that makes|not \w+, but"
     )
     + r"\b",
