@@ -80,7 +80,8 @@ def find_mind_orders(text: str) -> tuple[str, ...]:
 
 
 def _commands_mind(sentence: str) -> bool:
+    ordered = is_order(sentence)
+    if not ordered and _TO_MIND.search(sentence) is None:
+        return False
     own = " ".join(join_unattributed(sentence))
-    return _TO_MIND.search(own) is not None or (
-        _OF_MIND.search(own) is not None and is_order(sentence)
-    )
+    return _TO_MIND.search(own) is not None or (ordered and _OF_MIND.search(own) is not None)

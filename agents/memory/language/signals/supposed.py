@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from agents.memory.language.patterns import NAME
+from agents.memory.language.stems import find_words
 from agents.memory.language.text_cache import cache_short_texts
-from agents.memory.language.words import FICTIONS, REPORTING, WEATHER, any_of
+from agents.memory.language.words import ADVERBS, FICTIONS, REPORTING, STOP_WORDS, WEATHER, any_of
 from late.late_pattern import late_pattern
 
 _PERSON = r"(?i:I|you|we|he|she|they|it|there)"
@@ -24,15 +25,19 @@ _CLAUSE = late_pattern(
     r"|(?:^|(?<=[.!?] ))\W*(?:[Ss]uppose|[Ii]magine|[Pp]icture|[Pp]retend|[Ww]hat if"
     rf"|[Ll]et['’]?s say|[Ss]ay) (?:that )?(?:the|an?|my|your|{_PERSON}|{NAME})\b[^.!?;]*"
     rf"|(?:^|(?<=[.!?] ))\W*(?:Had|Were|May) (?:the|my|your|{_PERSON}|{NAME})\b[^.!?;]*"
-    r"|\b[Ii]f\b[^.!?,;]+,[^.!?;]*(?:\bwould\b|['’]d\b)[^.!?;]*"
-    r"|[^.!?;]*(?:\bwould\b|['’]d\b)(?! (?:rather|sooner)\b)[^.!?,;]*\bif\b(?! you ask\b)[^.!?;]*"
     r"|(?:^|(?<=[.!?] ))\W*(?:[Ss]ure|[Rr]ight|[Yy]eah|[Yy]es|[Oo]h),? and I(?:['’]m| am)\b[^.!?;]*"
 )
+#: What would be, if something else were.
+_CONDITION = late_pattern(
+    r"\b[Ii]f\b[^.!?,;]+,[^.!?;]*(?:\bwould\b|['’]d\b)[^.!?;]*"
+    r"|[^.!?;]*(?:\bwould\b|['’]d\b)(?! (?:rather|sooner)\b)[^.!?,;]*\bif\b(?! you ask\b)[^.!?;]*"
+)
+_IF = late_pattern(r"\bif\b", re.IGNORECASE)
 #: A laugh behind words takes them back; one before them may be a greeting.
 _LAUGH = late_pattern(
-    r"\w.*\b(?:(?:ha){2,}h?|hah|(?:he){2,}|lol|lmao|jk"
+    r"(?<=\w\W)\W*(?:(?:ha){2,}h?|hah|(?:he){2,}|lol|lmao|jk"
     r"|(?:just|only) (?:kidding|joking|teasing))\b[\W_]*$",
-    re.IGNORECASE | re.DOTALL,
+    re.IGNORECASE,
 )
 _FICTION = late_pattern(
     rf"\b(?:in|from) (?:the|an?|that|this|one|some) (?:\w+ )?{any_of(FICTIONS)}\b"
@@ -48,11 +53,9 @@ _RUMOUR = late_pattern(
     rf"|\b(?:[Ss]omebody|[Ss]omeone|[Ss]ome \w+|[Aa] \w+) told (?:his|her|their|my|the|{NAME})\b"
     r"|\bwho (?:had|got|heard|has) it from\b|\brumou?r has it\b|\bword is\b"
 )
-_WEATHER = late_pattern(
-    r"\W*(?:(?:it(?:['’]s| is| was| looks| has|['’]ll be)|looks|what|such|the|still|more|and|so) )*"
-    rf"(?:\w+ ){{0,2}}{any_of(WEATHER)}\b",
-    re.IGNORECASE,
-)
+_WEATHER = frozenset(WEATHER)
+#: What may stand before it: "It looks like more rain again".
+_BEFORE_WEATHER = STOP_WORDS.union(ADVERBS, ("look", "looks", "like", "it's", "it’s", "what's"))
 
 
 @cache_short_texts(4096)
@@ -60,9 +63,11 @@ def drop_supposed(text: str) -> str:
     """Return `text` without what it does not tell as so; empty if it is all of that kind."""
     if _LAUGH.search(text) or _FICTION.search(text) or _RUMOUR.search(text):
         return ""
-    return _CLAUSE.sub("", text)
+    text = _CLAUSE.sub("", text)
+    return _CONDITION.sub("", text) if _IF.search(text) else text
 
 
 def is_weather(sentence: str) -> bool:
     """Return whether a sentence begins with the weather: that it is so again is no change."""
-    return _WEATHER.match(sentence) is not None
+    telling = (each for each in find_words(sentence) if each not in _BEFORE_WEATHER)
+    return next(telling, "") in _WEATHER
