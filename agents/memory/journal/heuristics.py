@@ -333,12 +333,12 @@ def _read_sight(reading: Reading, span: SpanContext) -> _Found | None:
         found = _Found(
             reading, f"I saw this: {end_sentence(cut_text(reading.words, QUOTED))}", "seen"
         )
-        gives = re.match(r"\S+ gives\b", reading.words)
-        for so, tag, weight in (
-            (gives, "gift", 2), (happened, "happening", 1), (changed, "change", 2)
-        ):  # fmt: skip
-            if so:
-                found.mark(tag, weight)
+        if re.match(r"\S+ gives\b", reading.words):
+            found.mark("gift", 2)
+        if happened:
+            found.mark("happening", 1)
+        if changed:
+            found.mark("change", 2)
         _add_signals(found, reading.words, () if changed else ("state",))
     found.trust = SEEN_TRUST
     return found
