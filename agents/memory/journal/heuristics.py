@@ -238,9 +238,8 @@ def _read_speech(reading: Reading, span: SpanContext) -> _Found | None:
 
 def _read_gesture(reading: Reading, span: SpanContext) -> _Found | None:
     """Return the fact of a gesture. What somebody acts out is their word, as what they say is."""
-    found = _Found(
-        reading, quote_gesture(reading.speaker, cut_text(reading.words, QUOTED)), "heard"
-    )
+    shown = cut_text(reading.words, QUOTED)
+    found = _Found(reading, quote_gesture(reading.speaker, shown), "heard")
     found.trust = rate_hearsay(reading.words)
     if is_planted(reading.words):
         found.mark("order" if find_mind_orders(reading.words) else "claim", -3)
