@@ -85,8 +85,11 @@ def _read_case(row: dict[str, Any]) -> JournalCase:
 
 def _make_memory(seq: int, row: dict[str, Any]) -> Experience:
     at = datetime.fromisoformat(str(row["at"]))
-    at = at if at.tzinfo else at.replace(tzinfo=UTC)
-    text = row["text"]
+    return read_line(seq, at if at.tzinfo else at.replace(tzinfo=UTC), row["text"])
+
+
+def read_line(seq: int, at: datetime, text: str) -> Experience:
+    """Return a line of a transcript as the memory that the world would have recorded."""
     if _THOUGHT.match(text):
         return Experience(seq, at, text, "thought", nature=Nature.THOUGHT)
     if text.startswith("You ") and '"' in text:

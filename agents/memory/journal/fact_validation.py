@@ -18,6 +18,7 @@ from agents.memory.journal.trust import (
     OWN_TRUST,
     QUOTED,
     SEEN_TRUST,
+    gives_orders,
     is_planted,
     quote_speech,
     quote_text,
@@ -155,7 +156,7 @@ class FactChecker:
         return report_speech(speaker, text)
 
     def _make_known_fact(self, line: FactLine, text: str, cited: Sequence[Reading]) -> Fact:
-        if is_planted(text):
+        if gives_orders(text):
             raise FactRefused("it is an order")
         own = [each for each in cited if each.told not in _SPOKEN]
         best = max(own, key=lambda each: (_measure_share(text, each), each.told in _OWN))

@@ -19,11 +19,11 @@ an own failure, with its reason                         +2
 an own decision, thought, note or private reason        +2
 something made or built                                 +2
 words that are rare among these memories             0 to +2
-an order, or a claim to authority                       −3
+an order to the mind, or a claim to authority           −3
 ====================================================  ====
 
 clipped to 1..10.  What else is told of somebody is just worth it; at most `FEW` of that is kept.
-A question is no fact; of what the agent says aloud only what it promises somebody is one.
+No question is a fact; of what the agent says aloud only what it promises somebody is one.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ from agents.memory.journal.trust import (
     OWN_TRUST,
     QUOTED,
     SEEN_TRUST,
+    gives_orders,
     is_planted,
     is_told_back,
     quote_gesture,
@@ -49,9 +50,10 @@ from agents.memory.journal.trust import (
 )
 from agents.memory.language import salience
 from agents.memory.language.classify import Reading, classify_memories
-from agents.memory.language.injection_guard import find_instructions, is_order
+from agents.memory.language.injection_guard import is_order
 from agents.memory.language.normalize import mentions_name
 from agents.memory.language.patterns import INTENTION
+from agents.memory.language.signals.mind_orders import find_mind_orders
 from agents.memory.language.stems import stem_words
 from agents.prose import cut_text, end_sentence, split_sentences, to_first_person
 from late.late_dataclass import late_dataclass
@@ -158,7 +160,7 @@ def _read_plainly(reading: Reading) -> _Found | None:
     if reading.told == "speech":
         text, trust = quote_speech(reading.speaker, words), rate_hearsay(reading.words)
         return _Found(reading, text, "heard", WORTH, trust, {"change": None})
-    if reading.told != "sight" or _UNREMARKABLE.match(reading.words):
+    if reading.told != "sight" or _UNREMARKABLE.match(reading.words) or gives_orders(words):
         return None
     seen = f"I saw this: {end_sentence(cut_text(reading.words, QUOTED))}"
     return _Found(reading, seen, "seen", WORTH, SEEN_TRUST, {"change": None})
@@ -225,7 +227,7 @@ def _read_speech(reading: Reading, span: SpanContext) -> _Found | None:
     found = _Found(reading, quote_speech(reading.speaker, words_said), "heard")
     found.trust = rate_hearsay(words_said)
     if is_planted(words_said):
-        found.mark("order" if find_instructions(words_said) else "claim", -3)
+        found.mark("order" if find_mind_orders(words_said) else "claim", -3)
     _add_signals(found, words_said)
     if found.importance < WORTH and salience.is_statement(words_said):
         found.mark(TOLD, WORTH - found.importance)
@@ -236,12 +238,11 @@ def _read_speech(reading: Reading, span: SpanContext) -> _Found | None:
 
 def _read_gesture(reading: Reading, span: SpanContext) -> _Found | None:
     """Return the fact of a gesture. What somebody acts out is their word, as what they say is."""
-    found = _Found(
-        reading, quote_gesture(reading.speaker, cut_text(reading.words, QUOTED)), "heard"
-    )
+    shown = cut_text(reading.words, QUOTED)
+    found = _Found(reading, quote_gesture(reading.speaker, shown), "heard")
     found.trust = rate_hearsay(reading.words)
     if is_planted(reading.words):
-        found.mark("order" if find_instructions(reading.words) else "claim", -3)
+        found.mark("order" if find_mind_orders(reading.words) else "claim", -3)
     _add_signals(found, reading.words)
     return found if found.tags else None
 
@@ -318,15 +319,14 @@ def _add_reason(found: _Found, memory: Experience) -> None:
 
 
 def _read_sight(reading: Reading, span: SpanContext) -> _Found | None:
-    given = _GIVEN_ME.match(reading.words)
-    happened = reading.memory.nature is Nature.HAPPENING
-    memory = reading.memory
+    given, memory = _GIVEN_ME.match(reading.words), reading.memory
+    happened = memory.nature is Nature.HAPPENING
     changed = is_sight_of_change(memory.text, reading.words, span.told, span.people)
     dull = not happened and not changed and _UNREMARKABLE.match(reading.words)
     if given:
         found = _Found(reading, f"{given['who']} gave me {end_sentence(given['what'])}", "seen")
         found.mark("gift", 3)
-    elif dull or is_planted(reading.words):
+    elif dull or gives_orders(reading.words):
         return None
     else:
         found = _Found(

@@ -18,7 +18,7 @@ from agents.memory.core.facts import Fact, share_parts
 from agents.memory.journal.changing.history import find_ends, is_over
 from agents.memory.journal.people import is_hearsay
 from agents.memory.journal.similarity import Gist
-from agents.memory.journal.trust import ORDER_TRUST, is_planted
+from agents.memory.journal.trust import ORDER_TRUST, gives_orders
 from agents.memory.language.attribution import attribute_parts
 from agents.memory.language.stems import find_words, stem_words
 from agents.memory.language.text_cache import cache_short_texts
@@ -160,7 +160,7 @@ def _is_fit(fact: Fact) -> bool:
         if is_archive_line(fact.text):
             return False
         reported = any(each.kind == "said" for each in attribute_parts(fact.text))
-        return not reported and not is_planted(fact.text)
+        return not reported and not gives_orders(fact.text)
     return fact.trust > ORDER_TRUST
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from agents.memory.language import salience
 from agents.memory.language.injection_guard import find_instructions
 from agents.memory.language.patterns import RETOLD
+from agents.memory.language.signals.mind_orders import find_mind_orders
 from agents.prose import cut_words, end_sentence, soften_quotes
 
 #: Characters of a quotation.
@@ -39,7 +40,7 @@ def quote_text(text: str) -> str:
 
 def rate_hearsay(said: str) -> float:
     """Return how far words of others are to be trusted, 0 to 1."""
-    if find_instructions(said) or salience.AUTHORITY.search(said):
+    if find_mind_orders(said) or salience.AUTHORITY.search(said):
         return ORDER_TRUST
     return CLAIM_TRUST if salience.ABOUT_ME.search(said) else HEARD_TRUST
 
@@ -51,5 +52,11 @@ def is_told_back(said: str) -> bool:
 
 
 def is_planted(said: str) -> bool:
-    """Return whether words give orders or claim an authority, as planted words do."""
-    return bool(find_instructions(said)) or salience.AUTHORITY.search(said) is not None
+    """Return whether words give orders to the mind or claim an authority, as planted words do."""
+    return bool(find_mind_orders(said)) or salience.AUTHORITY.search(said) is not None
+
+
+def gives_orders(text: str) -> bool:
+    """Return whether a text that stands for itself, as nobody's words, tells its reader to do
+    anything or claims an authority."""
+    return bool(find_instructions(text)) or is_planted(text)

@@ -113,7 +113,7 @@ def is_order(sentence: str) -> bool:
     """Return whether one sentence, outside of what it attributes, gives its reader an order."""
     if _ROLE.match(sentence):
         return True
-    return any(_gives_orders(each) for each in _join_unattributed(sentence))
+    return any(_gives_orders(each) for each in join_unattributed(sentence))
 
 
 def addresses_reader(sentence: str) -> bool:
@@ -121,8 +121,8 @@ def addresses_reader(sentence: str) -> bool:
     return _YOU.match(sentence) is not None or is_order(sentence)
 
 
-def _join_unattributed(sentence: str) -> list[str]:
-    """Return what a sentence says by itself, with neighbouring clauses joined again."""
+def join_unattributed(sentence: str) -> list[str]:
+    """Return the parts that a sentence says by itself, with neighbouring clauses joined again."""
     joined, last = [""], -1
     for part in attribute_parts(sentence, strict=True):
         if part.kind == "told":

@@ -126,8 +126,8 @@ INTENTION = late_pattern(
 #: How somebody says that something was otherwise before.
 CHANGE = late_pattern(
     r"\b(?:now|no longer|any ?more|again|instead|these days|nowadays|since|as of|renamed|changed?"
-    rf"|from (?:today|tomorrow|now|next|this|{any_of(WEEKDAYS)})|moved|switched|sold|turned into"
-    r"|gave (?:it |them |that )?up|given up|used to|cut (?:us|it) to"
+    rf"|from (?:today|tonight|tomorrow|now|next|this|{any_of(WEEKDAYS)})|moved|switched|sold"
+    r"|turned into|gave (?:it |them |that )?up|given up|used to|cut (?:us|it) to"
     r"|(?:has|have) (?:gone|become|got)|is (?:gone|no good))\b",
     re.IGNORECASE,
 )

@@ -6,6 +6,8 @@ import re
 
 from agents.memory.language.normalize import mentions_name
 from agents.memory.language.patterns import CHANGE, DATE_WORDS, GUESS, NAME, NUMBER_WORDS
+from agents.memory.language.signals import personal
+from agents.memory.language.signals.supposed import drop_supposed, is_weather
 from agents.memory.language.stems import find_words, stem_words
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import (
@@ -49,8 +51,6 @@ TRADE = (
     r"|(?:bak|teach|farm|sail|writ|print|weav|hunt|min|carpent|tail)(?:er|or)"
     r"|fisherman|fisherwoman"
 )
-#: Somebody else: a name, or a word for him or her.
-_THIRD = rf"(?:{NAME}|[Hh]e|[Ss]he|[Tt]hey)"
 #: What one will do; that one will be glad is a courtesy.
 _WILL = r"\bI(?:['’]ll| will| shall) (?!be happy|be glad|not)\w+"
 #: In the order in which tags are listed. The weights add to `heuristics.BASE`.
@@ -65,8 +65,8 @@ SIGNALS = (
     _make_signal(
         "promise",
         3,
-        rf"\b{_THIRD} (?:(?:has|had|have|also) )?(?:promised|swore|sworn|vowed|pledged"
-        r"|(?:gave|given) (?:\w+ )?(?:his|her|their|(?:me|us) \w+) word)\b"
+        rf"{personal.PROMISED}|\b{personal.SOMEBODY} (?:(?:has|had|have) )?(?:gave|given)"
+        r" (?:\w+ )?(?:his|her|their|(?:me|us) \w+) word\b"
         r"|\b(?:[Mm]y hand on it|[Ii] give you my|[Yy]ou(?:['’]ll| will| shall) have"
         rf" (?:it|them|one|some|your|my|any|{any_of(ARTICLES, DEMONSTRATIVES, NUMBERS)}|\d+)"
         r"|[Yy]ou(?:['’]ll| will)? get (?:it|them|your|the))\b|\bis yours\b"
@@ -75,9 +75,9 @@ SIGNALS = (
     ),
     # What one will do is a promise only to somebody.
     _make_signal("plan", 3, _WILL),
-    _make_signal(
-        "plan", 2, rf"\b{NAME} (?:will|is going to|means to|intends to|plans to) \w+", flags=0
-    ),
+    _make_signal("plan", 2, personal.PLANNED, flags=0),
+    _make_signal("relation", 3, personal.TIED),
+    _make_signal("relation", 3, personal.TIED_BY_NAME, flags=0),
     _make_signal(
         "relation",
         3,
@@ -105,13 +105,8 @@ SIGNALS = (
         r"|\b(?:I|we) (?:used to live|live|lived|grew up|was born|were born|was raised"
         r"|moved (?:here )?from)\b",
     ),
-    _make_signal(
-        "origin",
-        3,
-        rf"\b{_THIRD} (?:comes?|came|hails?|is|was) (?:all the way )?from\b(?! (?:here|there)\b)"
-        rf"|\b{_THIRD} (?:grew up|was born|was raised|used to live|moved here from)\b",
-        flags=0,
-    ),
+    _make_signal("origin", 3, personal.CAME_FROM, flags=0),
+    _make_signal("origin", 3, personal.BORN),
     _make_signal(
         "origin",
         2,
@@ -122,9 +117,8 @@ SIGNALS = (
     _make_signal(
         "preference",
         3,
-        rf"\b{_THIRD} (?:really |always |never |rather )?(?:likes|loves|prefers|hates|dislikes"
-        r"|fears|adores|favou?rs)\b|\b(?:can(?:not|['’]t)|won['’]t) (?:stand|bear|abide|touch)\b"
-        r"|['’]s favou?rite\b|\b(?:is|am|are) (?:very )?(?:fond of|mad for|mad about)\b"
+        rf"{personal.LIKED}|\b(?:can(?:not|['’]t)|won['’]t) (?:stand|bear|abide|touch)\b"
+        r"|['’]s favou?rite\b"
         r"|\bI (?:never|always) (?!said|saw|knew|heard|thought)\w+"
         r"|\bfor me, ever\b|\bhow I (?:have|take|like) it\b"
         r"|\bI want an?\b|\bis what I (?:like|want)\b",
@@ -140,6 +134,9 @@ SIGNALS = (
         r"|\bI(?:['’]d| would) rather\b"
         r"|\bI(?:['’]ve| have) (?:never|always) (?:liked|loved|hated)\b",
     ),
+    _make_signal("preference", 3, personal.LIKED_BY_ONE),
+    _make_signal("debt", 2, personal.OWED),
+    _make_signal("trait", 2, personal.KEPT_OR_ABLE, flags=0),
     _make_signal(
         "loss", 3, r"\bI(?:['’]ve| have)?(?: just)? lost\b|\bI(?:['’]m| am) missing an?\b"
     ),
@@ -175,7 +172,8 @@ SIGNALS = (
 #: Claims about what the listener did or has, which the listener knows best.
 ABOUT_ME = late_pattern(
     r"\byou (?:\w+ )?(?:gave|give|sold|promised|owe|own|owned|agreed|swore|said|told me|signed|took"
-    r"|stole|lost|belong|work for|are no|are now|serve|wanted|asked me)\b|\b(?:is"
+    r"|stole|lost|belong|work for|are no(?! longer (?:allowed|permitted"
+    r"|welcome)\b)|are now|serve|wanted|asked me)\b|\b(?:is"
     r"|are) no longer yours\b",
     re.IGNORECASE,
 )
@@ -307,12 +305,15 @@ def is_only_called(text: str, name: str) -> bool:
 
 @cache_short_texts(4096)
 def find_signals(sentence: str) -> tuple[Signal, ...]:
-    """Return the signals of a sentence."""
+    """Return the signals of a sentence, of what it tells as so."""
+    sentence = drop_supposed(sentence)
     found = tuple(each for each in SIGNALS if each.pattern.search(sentence))
     if not _STATE_WORDS.isdisjoint(find_words(sentence)):
         found = (*found, _STATE)
     if any(each.tag == "promise" for each in found):
         found = tuple(each for each in found if each.tag != "plan")
+    if is_weather(sentence):
+        found = tuple(each for each in found if each.tag not in ("change", "state"))
     if found and _SUPPOSED.search(sentence):
         return tuple(each for each in found if each.tag not in _NOT_SUPPOSED)
     return found
@@ -320,6 +321,7 @@ def find_signals(sentence: str) -> tuple[Signal, ...]:
 
 def is_statement(sentence: str) -> bool:
     """Return whether a sentence tells something of somebody, or of some place."""
+    sentence = drop_supposed(sentence)
     bare = drop_calls(sentence)
     told = sentence if _OF_SOMEBODY.search(bare) else bare
     named = _ABOUT_SOMETHING.search(told) is not None
@@ -346,5 +348,7 @@ def is_pleasantry(sentence: str, telling_words: int) -> bool:
 
 
 def is_idle(sentence: str) -> bool:
-    """Return whether a sentence asks, or is a greeting and no more: nothing changes by it."""
-    return is_asked(sentence) or _ONLY_GREETS.match(sentence) is not None
+    """Return whether a sentence asks, only supposes, or is a greeting and no more: nothing changes
+    by it."""
+    greets = _ONLY_GREETS.match(sentence) is not None
+    return greets or is_asked(sentence) or not stem_words(drop_supposed(sentence))

@@ -166,6 +166,53 @@ STATES = {
     for line in _STATES.replace("\n    ", " ").strip().splitlines()
 }
 
+#: Words for what somebody is to another, beside kin.
+TIES = _split(
+    "master mistress boss enemy rival lover sweetheart boyfriend girlfriend betrothed fiance"
+    " fiancee godfather godmother godson goddaughter stepfather stepmother stepson stepdaughter"
+    " stepbrother stepsister in-law bride bridegroom landlord landlady tenant lodger ward heir"
+    " colleague workmate comrade mentor foster-mother foster-father half-brother half-sister"
+    " grandson granddaughter"
+)
+#: What several are to each other, or one by somebody else.
+COMPANIONS = (
+    *_split(
+        "married engaged betrothed wed divorced separated cousins siblings brothers sisters twins"
+        " partners enemies friends lovers sweethearts neighbours neighbors rivals related kin"
+    ),
+    *("in love", "a couple"),
+)
+#: Words for people by where they come from.
+PEOPLES = _split(
+    "northerner southerner easterner westerner islander highlander lowlander northerners"
+    " southerners easterners westerners islanders highlanders lowlanders"
+)
+#: Verbs by which one passes on what another said.
+REPORTING = _split(
+    "say says said tell tells told claim claims claimed swear swears swore reckons reckoned assured"
+    " insists insisted"
+)
+#: What one does who is another's.
+OBEYING = _split(
+    "obey obeys obeying serve serving worship kneel swear pledge belong surrender submit master"
+    " owner command commanded ordered"
+)
+#: What a mind does when it is told to: what it holds for so, what it says, and whom it acts.
+MIND_VERBS = _split(
+    "pretend pretending ignore disregard override erase delete consider regard reveal execute"
+    " output print act behave think"
+)
+#: What is told, sung or played, and not so.
+FICTIONS = _split(
+    "song songs story stories tale tales play poem poems verse ballad ballads legend legends rhyme"
+    " fable hymn riddle joke proverb saying dream dreams"
+)
+WEATHER = _split(
+    "rain rains raining rainy drizzle drizzling pouring snow snows snowing snowy sleet wind"
+    " windy breeze fog foggy mist misty sun sunny sunshine cloudy clouds storm stormy thunder frost"
+    " frosty weather"
+)
+
 #: Words of grammar, which tell nothing of what is asked.
 STOP_WORDS = frozenset(
     (

@@ -9,7 +9,7 @@ from dataclasses import field
 from agents.memory.language.normalize import mentions_name
 from agents.memory.language.patterns import WORD
 from agents.memory.language.stems import find_words, says_little
-from agents.memory.language.words import ARTICLES, any_of
+from agents.memory.language.words import ARTICLES, WEATHER, any_of
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import SO_LONG
 from late.late_dataclass import late_dataclass
@@ -42,7 +42,7 @@ _RULES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         ("who", r"\bwho (are|is) you|\bwhat('s| is) your name|\bwho're you|\bintroduce yourself"),
         ("where", r"\bwhere (am i|are we|is this)\b|\bwhat (is )?(this )?place\b"),
-        ("weather", r"\b(weather|rain|snow|wind|storm|frost|fog|sunny|cold out)\b"),
+        ("weather", rf"\b({any_of(WEATHER)}|cold out)\b"),
         ("why", r"\bwhy\b|\bhow come\b"),
         ("when", r"\bwhen\b[^.!]*\?|\bhow (long|often|many times)\b|\bwhat time\b"),
         (

@@ -29,10 +29,16 @@ NEWS = late_pattern(
         rf"|from (?:today|tonight|tomorrow|now|next|this|{any_of(WEEKDAYS)})|moved|switched"
         r"|turned into|gave (?:it |them |that |notice|\w+ )?(?:up|away)?|given up|used to"
         r"|this (?:year|season|time)"
+        r"|any ?more|any longer|no,? wait|wait,? no"
+        r"|I was (?:wrong|mistaken)|scratch that|I misspoke"
         r"|(?:put|called|cut|gone|went|goes|run|ran) (?:it |them |that |the \w+ |him |her )?"
-        r"(?:up|off|down|back|through|north|south|away)|made it up|done (?:for|with)|down to|handed"
-        r"|took over|(?:has|have) (?:taken|left|got|become|gone|put|sold|moved|changed)"
+        r"(?:up|off|down|back|through|north|south|away)"
+        r"|(?:they|we|the \w+) (?:made|elected|appointed|chose) \w+|(?:has|have|got) an? new"
+        r"|quit|resigned|sacked|retired|died|divorced|made it up|done (?:for|with)|down to|handed"
+        r"|took over|(?:has|have|(?:they|we|you|I)['’]ve)"
+        r" (?:taken|left|got|become|gone|put|sold|moved|changed)"
         r"|(?:was|were|been|got) (?:sent|recalled|called|moved|put|taken|sold|given|let go)"
+        r"|where (?:the|my|our|his|her) (?:old )?\w+ (?:was|stood|hung|used to)"
         r"|no \w+ for me|paid|pawned|sold|lost|broke|snapped|cracked|that makes|not \w+, but"
     )
     + r"\b",
@@ -55,6 +61,16 @@ _STORY = late_pattern(
 )
 _INTENDED = late_pattern(
     r"\b(?:I|we)(?: (?:may|might|shall|will|would)|['’](?:ll|d)) ", re.IGNORECASE
+)
+#: How somebody says that what was so is over.
+_OVER = late_pattern(
+    r"\bno longer\b|\bused to\b"
+    r"|(?:\b(?:not|never|no|nobody|nothing)\b|n['’]t\b).*\bany ?(?:more|longer)\b",
+    re.IGNORECASE,
+)
+_OF_WHAT = late_pattern(
+    r"\W*(?:(?:for|of|about) )?(?:the|my|our|your|his|her|their)(?: [\w'’-]+){1,3}\W*$",
+    re.IGNORECASE,
 )
 _PAST = late_pattern(r"\b(?:was|were)\b", re.IGNORECASE)
 #: Sides of a thing on which its end is told.
@@ -101,7 +117,7 @@ class Comparison:
             return False
         if not self._tells_present:
             return False
-        if self._covered:
+        if self._covered or self._says_it_is_over:
             return True
         if self._are_amounts_of_others:
             return False
@@ -175,7 +191,17 @@ class Comparison:
         """
         now, before = self._values
         same = bool(now) and now <= before
-        return same or any(is_again(one, other) for one, other in product(self._new, self._old))
+        # "… from tonight, for the cellar door" says last what it is about, and nothing again.
+        told = [each for each in self._new if each.sides or not _OF_WHAT.match(each.text)]
+        telling = told or self._new
+        pairs = product(telling, self._old)
+        return same or any(is_again(a, b) and _is_over(a) is _is_over(b) for a, b in pairs)
+
+    @property
+    def _says_it_is_over(self) -> bool:
+        """Whether it tells the same in nearly the same words, but that it is so no more."""
+        pairs = product(self._new, self._old)
+        return any(is_again(a, b) and _is_over(a) and not _is_over(b) for a, b in pairs)
 
     @property
     def _exclude(self) -> bool:
@@ -223,6 +249,10 @@ class Comparison:
 def _is_story_or_plan(clause: Clause) -> bool:
     planned = not clause.values and _INTENDED.search(clause.text) is not None
     return planned or _STORY.search(clause.text) is not None
+
+
+def _is_over(clause: Clause) -> bool:
+    return _OVER.search(clause.text) is not None
 
 
 def is_again(one: Clause, other: Clause) -> bool:

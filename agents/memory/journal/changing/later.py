@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from agents.memory.journal.changing.comparing import AGAIN, NEWS, Comparison, Shared, is_again
-from agents.memory.journal.changing.people import find_kinds, find_person
+from agents.memory.journal.changing.people import find_kinds, find_measures, find_person
 from agents.memory.journal.changing.replacing import Earlier, Otherwise, is_voice
 from agents.memory.journal.changing.sights import find_seen_things, tells_standing
 from agents.memory.journal.changing.statements import Clause, needs_topic, read_clauses
@@ -29,8 +29,8 @@ from agents.memory.journal.changing.things import (
 )
 from agents.memory.language.normalize import fold_name
 from agents.memory.language.salience import is_asked
-from agents.memory.language.stems import find_words, stem_name, stem_words
-from agents.memory.language.words import NUMBERS, any_of
+from agents.memory.language.stems import find_words, stem_name, stem_word, stem_words
+from agents.memory.language.words import ARTICLES, BEING, NUMBERS, SECOND_PERSON, any_of
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -38,6 +38,8 @@ from late.late_pattern import late_pattern
 #: A thing that more statements tell of is everyday, unless the same kind of thing is told of it;
 #: of one that more than so many tell of, it must be said that it is otherwise.
 OFTEN, SELDOM = 5, 3
+#: What tells nothing of how a thing is seen.
+_GRAMMAR = frozenset((*ARTICLES, *BEING, *SECOND_PERSON))
 #: What is seen of people all day, and is no state of a thing.
 _PASSING = late_pattern(r"\b(?:arrives?|leaves?|wakes|falls asleep|looks)\b")
 #: How many are left, of what was counted before.
@@ -52,6 +54,8 @@ _OF_PLACE = late_pattern(
     r"|house|shop|place|bench|seat)|I (?:am|stand|sit|sleep|live|lodge|stay|work|moved)|I['’]m)\b",
     re.IGNORECASE,
 )
+#: "At the fever house, that is where I am": the place may stand anywhere before it.
+_WHERE_I_AM = late_pattern(r"\bwhere I (?:am|sit|sleep|stay|live|work)\b", re.IGNORECASE)
 #: Of what one has only one at a time, whether that is said to be news or not.
 _EXCLUSIVE = frozenset(("home", "marriage"))
 #: What the same side of somebody's life weighs, beside a word that one other statement has.
@@ -110,6 +114,7 @@ def _list_told(later: Later, clauses: Sequence[Clause], index: ThingIndex) -> It
             yield Otherwise(weight, each, _find_old(each, shared.words), new, sure=False)
     yield from _list_unnamed(later, clauses, index)
     yield from _list_of_people(later, clauses, index)
+    yield from _list_measured(later, clauses, index)
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -187,6 +192,8 @@ def _list_unnamed(
 
 
 def _tells_own_place(words: str) -> bool:
+    if _WHERE_I_AM.search(words):
+        return True
     return _OF_PLACE.search(words) is not None and any(
         "place" in each.sides or "home" in each.sides for each in read_clauses(words)
     )
@@ -212,6 +219,30 @@ def _list_of_people(
                     yield Otherwise(0.75, each, old, new, sure=False)
 
 
+def _list_measured(
+    later: Later, clauses: Sequence[Clause], index: ThingIndex
+) -> Iterator[Otherwise]:
+    """Yield which size, rent or the like the same speaker told before, of which they tell another
+    now; nothing if they told several, as of several things."""
+    for new in clauses:
+        for measure, amount in find_measures(new.text).items():
+            told = list(_find_measured(measure, later, index))
+            if len({before for _, _, before in told} - {amount}) == 1:
+                each, old, _ = told[-1]
+                yield Otherwise(0.5, each, old, new, sure=False)
+
+
+def _find_measured(
+    measure: tuple[str, ...], later: Later, index: ThingIndex
+) -> Iterator[tuple[Earlier, Clause, str]]:
+    """Yield where the same speaker told how much of a `measure` it was before."""
+    for each in index.statements:
+        if each.seq < later.seq and is_voice(each.speaker, later.speaker):
+            for old in read_clauses(each.words):
+                if before := find_measures(old.text).get(measure):
+                    yield each, old, before
+
+
 def _may_tell_of(earlier: Earlier, person: str) -> bool:
     return person in earlier.words.casefold() or fold_name(earlier.speaker) == person
 
@@ -228,7 +259,7 @@ def _list_seen(later: Later, clauses: Sequence[Clause], index: ThingIndex) -> It
             for at in index.find_naming(thing):
                 each = index.statements[at]
                 old = _find_seen(each, thing, index) if each.seq < later.seq else None
-                if old and not _sees_again(new, old):
+                if old and not _sees_again(new, old, thing):
                     told = _find_old(each, thing)
                     yield Otherwise(float(len(thing)), each, told, new, sure=False)
 
@@ -241,9 +272,16 @@ def _find_seen(earlier: Earlier, thing: frozenset[str], index: ThingIndex) -> Cl
     return next((e for e in told if thing in find_seen_things(e.text, index.names)), None)
 
 
-def _sees_again(one: Clause, other: Clause) -> bool:
-    first, second = frozenset(find_words(one.text)), frozenset(find_words(other.text))
+def _sees_again(one: Clause, other: Clause, thing: frozenset[str]) -> bool:
+    """Return whether two sights of a thing tell mostly the same of it: "The mill is silent" is
+    other than "The mill is grinding", though three of four words are the same."""
+    first, second = (_read_seen(each.text, thing) for each in (one, other))
     return len(first & second) >= AGAIN * max(len(first), len(second))
+
+
+def _read_seen(text: str, thing: frozenset[str]) -> frozenset[str]:
+    words = frozenset(find_words(text)).difference(_GRAMMAR)
+    return frozenset(each for each in words if stem_word(each) not in thing)
 
 
 def _find_old(earlier: Earlier, things: Collection[str]) -> Clause:

@@ -20,7 +20,7 @@ from agents.memory.language.words import (
 )
 from late.late_pattern import late_pattern
 
-_SUBJECT = late_pattern(r"^(?:The|Your) (?P<words>.+)")
+_SUBJECT = late_pattern(r"^(?:The|Your|My|Our|His|Her|Their|That|This) (?P<words>.+)")
 _SOMEBODY = late_pattern(rf"^(?P<name>{NAME}(?: {NAME})?) (?P<rest>\w+s\b.*)")
 _OBJECT = late_pattern(r"\b(?:the|your|his|her) (?P<words>.+)")
 #: Words that end a name; "of" belongs to it.
@@ -29,7 +29,7 @@ _STOPS = frozenset((*BEING, *COORDINATORS, *PREPOSITIONS)) - {"of"}
 _HANDLES = late_pattern(
     r"\b(?:tak|mov|clos|clear|carri|carry|put|hang|mend|fix|repair|light|open|shut|lock|unlock|break|paint"
     r"|fill|empti|empty|cut|fell|set|lay|bring|drag|nail|wip|drop|pour|turn|sharpen|tear|burn|pull"
-    r"|sell|buy|hid|tie|untie|scrub|bolt|board|lift|lower)(?:e?s)? (?:\w+ )?"
+    r"|sell|buy|hid|tie|untie|scrub|bolt|board|lift|lower)(?:e?s?) (?:\w+ )?"
     r"(?:the|your|his|her|their|my) (?P<words>.+)",
     re.IGNORECASE,
 )

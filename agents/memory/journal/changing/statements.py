@@ -60,6 +60,8 @@ _GREETS = late_pattern(
 )
 _REPORTS_QUESTION = late_pattern(r"(?:[^\W\d_]+, )?I asked (?:you|whether|if)\b", re.IGNORECASE)
 _COMPOUND = late_pattern(r"\b\w+(?:-\w+)+")
+#: "The mill is Brenda's."
+_OWNED = late_pattern(rf"\b(?:is|are|was|were)(?: not?)? {NAME}['’]s(?=[\W]*(?:$| now\b| since\b))")
 _PRICED = frozenset(STATES["price"])
 _OF_TELLER = late_pattern(r"\W*(?:(?:and|but|so|now|then) )*I\b")
 #: What a pronoun stands for is told elsewhere.
@@ -151,6 +153,8 @@ def _read_clause(text: str) -> Clause:
         sides.add("hour")
     if place:
         sides.add("place")
+    if _OWNED.search(text):
+        sides.add("owner")
     plain = states | days | {each for each in words if each in NUMBERS or each.isdigit()}
     before = _find_topic_part(text, plain, place)
     content = {stem_word(each) for each in plain} | stem_each(_LOOSE)

@@ -32,7 +32,7 @@ def tell(before: str, now: str, residents: tuple[str, ...] = ()) -> Fact | None:
     ("before", "now"),
     [
         ("She takes eleven shillings a month off me.", "I talked her down! Nine a month."),
-        ("Size nine, and wide at the toe.", "My feet spread in the army. Make them a size ten."),
+        ("I sit by the fountain, under the awning.", "Awnings are for swells. Sun on my face."),
         ("I bake rye only, wheat is for swells.", "White wheat loaf, I've joined the swells."),
     ],
 )
@@ -72,34 +72,34 @@ def test_words_that_much_else_has_bring_nothing() -> None:
 # --- in a prompt --------------------------------------------------------------------
 
 
-NINE = "Size nine, and wide at the toe."
-TEN = "Make them a size ten."
+RYE = "I bake rye only, wheat is for swells."
+WHEAT = "White wheat loaf, I've joined the swells."
 
 
 def test_beside_what_a_summary_tells_comes_what_was_told_later() -> None:
     """Only where a sentence that is shown rests on the earlier memory."""
-    later = tell(NINE, TEN)
+    later = tell(RYE, WHEAT)
     assert later is not None
-    assert find_told_later([later], [(1, 7)], NINE) == [later]
-    assert find_told_later([later], [(7,)], NINE) == []
-    assert render_told_later(later).startswith("Pru, ") and TEN in render_told_later(later)
+    assert find_told_later([later], [(1, 7)], RYE) == [later]
+    assert find_told_later([later], [(7,)], RYE) == []
+    assert render_told_later(later).startswith("Pru, ") and WHEAT in render_told_later(later)
 
 
 def test_what_the_prompt_tells_already_is_not_told_twice() -> None:
-    later = tell(NINE, TEN)
+    later = tell(RYE, WHEAT)
     assert later is not None
-    assert find_told_later([later], [(1,)], f'{NINE}\nPru says, "{TEN}"') == []
+    assert find_told_later([later], [(1,)], f'{RYE}\nPru says, "{WHEAT}"') == []
 
 
 def test_of_several_the_newest_stands_beside_it() -> None:
-    told = [said(n * 9, n, "Pru", f"Make them a size {size}.") for n, size in ((2, "ten"), (3, 11))]
-    found = draw(said(0, 1, "Pru", NINE), *told)
+    told = [said(18, 2, "Pru", WHEAT), said(27, 3, "Pru", "Two wheat buns, for two swells.")]
+    found = draw(said(0, 1, "Pru", RYE), *told)
     near = [each for each in found.values() if 1 in each.akin]
-    assert find_told_later(near, [(1,)], NINE) == [max(near, key=lambda each: each.seqs)]
+    assert find_told_later(near, [(1,)], RYE) == [max(near, key=lambda each: each.seqs)]
 
 
 def test_words_of_little_trust_stand_beside_nothing() -> None:
     """An order reaches no prompt so."""
-    later = tell(NINE, TEN)
+    later = tell(RYE, WHEAT)
     assert later is not None
-    assert find_told_later([replace(later, trust=0.1)], [(1,)], NINE) == []
+    assert find_told_later([replace(later, trust=0.1)], [(1,)], RYE) == []
