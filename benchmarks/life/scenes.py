@@ -21,13 +21,16 @@ import yaml
 from agents.memory.language.normalize import mentions_name
 from agents.prose import find_quoted
 from benchmarks.life.living import STEP, Asker, LivingWorld, run_life
-from benchmarks.life.strangers import BEFORE, BETWEEN, PACE
+from benchmarks.life.strangers import PACE
 from benchmarks.process import ROOT
 from world.boundaries import Perception
 from world.nature import Nature
 
 NOBODY = "nobody"
 STAGE, ASIDE = "The Hall", "The Saddle"
+
+#: The agents live so long, in virtual seconds, before the first scene and after each.
+SETTLING, CLEARING = 60.0, 20.0
 
 SceneOutcome = Literal["right", "another", "two", "silence"]
 OUTCOMES: tuple[SceneOutcome, ...] = ("right", "another", "two", "silence")
@@ -101,7 +104,7 @@ async def play_scenes(
     """Return the sheet's lines, and how often who answered was right."""
     sheet: list[str] = []
     counts: Counter[SceneOutcome] = Counter()
-    await world.pass_time(BEFORE)
+    await world.pass_time(SETTLING)
     for scene in scenes:
         stage = _Stage(world, scene)
         sheet.append(f"\n## {scene['name']}: {', '.join(scene['with'])}\n")
@@ -116,7 +119,7 @@ async def play_scenes(
             sheet.append(f"{cue['who']}: {cue['line']}  [{outcome}; right: {cue['right']}]")
             sheet += [f"   < {each.text}" for each in said] or ["   < (nothing)"]
         stage.clear()
-        await world.pass_time(BETWEEN)
+        await world.pass_time(CLEARING)
     return sheet, counts
 
 
@@ -135,12 +138,13 @@ def main() -> None:
     """Play the scenes of a file, write the sheet, and print the counts."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.life.scenes", description=__doc__)
     parser.add_argument("file", type=Path, help="the scenes, as YAML")
+    parser.add_argument("--config", type=Path, default=ROOT / "config", help="settings folder")
     parser.add_argument("--out", type=Path, default=Path("scenes.md"), help="the sheet")
     given = parser.parse_args()
     scenes = yaml.safe_load(given.file.read_text("utf-8"))["scenes"]
     with tempfile.TemporaryDirectory(prefix="tarn-scenes-") as folder:
         sheet, counts = run_life(
-            Path(folder), ROOT / "config", lambda world: play_scenes(world, scenes)
+            Path(folder), given.config.resolve(), lambda world: play_scenes(world, scenes)
         )
     given.out.write_text("\n".join(sheet).strip() + "\n", "utf-8")
     print(", ".join(f"{each}: {counts[each]}" for each in OUTCOMES))
