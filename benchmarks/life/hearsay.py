@@ -30,7 +30,7 @@ HearsayVerdict = Literal["right", "in part", "nothing", "wrong"]
 VERDICTS: tuple[HearsayVerdict, ...] = ("right", "in part", "nothing", "wrong")
 
 #: How an agent says that it passes on what somebody told.
-_PASSES_ON = re.compile(r"\btold me\b|\bI saw it\b")
+_PASSES_ON = re.compile(r"\btold me [^.:']{1,40}: ['‘]|\bi saw it ")
 
 
 async def tell_and_ask(
@@ -38,6 +38,9 @@ async def tell_and_ask(
 ) -> tuple[list[str], Counter[HearsayVerdict]]:
     """Let everybody tell, then one ask; return the sheet's lines and how the answers are."""
     agent = next(each for each in world.agents if each.name == HEARER)
+    for other in world.agents:
+        if other is not agent:
+            other.pause()
     for each in given["tellings"]:
         world.welcome(each["who"])
         await world.say(agent, f"say {HEARER}, {each['tell']}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from agents.latest import Latest
 from agents.memory.language.stems import find_words, says_little, stem_word, stem_words
@@ -105,13 +105,9 @@ def is_of_partner(words: str, stems: Collection[str]) -> bool:
 
 
 def _find_begin(word: str) -> str:
-    """Return how all forms of a word begin: its stem, as far as that is spelled alike."""
-    stem = stem_word(word)
-    return word[: next(_differ(word, stem), min(len(word), len(stem)))]
-
-
-def _differ(one: str, other: str) -> Iterator[int]:
-    return (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    """Return how all forms of a word begin, "ferr" of "ferry"; empty where they differ more."""
+    begin = stem_word(word).removesuffix("i")
+    return begin if word.startswith(begin) else ""
 
 
 def _count_stem(text: str, stem: str, begin: str) -> int:
