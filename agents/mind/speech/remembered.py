@@ -253,6 +253,11 @@ def asks_what_was_told(heard: str) -> bool:
     return not of_what_is_to_be and is_about_the_two(asked) and bool(_TOLD_BY_ASKER.search(asked))
 
 
+def is_retold(words: str) -> bool:
+    """Return whether words tell what somebody told their speaker, or what that one saw."""
+    return _RETOLD.search(words) is not None
+
+
 def _is_of_hearer(asked: str) -> bool:
     """Return whether a question is about the hearer, and not about what the asker told or did."""
     return bool(_OF_THE_HEARER.search(asked)) and not _TOLD_BY_ASKER.search(asked)
