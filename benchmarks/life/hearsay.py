@@ -12,7 +12,7 @@ import argparse
 import re
 import tempfile
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -30,7 +30,7 @@ HearsayVerdict = Literal["right", "in part", "nothing", "wrong"]
 VERDICTS: tuple[HearsayVerdict, ...] = ("right", "in part", "nothing", "wrong")
 
 #: How an agent says that it passes on what somebody told.
-_PASSES_ON = re.compile(r"\btold me [^.:']{1,40}: ['‘]|\bi saw it ")
+_PASSES_ON = re.compile(r"\btold me [^.:']{1,40}[:,] ['‘]|\bi saw it ")
 
 
 async def tell_and_ask(
@@ -82,12 +82,6 @@ def judge_untold(answer: str, asked: Mapping[str, Any]) -> HearsayVerdict:
     text = " ".join(find_quoted(answer)).casefold()
     guessed = any(re.search(rf"\b{each}\b", text) for each in asked["never"])
     return "wrong" if guessed or _PASSES_ON.search(text) else "right"
-
-
-def list_questions(given: Mapping[str, Any]) -> Sequence[str]:
-    """Return all that is asked."""
-    told = [each["line"] for telling in given["tellings"] for each in telling["asked"]]
-    return [*told, *(each["line"] for each in given["untold"])]
 
 
 def main() -> None:

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
+from agents.mind.speech.parties.concern import TradeWords
+from benchmarks.life.chosen import list_chosen
 from benchmarks.life.hearsay import judge_told, judge_untold
 from benchmarks.life.scenes import NOBODY, judge_answerers
 from tests.paths import ROOT
@@ -53,10 +55,10 @@ def test_one_of_those_who_may_answer_should(
 @pytest.mark.parametrize(
     ("answer", "verdict"),
     [
-        ("Moss says, \"Agda told me: 'Ferris hit Vashti.'\"", "right"),
+        ("Moss says, \"Agda told me today: 'Ferris hit Vashti.'\"", "right"),
         ('Moss says, "Vashti hit Ferris."', "wrong"),
         ('Moss says, "It was Vashti."', "in part"),
-        ("Moss says, \"Borg told me: 'It rains.'\"", "wrong"),
+        ("Moss says, \"Borg told me today: 'It rains.'\"", "wrong"),
         ('Moss says, "I do not know."', "nothing"),
         ("", "nothing"),
     ],
@@ -68,4 +70,18 @@ def test_an_answer_has_what_was_told_and_in_its_order(answer: str, verdict: str)
 def test_of_what_nobody_told_no_telling_is_given() -> None:
     assert judge_untold('Moss says, "I do not know."', {"never": ["yes"]}) == "right"
     assert judge_untold('Moss says, "Yes."', {"never": ["yes"]}) == "wrong"
-    assert judge_untold("Moss says, \"Bo told me: 'It rains.'\"", {"never": []}) == "wrong"
+    assert judge_untold("Moss says, \"Bo told me today: 'It rains.'\"", {"never": []}) == "wrong"
+
+
+def test_the_floor_is_asked_whom_it_chooses_in_a_scene() -> None:
+    """Who comes in greets; who leaves cannot be chosen; other choices than the right are told."""
+    lines = [
+        {"who": "Ada", "line": "Moss, is it late?", "right": "Moss"},
+        {"come": "Cobb", "who": "Ada", "line": "And how late is it?", "right": "Moss"},
+        {"go": "Moss", "who": "Ada", "line": "And now?", "right": "Moss"},
+    ]
+    scene = {"name": "an evening", "with": ["Moss"], "visitors": ["Ada"], "lines": lines}
+    works = {name: TradeWords(tuple) for name in ("Cobb", "Moss")}
+    wrong, counts = list_chosen([scene], works)
+    assert wrong == ["And now?  [Cobb; right: Moss]"]
+    assert (counts["right"], counts["another"]) == (2, 1)

@@ -198,8 +198,8 @@ def find_asked_on(heard: str, talk: TalkHistory, names: Collection[str]) -> Aske
     lines = list(_list_lines(talk))
     asked = _stem(question, names)
     # What others told is not its own, and memory has it for the next question, too.
-    own_lines = [each for each in lines if not is_retold(each)]
-    shared = [(each, asked & _stem(_leave_out_asking(each), names)) for each in own_lines]
+    spoken = [each for each in lines if not is_retold(each)]
+    shared = [(each, asked & _stem(_leave_out_asking(each), names)) for each in spoken]
     before = frozenset().union(*(_stem(each, names) for each in _list_asked(talk)))
     for said, both in sorted(shared, key=lambda each: -len(each[1])):
         own = asked - _stem(said, names)
@@ -223,7 +223,7 @@ def _find_leaning(
         return None
     # What was answered is asked about rather than what was said to nobody since.
     last = talk.last.answer if talk.last else next(iter(lines), "")
-    if _names_thing(question, last):
+    if _names_thing(question, last) or (is_retold(last) and asked & _stem(last, names)):
         return None
     leans = last and _leans(heard, question, asked, last, talk)
     if leans or (talk.last and _is_bare(heard, question, aspect, asked, talk)):

@@ -58,7 +58,7 @@ def _is_of_one(about: frozenset[str], heard: str, words: str) -> bool:
     if asks_all_known(heard) or asks_whether_there_is(heard):
         return True
     if asking is not None and asking.kind == "who":
-        return names_somebody(words)
+        return has_somebody(words)
     return find_question_word(heard) == "what" and _begins_with(about, words)
 
 
@@ -72,7 +72,7 @@ def asks_whether_there_is(heard: str) -> bool:
     return _OF_WHETHER.search(heard) is not None
 
 
-def names_somebody(words: str) -> bool:
+def has_somebody(words: str) -> bool:
     """Return whether `words` name somebody, if at their beginning."""
     first = _FIRST_NAME.search(words)
     return INNER_NAME.search(words) is not None or bool(first and not says_little(first[1].lower()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.mind.speech.questions import asks_leave_of_others
-from agents.mind.speech.remembering.covering import asks_whether_there_is, names_somebody
+from agents.mind.speech.remembering.covering import asks_whether_there_is, has_somebody
 from tests.agents.mind.speech.told import answer, hit
 
 FERRIS = hit(1, 'Agda says, "Ferris hit Vashti with a ladle at the fair."')
@@ -58,9 +58,9 @@ def test_where_nothing_was_told_of_it_nothing_is_given(heard: str) -> None:
 
 def test_words_that_name_nobody_do_not_answer_who() -> None:
     assert answer("Who hit whom?", KNEE, partner="Bob") == ""
-    assert names_somebody("Tibor has a bicycle.")
-    assert not names_somebody("Lamp oil is dear.")
-    assert not names_somebody("There is a smithy.")
+    assert has_somebody("Tibor has a bicycle.")
+    assert not has_somebody("Lamp oil is dear.")
+    assert not has_somebody("There is a smithy.")
 
 
 def test_leave_is_anothers_to_give_where_the_hearer_is_not_asked() -> None:
