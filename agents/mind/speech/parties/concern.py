@@ -41,12 +41,16 @@ class TradeWords:
     def __init__(self, list_lines: Callable[[], Iterable[str]]) -> None:
         self._list_lines = list_lines
         self._shares: Latest[str, float] = Latest(STEMS_KEPT)
+        self._counted = 0
 
     def find_shares(self, words: Iterable[str]) -> Mapping[str, float]:
         """Return of each stem of `words` in how many of a thousand lines it stands."""
         begins = {stem_word(each): _find_begin(each) for each in words}
         if unknown := {stem: begin for stem, begin in begins.items() if stem not in self._shares}:
             lines = list(self._list_lines())
+            if len(lines) != self._counted:  # another voice was loaded
+                self._shares.clear()
+                self._counted, unknown = len(lines), begins
             text = "\n".join(lines).lower()
             for stem, begin in unknown.items():
                 count = _count_stem(text, stem, begin)

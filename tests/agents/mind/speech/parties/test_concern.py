@@ -25,6 +25,14 @@ def test_all_forms_of_a_word_are_counted_and_no_other_word() -> None:
     }  # fmt: skip
 
 
+def test_another_voice_is_counted_anew() -> None:
+    lines = ["The ferry."]
+    work = TradeWords(lambda: lines)
+    assert work.find_shares(["ferry", "oar"]) == {"ferri": 1000, "oar": 0}
+    lines += ["An oar.", "The oar.", "My oar."]
+    assert work.find_shares(["ferry", "oar", "leek"]) == {"ferri": 250, "oar": 750, "leek": 0}
+
+
 @pytest.mark.parametrize(
     ("words", "owner"),
     [
