@@ -45,7 +45,7 @@ async def tell_and_ask(
         world.welcome(each["who"])
         await world.say(agent, f"say {HEARER}, {each['tell']}")
         await world.pass_time(READING)
-        world.app.world.move(world.ada.id, world.app.world.find_character(ASKER).place.id)
+        world.app.world.move(world.ada.id, world.app.world.start_room.id)
     sheet, counts = [], Counter[HearsayVerdict]()
     world.welcome(ASKER)
     for telling in given["tellings"]:

@@ -7,7 +7,7 @@ import re
 from agents.memory.language.normalize import mentions_name
 from agents.memory.language.patterns import INNER_NAME
 from agents.memory.language.stems import says_little, stem_words
-from agents.memory.language.words import AUXILIARIES, any_of
+from agents.memory.language.words import AUXILIARIES, FIRST_PERSON, any_of
 from agents.mind.speech.questions import OF_ONE_KIND, find_asking
 from agents.mind.voice.asking import find_question_word
 from agents.prose import split_sentences
@@ -29,6 +29,8 @@ _OF_WHETHER = late_pattern(
     r"|have you (?:ever )?heard (?:of|about)|do you know (?:of|about))\b",
     re.IGNORECASE,
 )
+_OF_ASKER = late_pattern(rf"\b{any_of(FIRST_PERSON)}\b", re.IGNORECASE)
+_TO_ASKER = late_pattern(r"\btell (?:me|us)\b", re.IGNORECASE)
 _FIRST_NAME = late_pattern(rf"(?:^|[.!?] )([A-Z]\w+) (?:{any_of(AUXILIARIES)}|\w+(?:ed|s|d))\b")
 
 
@@ -55,6 +57,10 @@ def _is_of_one(about: frozenset[str], heard: str, words: str) -> bool:
     asking = find_asking(heard)
     if asking is not None and asking.kind in OF_ONE_KIND:
         return True
+    if _OF_ASKER.search(_TO_ASKER.sub("", heard)):
+        return False  # what others told is not of the asker's own
+    if INNER_NAME.search(heard):  # of somebody, and not only to them: "Thank you, Moss."
+        return _begins_with(about, words)
     if asks_all_known(heard) or asks_whether_there_is(heard):
         return True
     if asking is not None and asking.kind == "who":
@@ -79,9 +85,9 @@ def has_somebody(words: str) -> bool:
 
 
 def _begins_with(about: frozenset[str], words: str) -> bool:
-    """Return whether what a sentence of `words` is of first is what the question is about."""
-    firsts = (stem_words(each)[:1] for each in split_sentences(words))
-    return any(first and first[0] in about for first in firsts)
+    """Return whether a sentence of `words` tells something, first of what is asked about."""
+    told = map(stem_words, split_sentences(words))
+    return any(len(stems) > 1 and stems[0] in about for stems in told)
 
 
 def is_of_just_that(covered: float, shared: int, speaker: str, heard: str) -> bool:
