@@ -74,7 +74,7 @@ class _Stage:
     async def play(self, cue: Mapping[str, Any]) -> list[Perception]:
         """Play one line, and return what is said by agents until the next."""
         self._here |= {cue["come"]} if "come" in cue else set()
-        self._here -= {cue["go"]} if "go" in cue else set()
+        self._here.discard(cue.get("go", ""))
         self.arrange()
         await self._world.pass_time(STEP)
         for each in cue.get("after", ()):
