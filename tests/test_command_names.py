@@ -41,6 +41,7 @@ OTHER_MEANINGS = {
         for each in ("misbehaving", "performing", "prompts", "retelling")
     },
     "benchmarks/loop/model.py": {"journal"},
+    "agents/mind/speech/remembering/covering.py": {"who"},  # a kind of question
     "benchmarks/telnet/alone.py": {"look", "say"},  # what a person types, and what is measured
     "agents/mind/sleep/sleeping.py": {"sleep"},  # the kind of event that sleeping itself announces
     "server/logs/event.py": {"journal"},  # a part of the program whose lines name an agent

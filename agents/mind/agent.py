@@ -34,6 +34,7 @@ from agents.mind.rate_limits import ChainGuard, TurnBudget
 from agents.mind.recording import describe_result, make_memory
 from agents.mind.scene.composing import SceneComposer
 from agents.mind.sleep.sleeping import Sleeper, WakingLife
+from agents.mind.speech.parties.concern import TradeWords, list_spoken
 from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.timer import TurnTimer
 from agents.mind.turn.in_company import InCompany, speaks_to_absent
@@ -269,7 +270,8 @@ class Agent:
     def start(self, within: float) -> None:
         """Begin to live; the first turn comes within `within` seconds."""
         trade = frozenset(stem_words(f"{self.profile.persona} {self.profile.home}"))
-        self._context.floor.join(self.name, self._can_answer, trade, self._is_at_rest)
+        work = TradeWords(lambda: list_spoken(self.state.voice))
+        self._context.floor.join(self.name, self._can_answer, trade, self._is_at_rest, work)
         self._context.news.join(self.name, lambda: self.intentions.intentions)
         self._context.welcome.join(self.name, WelcomingAgent(self._find_cost, self._be_summoned))
         self._schedule_turn(self._rng.uniform(0.3, 1.0) * within)

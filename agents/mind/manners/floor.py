@@ -10,10 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import field
 from datetime import datetime
+from itertools import filterfalse
 
 from agents.latest import Latest
 from agents.memory.language.normalize import mentions_name
 from agents.mind.manners.asking.moulds import Moulds
+from agents.mind.speech.parties.concern import (
+    LIKELY_WORK,
+    NO_WORK,
+    OWN_WORK,
+    TOLD_WORK,
+    TradeWords,
+    find_concerned,
+    is_of_partner,
+    only_asks,
+    takes_up,
+)
+from agents.mind.voice.courtesies import wants_answer
 from late.late_dataclass import late_dataclass
 from world.verbs.calling import find_called
 
@@ -67,11 +80,18 @@ class Floor:
     _rests: dict[str, Callable[[], bool]] = field(default_factory=dict)
     """Of each agent, whether it lies or sits still, and had better be left alone."""
     _trades: dict[str, frozenset[str]] = field(default_factory=dict)
+    _works: dict[str, TradeWords] = field(default_factory=dict)
     _lines: dict[str, tuple[SpokenLine, float, tuple[str, ...]]] = field(default_factory=dict)
     """Of each room the last line, when it was said, and who is to answer it."""
     _debts: dict[str, _Debt] = field(default_factory=dict)
     _partners: Latest[str, tuple[str, float]] = field(default_factory=Latest)
     """With whom somebody talked last, and when."""
+    _before: Latest[str, tuple[str, float]] = field(default_factory=Latest)
+    """With whom somebody talked when another turned to them, and when."""
+    _words: Latest[str, tuple[str, float]] = field(default_factory=Latest)
+    """What somebody said last, and when."""
+    _people: Latest[str, str] = field(default_factory=Latest)
+    """Which person spoke last in each room."""
     _open: Latest[str, tuple[str, float]] = field(default_factory=Latest)
     """Which agent has asked a person something that is not answered yet, and when."""
     _questions: Latest[str, str] = field(default_factory=Latest)
@@ -95,13 +115,15 @@ class Floor:
         ready: Callable[[], bool],
         trade: frozenset[str] = frozenset(),
         rests: Callable[[], bool] = lambda: False,
+        work: TradeWords = NO_WORK,
     ) -> None:
         """Take an agent in.
 
         `ready` says whether it could answer now, `trade` what concerns it, `rests` whether it had
-        better be left alone while another can answer.
+        better be left alone while another can answer, `work` which words are of its work.
         """
         self._ready[agent], self._trades[agent], self._rests[agent] = ready, trade, rests
+        self._works[agent] = work
 
     def find_trade(self, agent: str) -> frozenset[str]:
         """Return the stems of what concerns an agent, as its persona says."""
@@ -110,6 +132,7 @@ class Floor:
     def leave(self, agent: str) -> None:
         """Forget an agent."""
         self._ready.pop(agent, None)
+        self._works.pop(agent, None)
         self._debts.pop(agent, None)
 
     @property
@@ -221,10 +244,62 @@ class Floor:
             return
         of_agent = self.is_agent(line.speaker)
         partner = self._find_partner(line, now, IN_TALK if of_agent else READING)
+        if not of_agent:
+            partner = self._find_meant(line, partner, now)
         if partner:
             yield from filter(self.is_ready, [partner])
         elif not of_agent:
             yield from self._choose_evenly(line.present)
+
+    def _find_meant(self, line: SpokenLine, partner: str, now: float) -> str:
+        """Return for whom a person's words without a name are; empty: for anybody.
+
+        That is the `partner` of their talk, unless the words go on with what was said before
+        another turned to them, take up what somebody else has just said, or are of one's work.
+        """
+        partner = self._find_resumed(line, partner, now)
+        return (
+            self._find_taken_up(line, partner, now) or self._find_working(line, partner) or partner
+        )
+
+    def _find_resumed(self, line: SpokenLine, partner: str, now: float) -> str:
+        """Return with whom a person goes on talking after somebody else has turned to them."""
+        before, at = self._before.get(line.speaker, ("", 0.0))
+        if before not in line.present or now - at >= READING or not self.is_ready(before):
+            return partner
+        goes_on = only_asks(line.words) or self._takes_up(line, before)
+        return before if goes_on and not self._takes_up(line, partner) else partner
+
+    def _find_taken_up(self, line: SpokenLine, partner: str, now: float) -> str:
+        """Return the agent of whose words, said since they spoke last, somebody has a word."""
+        if self._takes_up(line, partner) or self._takes_up(line, line.speaker):
+            return ""
+        spoke = self._words.get(line.speaker, ("", now - READING))[1]
+        since = {each: self._words.get(each, ("", 0.0))[1] for each in line.present}
+        latest = sorted(filter(self.is_ready, since), key=lambda each: -since[each])
+        return next((e for e in latest if since[e] > spoke and self._takes_up(line, e)), "")
+
+    def _find_working(self, line: SpokenLine, partner: str) -> str:
+        """Return the agent of whose work words are, if they begin to speak of it."""
+        ready = [each for each in line.present if self.is_ready(each)]
+        if len(ready) < 2 and partner in (*ready, ""):
+            return ""
+        if not partner:
+            works = {each: self._works[each] for each in ready}
+            return find_concerned(line.words, works, LIKELY_WORK)[0]
+        factor = OWN_WORK if only_asks(line.words) else TOLD_WORK
+        owner, stems = find_concerned(line.words, self._works, factor)
+        if owner not in ready or is_of_partner(line.words, stems) or self._is_answer(line, partner):
+            return ""
+        of_talk = self._takes_up(line, partner) or self._takes_up(line, line.speaker)
+        return "" if of_talk else owner
+
+    def _is_answer(self, line: SpokenLine, partner: str) -> bool:
+        asker = self._open.get(line.speaker, ("", 0.0))[0]
+        return asker == partner and not only_asks(line.words)
+
+    def _takes_up(self, line: SpokenLine, other: str) -> bool:
+        return takes_up(line.words, self._words.get(other, ("", 0.0))[0])
 
     def _find_partner(self, line: SpokenLine, now: float, within: float) -> str:
         debt = self._debts.get(line.speaker)
@@ -246,15 +321,42 @@ class Floor:
         return name in self._ready and self._ready[name]()
 
     def _note_speaker(self, line: SpokenLine, answering: Sequence[str], now: float) -> None:
-        self._spoke[line.speaker] = now
-        self._open.pop(line.speaker, None)
-        debt = self._debts.pop(line.speaker, None)
+        speaker, of_agent = line.speaker, self.is_agent(line.speaker)
+        self._spoke[speaker], self._words[speaker] = now, (line.words, now)
+        self._open.pop(speaker, None)
+        debt = self._debts.pop(speaker, None)
+        called = find_called(line.words, line.present)
         to = next(iter(answering), debt.to if debt else "")
+        if of_agent:
+            asked = self._find_asked(line, called, to)
+        else:
+            asked = next(filterfalse(self.is_agent, called), "")
+            to = to or asked
+            self._before.pop(speaker, None)
+            self._people[line.place] = speaker
         if to:
-            self._partners[line.speaker] = to, now
-        asked = self._questions.get(line.words, "") if self.is_agent(line.speaker) else ""
+            self._partners[speaker] = to, now
         if asked in line.present:
-            self._partners[asked] = self._open[asked] = line.speaker, now
+            self._turn_to(asked, speaker, now)
+
+    def _find_asked(self, line: SpokenLine, called: Sequence[str], to: str) -> str:
+        """Return the person whom an agent's words ask something; empty: nobody.
+
+        A question without a name that is no answer is for the one who spoke last.
+        """
+        if known := self._questions.get(line.words, ""):
+            return known
+        whom = (*called, *filter(None, [to]), self._people.get(line.place, ""))[0]
+        return "" if self.is_agent(whom) or not wants_answer(line.words) else whom
+
+    def _turn_to(self, person: str, speaker: str, now: float) -> None:
+        """Note that a person is spoken to, who may have been talking with somebody else."""
+        partner = self._partners.get(person)
+        if partner and partner[0] != speaker:
+            self._before[person] = partner
+        self._partners[person] = speaker, now
+        if self.is_agent(speaker):
+            self._open[person] = speaker, now
 
     def tell(self, hearer: str, clause: str, now: datetime) -> None:
         """Take note that an agent has told news to `hearer`."""

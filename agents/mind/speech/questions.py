@@ -94,6 +94,9 @@ _ASKINGS = (
         r"|often|I|it|he|she|they|we|you|there|nobody|somebody|every)\b")),
 )  # fmt: skip
 
+#: Favours that somebody else may grant, too.
+_OF_LEAVE = ("comfort", "gift", "leave")
+
 #: "Could you tell me …" asks for what follows.
 _TELLS_ME = _compile(
     r"\b(?:can|could|will|would|won['’]t) (?:you|ye|u) (?:please )?"
@@ -268,6 +271,12 @@ def find_favour(heard: str) -> str:
         if pattern.search(each) and not _only_seems(kind, each)
     )
     return next(found, "")
+
+
+def asks_leave_of_others(heard: str) -> bool:
+    """Return whether a question for leave, or for a thing, may be another's to grant than the
+    hearer's: "Could I buy the violin from Tancred?" What was told of just that answers it."""
+    return find_favour(heard) in _OF_LEAVE and not is_of_hearer(heard)
 
 
 def keep_questions(heard: str) -> str:

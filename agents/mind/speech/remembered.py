@@ -22,6 +22,7 @@ from agents.mind.speech.parties.asker import tells_of_oneself
 from agents.mind.speech.phrasing import phrase
 from agents.mind.speech.questions import (
     asks_colour,
+    asks_leave_of_others,
     asks_of_a_matter,
     asks_of_needs,
     asks_of_the_past,
@@ -34,6 +35,7 @@ from agents.mind.speech.questions import (
     only_echoes,
     wants_to_know,
 )
+from agents.mind.speech.remembering.choosing import choose_words
 from agents.mind.speech.remembering.covering import (
     LEAST_SHARED,
     cover,
@@ -64,9 +66,6 @@ TOLD_FIT = 0.75
 
 #: What others said fits no better: the voice's own answer to just that goes first.
 OTHERS_FIT = 0.7
-
-#: A quotation in an answer has at most this many characters.
-QUOTED = 200
 
 _SAID = late_pattern(
     rf"(?P<speaker>[^\n\"“>]{{1,60}}?) {SPEECH_TAGS}(?P<private>(?: to)? you)?, \"(?P<words>.*)\"$",
@@ -131,7 +130,7 @@ _OF_DEEDS = late_pattern(
 _OF_YOU = late_pattern(r"^\W*(?:(?:and|but|so)\W+)?you(?:['’]\w+|r)?\b", re.IGNORECASE)
 _OF_THE_TWO = late_pattern(rf"\b(?:{any_of(FIRST_PERSON)}|told|remember|said)\b", re.IGNORECASE)
 #: Words of a question that no answer repeats.
-_ASKING = "tell told remember say said name called know question answer"
+_ASKING = "tell told remember say said name called know question answer hear matter wrong anywhere"
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -213,11 +212,12 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
     asked = keep_questions(heard)
     if not wants_to_know(asked) or _BIDS_PERFORM.search(asked):
         return []
-    if find_favour(asked) or _OF_ONES_STATE.search(asked) or asks_of_a_matter(asked):
+    of_leave = asks_leave_of_others(asked)
+    if asks_of_a_matter(asked) or not (of_leave or _may_be_told_of(asked)):
         return []
     if only_echoes(heard) or asks_of_needs(asked):
         return []
-    if asks_what_may_be(asked) and not _TOLD_BY_ASKER.search(asked):
+    if (of_leave or asks_what_may_be(asked)) and not _TOLD_BY_ASKER.search(asked):
         facts = [each for each in facts if each.may_say_yes and not each.first_hand]
     known = [each for each in facts if each.answers and each.sentence]
     of_the_two = _OF_THE_TWO.search(_TO_ONESELF.sub("", asked)) or asks_of_the_past(asked)
@@ -232,6 +232,10 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
     best = ([each for each in known if not each.spare] or known)[:2]
     found = ((each, each.source or f"memory #{each.seq}") for each in best)
     return [Candidate(each.sentence, Origin.MEMORY, each.fit, found=by) for each, by in found]
+
+
+def _may_be_told_of(asked: str) -> bool:
+    return not find_favour(asked) and _OF_ONES_STATE.search(asked) is None
 
 
 def is_about_the_two(heard: str) -> bool:
@@ -249,6 +253,11 @@ def asks_what_was_told(heard: str) -> bool:
     if find_favour(asked) in ("keep", "gift", "company"):
         return False  # "Could you keep it until I come back from the lake?" asks for no memory.
     return not of_what_is_to_be and is_about_the_two(asked) and bool(_TOLD_BY_ASKER.search(asked))
+
+
+def is_retold(words: str) -> bool:
+    """Return whether words tell what somebody told their speaker, or what that one saw."""
+    return _RETOLD.search(words) is not None
 
 
 def _is_of_hearer(asked: str) -> bool:
@@ -275,13 +284,13 @@ def _make_remembered(
     teller = passed_on["teller"] if passed_on else speaker
     own = teller == asked.partner or (not said and words.startswith(f"{asked.partner} "))
     bare = drop_address(_open_quotes(words) if said else words, asked.me)
-    quoted = _choose_words(_CALLS_ANOTHER.sub("", bare), about, asked, own and bool(said))
+    quoted = choose_words(_CALLS_ANOTHER.sub("", bare), about, asked.heard, own and bool(said))
     fit = cover(about, f"{speaker} {_CALLS_ANOTHER.sub('', words)}")
     ours, told = own and is_about_the_two(asked.heard), own and tells_of_oneself(words, asked.heard)
     fits = _is_asked_for(asked, words, ours=ours, said=bool(said))
     shared = round(fit * len(about))
     sentence, fact = phrase(speaker, passed_on or quoted, describe_day(hit.at, now), own=own)
-    least = 1 if ours else find_least_shared(about, "" if own else teller, asked.heard)
+    least = 1 if ours else find_least_shared(about, "" if own else teller, asked.heard, bare)
     yield Remembered(
         sentence=sentence,
         fact=fact,
@@ -379,20 +388,3 @@ def _tells(words: str, asked: Asked) -> bool:
     if wants_to_know(told) or _only_greets(told):
         return False
     return not _RETOLD.search(words) or bool(_PASSED_ON.search(words))
-
-
-def _choose_sentence(words: str, about: frozenset[str], heard: str) -> str:
-    """Return the sentence of `words` that alone answers; all of them if none does so."""
-    sentences = split_sentences(words)
-    most = max((cover(about, each) for each in sentences), default=0.0)
-    told = [each for each in sentences if tells_of_oneself(each, heard)]
-    chosen = told or [each for each in sentences if most and cover(about, each) == most]
-    return chosen[0] if len(chosen) == 1 else words
-
-
-def _choose_words(words: str, about: frozenset[str], asked: Asked, own: bool) -> str:
-    """Return what is told back: of long words a sentence, of the asker's `own` what answers."""
-    if len(words) > QUOTED:
-        best = max(split_sentences(words) or [words], key=lambda each: cover(about, each))
-        words = best if len(best) <= QUOTED else best[:QUOTED].rsplit(" ", 1)[0] + " …"
-    return _choose_sentence(words, about, asked.heard) if own else words

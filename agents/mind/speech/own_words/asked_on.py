@@ -30,7 +30,7 @@ from agents.mind.speech.follow_ups import asks_more
 from agents.mind.speech.history import TalkHistory
 from agents.mind.speech.own_words.asked_aspects import drop_few, find_asked_aspect
 from agents.mind.speech.questions import is_of_hearer, wants_to_know
-from agents.mind.speech.remembered import is_about_the_two
+from agents.mind.speech.remembered import is_about_the_two, is_retold
 from agents.mind.speech.statements.echoes import quotes
 from agents.mind.voice.asking import is_question, is_yes_or_no
 from agents.prose import split_sentences
@@ -211,7 +211,9 @@ def find_asked_on(heard: str, talk: TalkHistory, names: Collection[str]) -> Aske
     lately = _list_lately(talk)
     lines = list(_list_lines(talk))
     asked = _stem(question, names)
-    shared = [(each, asked & _stem(_leave_out_asking(each), names)) for each in lines]
+    # What others told is not its own, and memory has it for the next question, too.
+    spoken = [each for each in lines if not is_retold(each)]
+    shared = [(each, asked & _stem(_leave_out_asking(each), names)) for each in spoken]
     before = frozenset().union(*(_stem(each, names) for each in _list_asked(talk)))
     for said, both in sorted(shared, key=lambda each: -len(each[1])):
         own = asked - _stem(said, names)
@@ -235,7 +237,7 @@ def _find_leaning(
         return None
     # What was answered is asked about rather than what was said to nobody since.
     last = talk.last.answer if talk.last else next(iter(lines), "")
-    if _names_thing(question, last):
+    if _names_thing(question, last) or (is_retold(last) and asked & _stem(last, names)):
         return None
     leans = last and _leans(heard, question, asked, last, talk)
     if leans or (talk.last and _is_bare(heard, question, aspect, asked, talk)):

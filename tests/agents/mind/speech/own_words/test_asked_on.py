@@ -59,6 +59,13 @@ def test_other_questions_are_none_about_its_words(
     assert find(heard, said, asked=asked) is None
 
 
+def test_what_others_told_is_asked_about_as_what_memory_has() -> None:
+    """After "Who hit whom?" the next question for the same got "I could not say yes or no"."""
+    told = "Agda told me just now: 'Ferris hit Vashti at the fair.'"
+    assert find("Did Vashti hit Ferris?", told) is None
+    assert find("Did Vashti hit Ferris?", "Ferris hit Vashti at the fair.") is not None
+
+
 def test_one_of_whom_they_only_asked_is_still_the_one_of_whom_it_spoke() -> None:
     said = "A man asked for a fast tree, and it took his roof."
     found = find("How old was he?", said, asked=("And did he ever come back?",))
