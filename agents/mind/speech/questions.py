@@ -118,6 +118,9 @@ _FAVOURS = tuple(
                      r"|note (?:it |that |this )?down\b|write (?:it|that|this) down\b"
                      r"|write (?:it |this |that )?on (?:your|the|a)\b"
                      r"|(?:keep|bear) (?:it|that|this|me|us) in mind\b)"),
+        ("lookout", rf"(?:{_MIGHT_YOU}(?: \w+)??|^\W*(?:please )?) ?(?:keep|have) (?:an eye"
+                    r" (?:out|open|on|for)\b|(?:your|both) eyes open\b)"
+                    rf"|(?:{_MIGHT_YOU}|^\W*please) (?:look out|watch(?: out)?) for\b"),
         ("await", r"\b(?:if|when|should) (?:any\w*|some\w*|an?|the|my|it|one|he|she|they)\b[^.?!]*"
                   r"\b(?:keep|hold|save|store|put|send|give)\b"),
         ("gift", rf"{_MIGHT_YOU} (?:keep|save|spare|set aside|put aside|hold) (?:me |us |back )?"
@@ -257,9 +260,10 @@ def wants_to_know(heard: str) -> bool:
 def find_favour(heard: str) -> str:
     """Return what kind of favour `heard` asks of the hearer; empty if it asks none.
 
-    ``message`` (to somebody else), ``await`` (to keep something that may come), ``keep``, ``help``,
-    ``company``, ``gift``, ``leave`` (to do something), ``comfort`` (to sit, to warm oneself),
-    ``disturb`` (whether one does), ``remember`` or ``deed``.
+    ``message`` (to somebody else), ``await`` (to keep something that may come), ``keep``,
+    ``lookout`` (for somebody or something), ``help``, ``company``, ``gift``, ``leave`` (to do
+    something), ``comfort`` (to sit, to warm oneself), ``disturb`` (whether one does),
+    ``remember`` or ``deed``.
     """
     if find_message(heard)[0]:
         return "message"

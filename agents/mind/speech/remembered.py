@@ -40,6 +40,7 @@ from agents.mind.speech.remembering.covering import (
     LEAST_SHARED,
     cover,
     find_least_shared,
+    has_somebody,
     is_of_just_that,
 )
 from agents.mind.speech.turning import drop_address
@@ -129,6 +130,9 @@ _OF_DEEDS = late_pattern(
 #: What one says of the hearer tells nothing of oneself.
 _OF_YOU = late_pattern(r"^\W*(?:(?:and|but|so)\W+)?you(?:['’]\w+|r)?\b", re.IGNORECASE)
 _OF_THE_TWO = late_pattern(rf"\b(?:{any_of(FIRST_PERSON)}|told|remember|said)\b", re.IGNORECASE)
+_ASKS_WHO = late_pattern(r"\bwhom?\b", re.IGNORECASE)
+#: How well that fits which has every word of a question.
+ALL_OF_IT = 1.0
 #: Words of a question that no answer repeats.
 _ASKING = "tell told remember say said name called know question answer hear matter wrong anywhere"
 
@@ -222,7 +226,9 @@ def make_memory_candidates(facts: Sequence[Remembered], heard: str) -> list[Cand
     known = [each for each in facts if each.answers and each.sentence]
     of_the_two = _OF_THE_TWO.search(_TO_ONESELF.sub("", asked)) or asks_of_the_past(asked)
     if asks_what_could_be(asked) or not of_the_two:  # "Anything you want to ask me?"
-        known = [each for each in known if not each.first_hand]
+        told = _ASKS_WHO.search(asked) is not None  # "Who hit whom?" is of just what they told
+        known = [e for e in known if not e.first_hand or (told and e.fit >= ALL_OF_IT
+                                                          and has_somebody(e.bare))]  # fmt: skip
     if is_yes_or_no(asked) and not is_about_the_two(asked):  # of the like is neither yes nor no
         known = [e for e in known if e.may_say_yes or not _RETOLD.search(e.sentence)]
     if _is_of_hearer(asked):  # what others said is no answer to that
@@ -290,7 +296,8 @@ def _make_remembered(
     fits = _is_asked_for(asked, words, ours=ours, said=bool(said))
     shared = round(fit * len(about))
     sentence, fact = phrase(speaker, passed_on or quoted, describe_day(hit.at, now), own=own)
-    least = 1 if ours else find_least_shared(about, "" if own else teller, asked.heard, bare)
+    unnamed = own and not _ASKS_WHO.search(asked.heard)
+    least = 1 if ours else find_least_shared(about, "" if unnamed else teller, asked.heard, bare)
     yield Remembered(
         sentence=sentence,
         fact=fact,

@@ -129,6 +129,7 @@ OCCASIONS = (
         "sympathy",
         "correction",
         "keep",
+        "lookout",
         "await",
         "message",
         "deed",

@@ -124,7 +124,8 @@ class OwedAnswers:
             return None
         who = found.groupdict().get("sought") or found.groupdict().get("who") or ""
         leans = who.casefold() in THIRD_PERSON
-        if leans and not (_SEEKS.search(told) and not self._names_known(told)):
+        sought = [each for each in split_sentences(told) if _SEEKS.search(each)]
+        if leans and (not sought or any(map(self._names_known, sought))):
             return None
         if not leans and (self._names_known(f"of {who}") or not _is_somebody(who)):
             return None

@@ -30,6 +30,12 @@ def test_what_somebody_else_said_keeps_its_speaker() -> None:
     assert answer("Who lost a boat?", BOAT, partner="Bob").startswith("Ada told me on Thursday: ")
 
 
+def test_who_did_what_is_told_back_to_the_one_who_told_just_that() -> None:
+    told = hit(5, 'Ada says, "My sister Hild hit Ferris."', 0)
+    assert answer("Who hit whom?", told) == "You told me just now that your sister Hild hit Ferris."
+    assert answer("Who baked the bread?", hit(5, 'Ada says, "I like the bread."')) == ""
+
+
 def test_the_askers_own_words_come_before_those_of_others_about_the_same() -> None:
     other = hit(5, 'Bob says, "I lost a blue boat with a white sail, too."', 0.5)
     assert answer("What did I lose, a boat?", other, BOAT).startswith(

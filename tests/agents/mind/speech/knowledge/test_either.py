@@ -58,6 +58,7 @@ def test_what_asks_for_neither(heard: str) -> None:
     [
         ("I lost my rabbit.", "He is brown. Have you seen him?", "person"),
         ("", "I have lost my ring somewhere. Have you seen it?", "thing"),
+        ("Hello Wren, it is Ada.", "I lost my ring, have you seen it?", "thing"),
         ("I am looking for my brother.", "He is tall. Did he stay here?", "person"),
         ("", "Did a man called Jorren ever measure here with you?", "person"),
         ("", "Did a surveyor ever come that way?", "person"),

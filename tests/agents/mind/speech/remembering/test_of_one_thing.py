@@ -66,7 +66,8 @@ def test_words_that_name_nobody_do_not_answer_who() -> None:
 
 
 def test_leave_is_anothers_to_give_where_the_hearer_is_not_asked() -> None:
-    assert asks_leave_of_others("Could I buy the violin from Tancred?")
+    assert asks_leave_of_others("Could I buy the violin?")
+    assert asks_leave_of_others("May I leave my mule in the stables?")
     assert not asks_leave_of_others("Could I buy your violin?")
     assert not asks_leave_of_others("Is it far?")
 

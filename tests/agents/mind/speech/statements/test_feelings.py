@@ -83,6 +83,10 @@ def test_favours(heard: str, kind: str, message: tuple[str, str]) -> None:
         ("Could you remember that I take no sugar?", "remember"),
         ("Would you remember your mother's voice?", ""),
         ("Shall we go and eat together?", "company"),
+        ("Would you keep an eye out for my brother?", "lookout"),
+        ("Please keep an eye on my boat.", "lookout"),
+        ("Could you look out for a brown hat?", "lookout"),
+        ("Could you keep my hat until noon?", "keep"),
     ],
 )
 def test_what_asks_for_a_favour_and_what_only_sounds_so(heard: str, kind: str) -> None:
