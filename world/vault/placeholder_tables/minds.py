@@ -105,6 +105,7 @@ llm.used-own: model prompting provider
 llm.used: model prompting provider
 manners.greet manners.part.back manners.part manners.told.find manners.told.liking: name
 manners.favour.await manners.favour.keep manners.favour.message: name
+manners.favour.lookout: name
 manners.favour.company manners.favour.deed manners.favour.gift manners.favour.spare: name
 manners.feeling.joke manners.protest manners.protest.not-asked manners.favour.remember: name
 manners.protest.meant: meant! name
@@ -163,6 +164,7 @@ manners.asks.errand manners.asks.trade manners.asks.origin: name
 manners.asks.gift: gist name
 manners.asks-on.trade manners.asks-on.origin manners.asks-on.kin: gist name
 manners.asks-on.loss manners.asks-on.search manners.asks-on.find: gist name
+manners.asks-on.loss.described: gist name
 manners.asks-on.journey manners.asks-on.woe: gist name
 manners.asks-on.wish manners.asks-on.errand manners.asks-on.liking: name
 manners.worry.despair manners.advice.despair: name

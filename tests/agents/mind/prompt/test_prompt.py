@@ -132,9 +132,9 @@ async def test_compaction_runs_early_when_masking_is_not_enough(tmp_path: Path) 
     await stage.clock.advance(2)
     assert stage.model.answers == []
     assert HeuristicCounter().count(stage.model.requests[0].prompt) <= 1500 - 48
-    recent = moss.memory.view.recent
+    view, recent = moss.memory.view, moss.memory.view.recent
     assert recent is not None
-    assert recent.covers[0] == 1
+    assert view.summaries[0].covers[0] == 1
     assert '"trigger":"early"' in archive_of(tmp_path)
     tail = [memory.seq for memory in moss.memory.view.tail]
     assert tail == list(range(recent.covers[1] + 1, moss.memory.last_seq + 1))

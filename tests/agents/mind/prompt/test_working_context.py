@@ -178,17 +178,17 @@ async def test_what_was_told_later_stands_beside_what_a_summary_tells(tmp_path: 
     """Within half of the budget; called no change, since nobody says that it is one."""
     stage = Stage(tmp_path, journals=True)
     agent = stage.agent()
-    for told in ("Size nine, and wide at the toe.", "Make them a size ten, they are my feet."):
+    for told in ("She takes eleven shillings a month off me.", "I talked her down! Nine a month."):
         hear(agent, "Pru", told)
         for n in range(140):
             cry = f"A gull cries for the {n}th time."
             agent.memory.record(NewMemory(cry, source="observation"))
             await stage.clock.settle()
     # A summary that lacks what was told last, as after some more compactions.
-    shown = agent.compose_prompt().memories.replace("ten", "")
-    assert "Size nine" in shown
+    shown = agent.compose_prompt().memories.replace("Nine", "")
+    assert "eleven shillings" in shown
     notes = render(stage, agent, shown)
-    assert "- Pru, " in notes.partition(LATER)[2] and "size ten" in notes.partition(LATER)[2]
+    assert "- Pru, " in notes.partition(LATER)[2] and "Nine a month" in notes.partition(LATER)[2]
     assert LATER not in render(stage, agent, "A prompt without summaries.")
     tight = replace(agent.memory.settings, working_context_tokens=20)
     reconfigure(agent.memory, settings=tight)
