@@ -26,7 +26,9 @@ ROWS: Sequence[Row] = (
     (50, 0.95, "numbers", DEFAULT_CAP),
     (50, 0.6, "plain", DEFAULT_CAP),
     (100, 0.6, "numbers", DEFAULT_CAP),
+    (100, 0.3, "numbers", DOUBLE_CAP),
     (100, 0.6, "numbers", DOUBLE_CAP),
+    (100, 0.95, "numbers", DOUBLE_CAP),
 )
 
 ABOUT = """\
