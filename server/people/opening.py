@@ -18,6 +18,7 @@ from server.people.post import Post
 from server.people.store import PeopleStore
 from server.people.walks import Walks
 from server.session.boundaries import Desk, Dialogue, Wire
+from world.nature import Nature
 from world.world import World
 
 PEOPLE_FILE = "people.sqlite"
@@ -92,9 +93,11 @@ def join_people(
     walks = Walks(world, timing.callLater, limits.step_seconds, perform)
     world.own.set_out = walks.set_out
 
-    def interrupt(person: str) -> None:
+    def interrupt(person: str, line: str) -> None:
         body = world.find_character(person) if walks.any else None
-        if body is not None:
+        command = world.table.get(line.partition(" ")[0]) if body and line else None
+        lists = command is not None and command.nature is Nature.LISTING
+        if body and not lists:
             walks.interrupt(body.id)
 
     people.interrupt = interrupt

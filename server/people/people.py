@@ -49,8 +49,9 @@ class People:
         """Begins a dialogue with a person who is here."""
         self.ask_password: Callable[[int], None] = lambda character: None
         """Begins the dialogue in which a person changes the password."""
-        self.interrupt: Callable[[str], None] = lambda person: None
-        """Stops what a person does by themselves, step by step."""
+        self.interrupt: Callable[[str, str], None] = lambda person, line: None
+        """Stops what a person does by themselves, step by step, unless a line that they type only
+        lists something; the line is empty where they are spoken to."""
         self.run: Callable[[int, str], None] = lambda character, line: None
         """Performs a line for a person who is here."""
 
@@ -102,11 +103,15 @@ class PersonHabits:
     def notice(self, perception: Perception) -> None:
         """Take note of what is shown to the person: words to them stop a walk."""
         if perception.addressed and not perception.own:
-            self._people.interrupt(self._name)
+            self._people.interrupt(self._name, "")
 
     def read_line(self, line: str) -> str:
-        """Return the line that a typed one stands for. Whatever is typed stops a walk."""
-        self._people.interrupt(self._name)
+        """Return the line that a typed one stands for. Whatever does something stops a walk."""
+        meant = self._read_meant(line)
+        self._people.interrupt(self._name, meant)
+        return meant
+
+    def _read_meant(self, line: str) -> str:
         if line in _AGAIN:
             return self.last_line
         if not line:

@@ -63,7 +63,7 @@ async def test_one_go_walks_the_whole_way_with_one_event_a_step() -> None:
 
 
 @pytest.mark.parametrize("line", ["stop", "look", "say hello", "go back"])
-async def test_whatever_is_typed_ends_it(line: str) -> None:
+async def test_whatever_is_done_ends_it(line: str) -> None:
     """With a word on it, once; then nothing more happens by itself."""
     road = Road()
     await do(road.ada, "go Way 4")
@@ -71,6 +71,16 @@ async def test_whatever_is_typed_ends_it(line: str) -> None:
     assert seen.startswith("(You stop on the way to Way 4.)")
     place = road.place
     assert await road.pass_time(10) == "" and road.place is place
+
+
+@pytest.mark.parametrize("line", ["who", "WHO", "inventory", "exits", "help go"])
+async def test_what_only_lists_something_does_not_end_it(line: str) -> None:
+    road = Road()
+    await do(road.ada, "go Way 4")
+    assert "You stop" not in await do(road.ada, line)
+    for _ in range(3):
+        await road.pass_time()
+    assert road.place is road.rooms[4]
 
 
 async def test_words_to_the_walker_end_it_and_other_words_do_not() -> None:
