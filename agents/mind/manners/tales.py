@@ -64,7 +64,7 @@ _NO_STATE = (
     r"|patient|child|baby|boy|girl|man|woman|friend|colleague|pupil|client)\b)"
 )
 _HAVE = r"(?:['’]ve| have)?(?: just| once| also)?"
-_HAPPENED = r"(?: has| have| had)?(?: just)?"
+_HAPPENED = r"(?: has| have| had| is| are| was| were)?(?: been)?(?: just)?"
 _WOES = (
     r"(?:died|dies|drowned|sank|sunk|burnt|burned|perished|passed away|fell ill"
     r"|(?:is|was|are|were) (?:dead|ill|sick|dying|stolen|wrecked))"

@@ -35,7 +35,7 @@ from agents.mind.speech.questions import (
     only_echoes,
     wants_to_know,
 )
-from agents.mind.speech.remembering.choosing import choose_words
+from agents.mind.speech.remembering.choosing import asks_for_judgement, choose_words
 from agents.mind.speech.remembering.covering import (
     LEAST_SHARED,
     cover,
@@ -256,6 +256,8 @@ def asks_what_was_told(heard: str) -> bool:
     """Return whether a question asks for something that the asker has told, or has not."""
     asked = keep_questions(heard)
     of_what_is_to_be = _ASKS_WAY.search(asked) or asks_of_needs(asked)
+    if asks_for_judgement(heard, asked):
+        return False
     if find_favour(asked) in ("keep", "gift", "company"):
         return False  # "Could you keep it until I come back from the lake?" asks for no memory.
     return not of_what_is_to_be and is_about_the_two(asked) and bool(_TOLD_BY_ASKER.search(asked))

@@ -64,6 +64,13 @@ def test_what_says_nothing_to_others_becomes_none(told: str) -> None:
     assert tale is None or describe_tale(tale) == ""
 
 
+@pytest.mark.parametrize("told", ["My sauce is burnt.", "My sauce burnt.", "My sauce was burned."])
+def test_what_befell_a_thing_is_no_part_of_its_name(told: str) -> None:
+    """A visitor was told: "It was good that you spoke of your sauce is." """
+    tale = read_tale(told, "Bram", NOW)
+    assert tale is not None and tale.gist_to_teller == "your sauce"
+
+
 @pytest.mark.parametrize(
     ("question", "answer", "gist"),
     [

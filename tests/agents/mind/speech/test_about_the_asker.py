@@ -140,6 +140,10 @@ def test_what_the_asker_lost_is_what_they_told_and_not_how_they_left() -> None:
         ("My brother is angry with me. What would you do?", False),
         ("Where is the Mill?", False),
         ("Could you keep my umbrella here until I come back from the lake?", False),
+        ("Have I paid for tomorrow?", False),
+        ("Have I told you about my brother?", True),
+        ("Guess, then: where do I come from?", False),
+        ("I lost my ring here, have you seen it?", False),
     ],
 )
 def test_which_questions_ask_for_what_was_told(heard: str, told: bool) -> None:
