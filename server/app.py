@@ -118,6 +118,7 @@ class App:
             self._notify, self.upgrade.begin,
         )  # fmt: skip
         self._late = made
+        made.reloader.population.is_over = lambda: self.stopping.is_begun
         await made.settle(stack)
 
     def _let_people_in(self) -> None:

@@ -77,6 +77,9 @@ class Population:
     forget_trouble: Callable[[str], None] = lambda owner: None
     """Called with the name of an agent that is gone: its storage is nobody's trouble."""
 
+    is_over: Callable[[], bool] = lambda: False
+    """Whether the server is to stop, so that no further agent is made."""
+
     _page_turn: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1), init=False)
     """Journals work on their pages one after the other."""
     _settling: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1), init=False)
@@ -115,6 +118,8 @@ class Population:
         for profile in profiles:
             await asyncio.sleep(0)  # each takes up to some hundredths of a second
             known, name = self.minds.find_exactly(profile.name), profile.name
+            if known is None and self.is_over():
+                continue  # to read what some hundred of them have lived through takes a minute
             try:
                 found = self._settle_known(known, profile) if known else await self._bring(profile)
                 (settled.wrong if known else settled.left_out).extend(map(str, found))

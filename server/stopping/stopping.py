@@ -38,6 +38,11 @@ class Stopping:
         """Set when the start is complete; a half-started server cannot be stopped cleanly."""
         self.stopped = asyncio.Event()
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether it is to stop: whoever still starts something hurries up."""
+        return self._task is not None
+
     def begin(self, save: Callable[[], Awaitable[object]], seconds: float | None = None) -> None:
         """Begin to stop, if it has not begun yet; `save` writes what waits.
 
