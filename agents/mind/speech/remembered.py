@@ -295,11 +295,10 @@ def _make_remembered(
     quoted = choose_words(_CALLS_ANOTHER.sub("", bare), about, asked.heard, own and bool(said))
     fit = cover(about, f"{speaker} {_CALLS_ANOTHER.sub('', words)}")
     ours, told = own and is_about_the_two(asked.heard), own and tells_of_oneself(words, asked.heard)
-    fits = _is_asked_for(asked, words, ours=ours, said=bool(said))
-    shared = round(fit * len(about))
+    fits, shared = _is_asked_for(asked, words, ours=ours, said=bool(said)), round(fit * len(about))
     sentence, fact = phrase(speaker, passed_on or quoted, describe_day(hit.at, now), own=own)
-    unnamed = own and not _ASKS_WHO.search(asked.heard)
-    least = 1 if ours else find_least_shared(about, "" if unnamed else teller, asked.heard, bare)
+    by = teller if not own or _ASKS_WHO.search(asked.heard) else ""
+    least = 1 if ours else find_least_shared(about, by, asked.heard, bare)
     yield Remembered(
         sentence=sentence,
         fact=fact,
