@@ -19,6 +19,7 @@ from agents.memory.language.normalize import mentions_name
 from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_words, says_little, stem_words
 from agents.memory.language.text_cache import cache_short_texts
+from agents.memory.language.words import BEING, HAVING, any_of
 from agents.mind.fallback.small_talk import extract_speech, has_words, swap_persons
 from agents.mind.speech.days import WHEN
 from agents.mind.speech.messages import find_message
@@ -64,7 +65,7 @@ _NO_STATE = (
     r"|patient|child|baby|boy|girl|man|woman|friend|colleague|pupil|client)\b)"
 )
 _HAVE = r"(?:['’]ve| have)?(?: just| once| also)?"
-_HAPPENED = r"(?: has| have| had| is| are| was| were)?(?: been)?(?: just)?"
+_HAPPENED = rf"(?: {any_of(HAVING, BEING)})?(?: been)?(?: just)?"
 _WOES = (
     r"(?:died|dies|drowned|sank|sunk|burnt|burned|perished|passed away|fell ill"
     r"|(?:is|was|are|were) (?:dead|ill|sick|dying|stolen|wrecked))"
