@@ -145,6 +145,7 @@ export class Prose {
 
   turnPage(pages) {
     this.scroller.scrollBy(0, pages * this.scroller.clientHeight * PAGE);
+    this.look(); // the scrolling is told late: until then what comes would lead back to the end
   }
 
   // Where it was read is lost when it leaves the page.
