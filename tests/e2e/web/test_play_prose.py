@@ -193,7 +193,8 @@ def test_who_has_scrolled_back_stays_there(page: Chromium) -> None:
     log = "document.querySelector('.prose')"
     at_end = f"{log}.scrollHeight - {log}.scrollTop - {log}.clientHeight < 2"
     write(page, "".join(f"Line {number} of many.\r\n" for number in range(300)))
-    page.until(at_end)
+    # Before it is laid out there is nothing to turn back to.
+    page.until(f"{log}.scrollHeight > 2 * {log}.clientHeight && {log}.clientHeight && {at_end}")
     page.evaluate("document.querySelector('.play form input').focus()")
     page.press("PageUp")
     page.until(f"!({at_end})")
