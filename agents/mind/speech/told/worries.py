@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from agents.memory.language.salience import KIN
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import BEING, HAVING, PREPOSITIONS, any_of
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.told.values import COLOUR, SPAN
@@ -308,6 +309,7 @@ def names_nothing(question: str) -> bool:
     return _LEANS.search(question) is not None
 
 
+@cache_short_texts(512)  # in company the latest lines are looked at again and again
 def tells_worry(words: str) -> bool:
     """Return whether words tell what weighs on their speaker, who is not asked or told something
     else meanwhile."""
