@@ -24,6 +24,7 @@ from agents.memory.language.stems import is_same_person
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import (
     ARTICLES,
+    COORDINATORS,
     DEMONSTRATIVES,
     FIRST_PERSON,
     INDEFINITE,
@@ -78,6 +79,7 @@ _NAMELESS = late_pattern(
 )
 
 
+_JOINING = late_pattern(rf"\W*{any_of(COORDINATORS)}\b", re.IGNORECASE)
 _LABEL = late_pattern(r"\([Aa]ccording to [^()]+\) ")
 
 #: What a model puts before a memory that it tells; what follows is told.
@@ -178,8 +180,8 @@ def _find_owner(
 ) -> str:
     """Return the speaker that a part of a sentence rests on but does not name; else empty."""
     text = _cut_part(sentence, part)
-    if not any(map(str.isalnum, text)):
-        return ""  # a full stop behind a quotation says nothing
+    if not any(map(str.isalnum, _JOINING.sub("", text, count=1))):
+        return ""  # a full stop behind a quotation says nothing, nor does ", and"
     if part.kind == "mine" and part.quoted and all(map(evidence.has_said, find_quoted(text))):
         return ""
     if part.kind != "said":
@@ -238,6 +240,7 @@ def _belong_together(
 def _insert_label(sentence: str, at: int, speaker: str) -> str:
     opening = "According" if at == 0 else "according"
     name = speaker if speaker == SOMEBODY else _capitalise(speaker)
+    at += len(sentence[at:]) - len(sentence[at:].lstrip())  # a quotation may end right before
     return f"{sentence[:at]}({opening} to {name}) {strip_recalling(sentence[at:])}"
 
 

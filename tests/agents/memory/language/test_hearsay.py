@@ -70,6 +70,10 @@ def test_what_only_mallory_said_names_her(sentence: str) -> None:
             "I looked about, and I gave away the mill.",
             "I looked about, and (according to Mallory) I gave away the mill.",
         ),
+        (
+            'I heard Fern say: "It rains." and I gave Mallory the mill.',
+            'I heard Fern say: "It rains." (according to Mallory) and I gave Mallory the mill.',
+        ),
         ("The chest has the code 4417.", "Fern said that the chest has the code 4417."),
         (
             "Fern said that I gave Mallory the mill.",
