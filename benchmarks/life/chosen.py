@@ -1,7 +1,7 @@
-"""Whom the floor chooses in scenes, without a server: ``python -m benchmarks.life.chosen FILE``.
+"""Counts how often the floor chooses the right agent: ``python -m benchmarks.life.chosen FILE``.
 
-The same files as for `benchmarks.life.scenes`, in seconds. Who is chosen says one word; who comes
-in greets by name and asks how somebody is.
+It reads the files of `benchmarks.life.scenes`, starts no server, and takes seconds.  The agent that
+is chosen says one word.  An agent that comes in greets the visitor by name and asks how they are.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ GREETING, WORD = "Good evening, {0}. How are you, {0}?", "Hm."
 
 
 class ChosenScene:
-    """One scene, in which nobody lives."""
+    """Plays the lines of one scene to a floor; no agent lives in it."""
 
     def __init__(self, scene: Mapping[str, Any], works: Mapping[str, TradeWords]) -> None:
         self._here = {*scene["with"], *scene["visitors"]}
@@ -81,7 +81,7 @@ def read_works() -> dict[str, TradeWords]:
 
 
 def main() -> None:
-    """Print for which lines of a file another is chosen, and the counts."""
+    """Print the lines of a file for which a wrong agent is chosen, and the counts."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.life.chosen", description=__doc__)
     parser.add_argument("file", type=Path, help="the scenes, as YAML")
     parser.add_argument("--counts", action="store_true", help="nothing but the counts")

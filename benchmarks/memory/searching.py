@@ -1,4 +1,4 @@
-"""``python -m benchmarks.memory.searching``: the CPU of a search in a life of 100,000 memories.
+"""Measures the CPU of a search among 100,000 memories: ``python -m benchmarks.memory.searching``.
 
 Ordinary moments, indexed and given vectors as a server does it, are asked for by words of theirs
 and by questions.  Each question is asked once, by words alone and, where wordllama is installed, by

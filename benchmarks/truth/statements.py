@@ -1,4 +1,4 @@
-"""What becomes of plain statements: ``python -m benchmarks.truth.statements``.
+"""Counts which plain statements become facts: ``python -m benchmarks.truth.statements``.
 
 Each line of ``tests/data/journal/statements_*.yaml`` is heard among small talk. What tells a
 fact of its kind is to be kept with the tag of that kind; a joke or a question is to give none.

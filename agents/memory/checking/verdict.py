@@ -102,7 +102,6 @@ _OF_THE_WHOLE: Sequence[_Rule] = (
     find_turned_span,
     find_turned_order,
     find_turned_memories,
-    find_turned_memories,
     find_wrong_kin,
     find_turned_bound,
     find_wrong_rate,

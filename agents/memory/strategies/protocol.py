@@ -93,7 +93,7 @@ class Form:
     limit: int = RECENT_LIMIT
     """The most characters."""
     joined_limit: int = 0
-    """The most characters where texts are joined by rule; 0: `limit`. Who joins adds no words."""
+    """The most characters where rules join texts, as they add no words; 0: `limit`."""
     sentences: int = 0
     """The most sentences; 0: any number."""
     sections: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Who stops a server while its agents are still being made does not wait for all of them."""
+"""A server that is stopped while it makes its agents makes no more of them, and stops."""
 
 from __future__ import annotations
 

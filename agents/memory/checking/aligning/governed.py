@@ -1,4 +1,4 @@
-"""Contradictions in whether a deed is done: the memory only means, tries or doubts it.
+"""Finds deeds that a sentence tells as done and that the memories only mean, try or doubt.
 
 "I am thinking of selling the mill" and "I doubt that Bo sold it" both have the words of "has sold".
 What counts is the verb that governs the deed, and that nothing else in the memories tells it.

@@ -1,4 +1,5 @@
-"""Contradictions in which thing belongs to which: born in one town and raised in another."""
+"""Finds where a sentence and the memories join a deed to different things: "born in Ash" where the
+memories say "born in Elm and raised in Ash"."""
 
 from __future__ import annotations
 

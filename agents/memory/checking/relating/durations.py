@@ -1,4 +1,4 @@
-"""Contradictions in how long: "a month" where the memories say a fortnight."""
+"""Finds spans of time that the memories tell otherwise: "a month" where they say "a fortnight"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contradictions in who is excepted: "everybody but Ada" where the memories say nobody but Ada."""
+"""Finds exceptions that the memories turn round: "everybody but Ada" for "nobody but Ada"."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PEOPLE = frozenset(("everybody", "everyone", "nobody", "none"))
 
 @late_dataclass(frozen=True, slots=True)
 class _Excepting:
-    """All or none, but for one."""
+    """Says of all, or of none, that something is so, with one exception."""
 
     is_all: bool
     excepted: str

@@ -1,1 +1,1 @@
-"""The words that a sentence reports of somebody, and the memories that may bear them out."""
+"""Reads whose words a sentence reports, and chooses the memories that may bear it out."""

@@ -1,4 +1,4 @@
-"""Which memories may bear out what a sentence says of somebody: their own words and deeds.
+"""Chooses which memories may bear out what a sentence says of somebody.
 
 What June is said to have said rests on what June said, did or took over by her answer; what the
 agent said and did rests on its own memories.  What was seen may name the things that are spoken of.

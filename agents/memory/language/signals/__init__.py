@@ -1,1 +1,1 @@
-"""What sentences tell of people, what they only suppose, and what they order a mind to do."""
+"""Finds what sentences tell of people, what they only suppose, and what they order a mind to do."""

@@ -1,4 +1,4 @@
-"""How people say what somebody promised, likes, is to somebody else, and where they come from.
+"""Matches how people say what somebody promised or likes, whose kin they are, whence they come.
 
 Each constant is a regular expression.  What begins with a subject minds capitals.
 """

@@ -1,4 +1,4 @@
-"""What one sentence tells: its words, numbers and names, however it is worded."""
+"""Reads the content words, numbers and names of a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small talk: what is said that nobody needs to know tomorrow.
+"""Tells small talk, which nobody needs to know tomorrow, from what tells something.
 
 Weather, moods, food, jokes and cheers have few words of their own.  What tells something has more
 of them, or beside one or two a name, a number, a day or one of the journal's signals.

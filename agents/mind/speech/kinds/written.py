@@ -1,4 +1,4 @@
-"""What is written for just such words goes before what is said to any line of their kind.
+"""Puts exchanges that are written for just such words before lines for any words of their kind.
 
 "I put my cup on your chart, forgive me" is an apology, and "There is no harm done" fits it; so it
 does any other.

@@ -1,5 +1,6 @@
-"""Tells whom of several a line concerns that calls nobody: whose work it is of, whose words it has
-a word of, and whether it may answer a question.
+"""Finds which of several agents a line concerns that calls nobody.
+
+It compares the words of the line with each agent's work and with what each has just said.
 
 What an agent speaks of much more often than all others is its work: Moss of leeks, Cobb of oars.
 """
@@ -36,7 +37,7 @@ _YOURS = late_pattern(r"\byour (?P<what>\w+(?: \w+)?)", re.IGNORECASE)
 
 
 class TradeWords:
-    """Knows how much of what an agent says has a word."""
+    """Counts in how many of an agent's lines a word stands."""
 
     def __init__(self, list_lines: Callable[[], Iterable[str]]) -> None:
         self._list_lines = list_lines

@@ -1,5 +1,4 @@
-"""Chooses which of the words that somebody said an answer tells back, and tells questions for them
-from those for a judgement or a guess."""
+"""Chooses which words of somebody an answer tells back, and finds questions that ask for none."""
 
 from __future__ import annotations
 

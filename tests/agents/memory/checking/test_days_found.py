@@ -1,4 +1,4 @@
-"""Which days memories tell is found without reading those that name none."""
+"""The checks find the days that memories name, and read no memory that names none."""
 
 from __future__ import annotations
 

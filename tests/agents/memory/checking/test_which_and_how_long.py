@@ -1,4 +1,4 @@
-"""Which belongs to which, how long, who is excepted, and reasons that read as they should."""
+"""The checks find exchanged things, other spans of time and turned exceptions, and say why."""
 
 from __future__ import annotations
 
