@@ -17,8 +17,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import numpy
-
 from agents.meaning import WordMeanings
 from agents.mind.voice import answer_weights
 from agents.mind.voice.answer_decider import LOOKED_AT, READ, find_chance
@@ -31,14 +29,15 @@ from agents.models.embedding.sentence import SentenceEmbedder
 from agents.word_vectors import load_word_vectors
 from server.shipped.voice_vectors import SHIPPED_VECTORS
 from server.starter_files import PACKAGES
+from tools.regression import learn_weights, render_weights
 
 JUDGED = Path(__file__).with_name("judged_answers.txt")
 READ_ANSWERS = JUDGED.with_name("read_answers.txt")
 WEIGHTS = Path(answer_weights.__file__)
 JUDGEMENTS = {"good": 1.0, "passable": 0.5, "beside": 0.0}
 
-#: How strongly weights are held near 0, and into how many parts the lines are put.
-HELD, PARTS = 10.0, 10
+#: Into how many parts the lines are put.
+PARTS = 10
 
 #: Chances from which on an exchange might be said.
 LEAST_TRIED = (0.3, 0.35, 0.4, 0.45, 0.5)
@@ -132,19 +131,7 @@ def _forget(work: Any) -> None:
 
 def learn(pairs: Sequence[JudgedAnswer]) -> dict[str, float]:
     """Return the weights with which signs tell these judgements best."""
-    names = list(pairs[0].signs)
-    signs = numpy.array([[each.signs[name] for name in names] for each in pairs])
-    good = numpy.array([each.good for each in pairs])
-    spread = signs.std(axis=0)
-    spread[spread < 1e-9] = 1.0  # a sign that none has differently, the base among them
-    scaled, held = signs / spread, numpy.diag([0.0 if n == "base" else HELD for n in names])
-    weights = numpy.zeros(len(names))
-    for _ in range(30):  # Newton's method; it stands still after some ten steps
-        chance = 1 / (1 + numpy.exp(-scaled @ weights))
-        slope = scaled.T @ (chance - good) + held @ weights
-        bend = (scaled.T * (chance * (1 - chance))) @ scaled + held + 1e-9 * numpy.eye(len(names))
-        weights -= numpy.linalg.solve(bend, slope)
-    return {n: round(float(w), 3) for n, w in zip(names, weights / spread, strict=True)}
+    return learn_weights([each.signs for each in pairs], [each.good for each in pairs])
 
 
 def judge_unseen(
@@ -204,10 +191,6 @@ def report(pairs: Sequence[JudgedAnswer]) -> None:
         print(f"  by {name}: AUC {find_area(pairs, chances):.3f};", ", ".join(said))
 
 
-def _render(weights: Mapping[str, float]) -> str:
-    return "{\n" + "".join(f'    "{name}": {weight},\n' for name, weight in weights.items()) + "}"
-
-
 def add_readings(pairs: Sequence[JudgedAnswer]) -> list[JudgedAnswer]:
     """Return the pairs that a reader read, with its sign."""
     readings = read_readings()
@@ -237,7 +220,7 @@ async def _learn_all() -> list[dict[str, float]]:
 
 def main() -> None:
     """Learn the weights, print how good they are, and write them."""
-    by_meaning, by_words, by_reading = map(_render, asyncio.run(_learn_all()))
+    by_meaning, by_words, by_reading = map(render_weights, asyncio.run(_learn_all()))
     page = _PAGE.replace("{by_meaning}", by_meaning).replace("{by_words}", by_words)
     WEIGHTS.write_text(page.replace("{by_reading}", by_reading), "utf-8")
 

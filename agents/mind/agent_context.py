@@ -15,6 +15,7 @@ from agents.mind.manners.floor import Floor
 from agents.mind.manners.tidings import NewsDesk
 from agents.mind.manners.welcome import Welcome
 from agents.mind.model_client import GenerationParams, ModelClient
+from agents.mind.speech.choosing.reply_readings import NO_REPLY_READINGS, ReplyReadings
 from agents.mind.speech.kinds.line_kinds import NO_LINE_KINDS, LineKinds
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
 from agents.workers.protocol import NoWorkers, Workers
@@ -89,6 +90,8 @@ class AgentContext:
     """Compares what is said with the lines of voices by meaning, where that is possible."""
     kinds: LineKinds = NO_LINE_KINDS
     """Tells of which kind lines are that somebody says, where that is possible."""
+    replies: ReplyReadings = NO_REPLY_READINGS
+    """Reads what an agent might say to a person, where that is possible."""
     may_wake: Callable[[str], bool] = lambda person: True
     """Charge a person, by name, with an agent's answer; False: the person has had too many."""
     floor: Floor = field(default_factory=Floor)

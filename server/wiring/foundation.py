@@ -30,6 +30,7 @@ from server.web.serving.port import WebPort
 if TYPE_CHECKING:
     from agents.meaning import LateMeanings
     from agents.memory.core.tokens import TiktokenCounter
+    from agents.mind.speech.choosing.reply_readings import ReplyReadings
     from agents.mind.speech.kinds.line_kinds import LineKinds
     from agents.mind.voice.sentence_likeness import SentenceLikeness
     from agents.models.embedding.sentence import SentenceEmbedder
@@ -127,12 +128,23 @@ class Foundation:
         return LineKinds(self.sentence_embedder, self.log)
 
     @cached_property
+    def replies(self) -> ReplyReadings:
+        """What reads the replies that agents might give."""
+        from agents.mind.speech.choosing.reply_readings import ReplyReadings  # noqa: PLC0415
+
+        return ReplyReadings(self.sentence_embedder, self.log)
+
+    @cached_property
     def sentence_embedder(self) -> SentenceEmbedder:
         """The sentence model, with all that was learnt beside it."""
         from agents.models.embedding.sentence import SentenceEmbedder  # noqa: PLC0415
-        from server.shipped.voice_vectors import KIND_ADAPTER, READER_ADAPTER  # noqa: PLC0415
+        from server.shipped.voice_vectors import (  # noqa: PLC0415
+            KIND_ADAPTER,
+            READER_ADAPTER,
+            REPLY_READER,
+        )
 
-        return SentenceEmbedder(adapter=READER_ADAPTER, kinds=KIND_ADAPTER)
+        return SentenceEmbedder(adapter=READER_ADAPTER, kinds=KIND_ADAPTER, replies=REPLY_READER)
 
     @cached_property
     def models(self) -> ModelHubFactory:

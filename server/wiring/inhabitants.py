@@ -55,6 +55,7 @@ def _make_context(
         meanings=base.meanings,
         sentences=base.sentences,
         kinds=base.kinds,
+        replies=base.replies,
         workers=base.workers,
         alone=lambda: gate().alone_seconds,
         may_wake=lambda person: gate().may_wake(person),

@@ -12,6 +12,7 @@ from agents.mind.fallback.wordings import choose_wording
 from agents.mind.manners.company import Company
 from agents.mind.manners.tales import Tale
 from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.kinds import found_by
 from agents.mind.speech.told.own_life import make_plain, tells_of_life
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_told, tell_back
 from agents.mind.speech.told.worries import find_worry
@@ -100,7 +101,7 @@ class Acquaintance:
         if own_life is None:
             return None
         line = self._tell_all(asker, own_life, others)
-        found = "what they have told"
+        found = found_by.KNOWN_OF_ASKER
         return Candidate(line, Origin.MEMORY, KNOWN_FIT, found=found) if line else None
 
     def _tell_all(self, asker: str, own_life: Sequence[str], others: Collection[str]) -> str:
@@ -137,7 +138,7 @@ class Acquaintance:
             return None
         lines = self.texts.say("speech.told.value", name=asker, value=capitalise(gist)).split("\n")
         said = next(each.strip() for each in lines if each.strip())
-        return Candidate(said, Origin.MEMORY, KNOWN_FIT, found="what they have told")
+        return Candidate(said, Origin.MEMORY, KNOWN_FIT, found=found_by.KNOWN_OF_ASKER)
 
     def _list_clauses(
         self, asker: str, own_life: Sequence[str], others: Collection[str]
@@ -186,7 +187,7 @@ class Acquaintance:
             if found:
                 kin = found["kin"] or found["kin2"]
                 said = self.texts.say("speech.acquainted.kin", kin=kin, name=asker)
-                return Candidate(said, Origin.MEMORY, KNOWN_FIT, found="what they have told")
+                return Candidate(said, Origin.MEMORY, KNOWN_FIT, found=found_by.KNOWN_OF_ASKER)
         return None
 
 

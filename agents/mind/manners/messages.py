@@ -12,6 +12,7 @@ from agents.mind.manners.company import Company, HeardLine
 from agents.mind.manners.tales import MESSAGE, PASSED_ON, Tale
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.days import describe_day
+from agents.mind.speech.kinds import found_by
 from agents.mind.speech.messages import find_message
 from agents.mind.voice.asking import is_question
 from agents.prose import split_sentences
@@ -76,7 +77,7 @@ class MessageAnswers:
         """Return what became of a message of `asker`; None if that is not asked."""
         asked = " ".join(filter(is_question, split_sentences(heard)))
         found = next(self._list_answers(asked, asker, now), "")
-        why = "what it has said, and heard"
+        why = found_by.MESSAGES
         return Candidate(found, Origin.MEMORY, FIT, found=why) if found else None
 
     def _list_answers(self, asked: str, asker: str, now: datetime) -> Iterator[str]:

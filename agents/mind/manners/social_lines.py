@@ -147,6 +147,14 @@ class SocialLines:
         own = map(VoiceLine, here.voice.voice.list_for(occasion))
         return self._choose(list(self._list_fresh(own, partner, here)))
 
+    def sample_own(
+        self, occasion: str, partner: str, here: Encounter, count: int
+    ) -> list[VoiceLine]:
+        """Return at most `count` lines as `find_own` chooses among."""
+        own = map(VoiceLine, here.voice.voice.list_for(occasion))
+        fresh = list(self._list_fresh(own, partner, here))
+        return self.rng.sample(fresh, min(count, len(fresh)))
+
     def choose_among(
         self, lines: Iterable[VoiceLine], partner: str, here: Encounter
     ) -> VoiceLine | None:

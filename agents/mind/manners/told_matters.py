@@ -9,6 +9,7 @@ from agents.mind.fallback.wordings import choose_wording
 from agents.mind.manners.company import Company
 from agents.mind.manners.tales import read_tale
 from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.kinds import found_by
 from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.speech.told.discretion import leave_out_grave, list_heard_by_all
 from agents.mind.speech.told.matters import AskedMatters
@@ -90,12 +91,12 @@ class ToldMatters:
         values = {"clause": clause, "name": partner}
         fit = TOLD_JUST_SO if found.is_sure else TOLD_NEARLY
         words = choose_wording(self._texts, key, len(told.sentences), values)
-        return Candidate(words, Origin.MEMORY, fit, found="what the asker told of that")
+        return Candidate(words, Origin.MEMORY, fit, found=found_by.TOLD_OF_THAT)
 
     def _keep_back(self, partner: str, turn: int) -> Candidate:
         values = {"name": partner}
         said = choose_wording(self._texts, "speech.acquainted.discreet", turn, values)
-        return Candidate(said, Origin.MEMORY, TOLD_JUST_SO, found="not before others")
+        return Candidate(said, Origin.MEMORY, TOLD_JUST_SO, found=found_by.NOT_BEFORE_OTHERS)
 
     def _read(self, words: str, partner: str, present: Sequence[str]) -> Told:
         """Return what `partner` told before these words: they are no answer to themselves.

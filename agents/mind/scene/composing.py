@@ -19,6 +19,7 @@ from agents.mind.prompt.present import PresentMemories
 from agents.mind.prompt.prompt import Prompt, name_blocks, read_frames
 from agents.mind.prompt.working_context import WorkingContext
 from agents.mind.scene.hearing import describe_asked
+from agents.mind.scene.material import SceneMaterial
 from agents.mind.scene.profile_answers import answer_by_profile
 from agents.mind.scene.scene import (
     Scene,
@@ -41,6 +42,7 @@ from agents.mind.speech.history import (
     count_own_words,
     read_talk_history,
 )
+from agents.mind.speech.kinds import found_by
 from agents.mind.speech.knowledge.answers import KnowledgeAnswers
 from agents.mind.speech.own_words.asked_on import AskedOn, find_asked_on
 from agents.mind.speech.own_words.no_more import OwnWords
@@ -62,7 +64,6 @@ from agents.mind.speech.told.telling_back import ToldLine
 from agents.mind.voice.asking import is_question
 from agents.mind.voice.conditions import VoiceMoment, find_weather
 from agents.mind.voice.retrieval import NearExchange
-from late.late_dataclass import late_dataclass
 from world.boundaries import Perception, Situation
 from world.nature import Nature
 
@@ -81,23 +82,6 @@ PRESENT = 2.0
 REFUSED = 0.85
 #: How well it fits to say that one has not been told: before what a voice has for other questions.
 NOT_TOLD = 0.65
-
-
-@late_dataclass(frozen=True, slots=True)
-class SceneMaterial:
-    """A scene, what a judgement needs to know, and what retrieval offers to say."""
-
-    question: Perception
-    situation: Situation
-    scene: Scene
-    moment: SpeechMoment
-    retrieved: Sequence[Candidate]
-    otherwise: Sequence[Candidate]
-    """What the voice has for words that it does not provide for."""
-    asked_on: AskedOn | None = None
-    """Which of the agent's own words are asked about; None: about none."""
-    anew: bool = False
-    """Whether the question was put before, and answered beside the point."""
 
 
 class SceneComposer:
@@ -144,13 +128,15 @@ class SceneComposer:
         known = self._list_facts(situation, facts, "" if overheard else partner)
         scene = self._make_scene(situation, heard, partner, near, known, history)
         moment = self._make_moment(situation, scene, history)
-        voiced = [*answer_heard(self._state.voice, heard, near, here, history)]
+        voiced, offered = answer_heard(self._state.voice, heard, near, here, history)
         on = self._find_asked_on(asked, history)
         found = self._retrieve(question, asked, situation, history, voiced, facts, on)
         spare = self._list_otherwise(asked, history)
         if question.nature is Nature.DISTANT_SPEECH:  # nobody far away sees a gesture
             found, spare = leave_out_gestures(found), leave_out_gestures(spare)
-        return SceneMaterial(question, situation, scene, moment, found, spare, on, asked.anew)
+        return SceneMaterial(
+            question, situation, scene, moment, found, spare, offered, on, asked.anew
+        )
 
     def _retrieve(
         self,
@@ -391,7 +377,7 @@ class SceneComposer:
         knowledge = KnowledgeAnswers(voice, self._context.texts, things)
         lines = list(voice.find_otherwise(is_question(asked.heard)))
         turned = lines[(first := turn % max(1, len(lines))) :] + lines[:first]
-        found = "its voice, when it has no answer"
+        found = found_by.OTHERWISE
         return [
             *knowledge.admit(asked.heard, history, asked.partner, turn),
             *([] if asked.from_agent else knowledge.take_up(asked.heard, history, turn)),

@@ -15,7 +15,7 @@ from agents.mind.speech.history import Exchanged, TalkHistory
 from agents.mind.speech.remembered import is_about_the_two
 from agents.mind.speech.taken_up import BACK, TakenUp
 from agents.mind.speech.told.sexes import fit_pronouns
-from agents.mind.voice.answer_decider import choose_answers
+from agents.mind.voice.answer_decider import choose_answers, split_answers
 from agents.mind.voice.conditions import VoiceMoment
 from agents.mind.voice.courtesies import wants_answer
 from agents.mind.voice.retrieval import NearExchange, VoiceIndex, list_questions
@@ -24,6 +24,9 @@ from late.late_pattern import late_pattern
 
 #: Each of the two answers has to be so likely.
 LEAST_CHANCE = 0.5
+
+#: So many exchanges are offered that hardly answer.
+OFFERED = 6
 
 #: Longer than this a line is a speech.
 LONGEST = 260
@@ -44,10 +47,14 @@ def answer_heard(
     near: Sequence[NearExchange],
     here: VoiceMoment,
     talk: TalkHistory,
-) -> Iterator[Candidate]:
-    """Yield all that a voice has for words that it has listened to; `near` are its exchanges."""
-    yield from answer_by_voice(choose_answers(index, heard, near), heard)
-    yield from TwoQuestions(index).answer(heard, here, talk)
+) -> tuple[list[Candidate], list[Candidate]]:
+    """Return all that a voice has for words that it has listened to, and some that hardly answers.
+
+    `near` are its exchanges.
+    """
+    likely, unlikely = split_answers(index, heard, near)
+    both = TwoQuestions(index).answer(heard, here, talk)
+    return [*answer_by_voice(likely, heard), *both], [*answer_by_voice(unlikely[:OFFERED], heard)]
 
 
 @late_dataclass(frozen=True, slots=True)

@@ -68,6 +68,8 @@ class Candidate:
     """The wording of the voice that it answers, however that was found."""
     chance: float = 1.0
     """How likely it answers, where that was judged by the signs of its wording; else 1."""
+    worth: float | None = None
+    """What it is worth to who hears it, 0 to 1, where it was read with what it answers."""
 
 
 def leave_out_gestures(candidates: Sequence[Candidate]) -> list[Candidate]:

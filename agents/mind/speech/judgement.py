@@ -23,6 +23,9 @@ GOOD_ENOUGH = 1.6
 #: looked for.
 MODEL_GOOD_ENOUGH, MODEL_CERTAIN = 2.3, 2.5
 
+#: What was read is spoken from this worth on.
+LEAST_WORTH = 0.15
+
 #: What was retrieved scores its fit times this.
 FIT = 4.0
 
@@ -99,6 +102,12 @@ def judge_candidate(candidate: Candidate, moment: SpeechMoment) -> Judgement:
         )
         held = _FAULTS_OF_TRUTHS if always else _FAULTS_OF_RETRIEVED
         faults = find_faults(candidate.words, moment, held)
+        if candidate.worth is not None:
+            score = GOOD_ENOUGH + (FIT - GOOD_ENOUGH) * candidate.worth
+            if candidate.worth < LEAST_WORTH:
+                score = 0.0
+            why = (*filter(None, (candidate.found,)), f"worth {candidate.worth:.2f}")
+            return Judgement(candidate, round(score, 2), why, faults)
         fits = f"fits {candidate.fit:.2f} × {FIT:g}"
         why = (candidate.found, fits) if candidate.found else (fits,)
         return Judgement(candidate, round(FIT * candidate.fit, 2), why, faults)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from agents.memory.language.stems import find_words, stem_words
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import TalkHistory
+from agents.mind.speech.kinds import found_by
 from agents.mind.speech.questions import is_of_hearer
 from agents.mind.speech.statements.echoes import leave_out_echo, quotes
 from agents.mind.voice.asking import find_question_word, is_question
@@ -20,7 +21,6 @@ from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
 #: How what is written behind its words is found.
-BEHIND_SAID = "its voice, behind what it said"
 
 #: How its last words are found that are taken back.
 BACK = "its last words, taken back"
@@ -114,7 +114,7 @@ class TakenUp:
                 best = _find_sense(source, talk)
             if best and best[1] not in talk.own:
                 fit = _find_fit(best[0], said in (about, *talk.own[-1:], *talk.aloud[-1:]))
-                yield Candidate(best[1], Origin.VOICE, fit, found=BEHIND_SAID)
+                yield Candidate(best[1], Origin.VOICE, fit, found=found_by.BEHIND_SAID)
                 return
         if not talk.last:
             return

@@ -22,15 +22,15 @@ from agents.mind.manners.said_lately import SaidAnswers, find_pronoun
 from agents.mind.manners.sightings import SightingAnswers, names_place
 from agents.mind.manners.social_lines import Encounter
 from agents.mind.manners.told_matters import ToldMatters
-from agents.mind.scene.composing import SceneMaterial
+from agents.mind.scene.material import SceneMaterial
 from agents.mind.speech.candidates import EXACT, Candidate, Origin
 from agents.mind.speech.kinds.written import is_written
 from agents.mind.speech.own_words.asked_on import AskedOn
 from agents.mind.speech.parties.own_part import read_own_part
 from agents.mind.speech.questions import asks_back, find_favour, wants_to_know
 from agents.mind.speech.told.worries import leads_in, names_nothing
-from agents.mind.turn.answering_anew import answer_anew
-from agents.mind.turn.both_parts import find_news, meet_both
+from agents.mind.turn.answering.answering_anew import answer_anew
+from agents.mind.turn.answering.both_parts import find_news, meet_both
 from agents.mind.turn.lying_asleep import lies_asleep
 from agents.mind.turn.taking_in import TakingIn, is_denied, rate_written_worry
 from agents.mind.turn.thinking import Decision
@@ -101,13 +101,14 @@ class InCompany:
             self.manners.handing_over.turn,
             self.complete(question, material.retrieved, material.asked_on),
         )
+        words = remove_address(self._read_words(question), self.state.profile.name)
         completed = replace(
             material,
             retrieved=turn(question, retrieved, able, here),
             otherwise=turn(question, material.otherwise, able, here),
+            offered=[*material.offered, *self._of_kind.offer(words, question.actor or "", here)],
         )
         completed = answer_anew(completed, self.manners, here)
-        words = remove_address(self._read_words(question), self.state.profile.name)
         return meet_both(completed, words, self.manners, self._of_kind, here)
 
     def complete(

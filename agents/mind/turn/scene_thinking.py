@@ -14,7 +14,7 @@ from agents.boundaries import Clock, Completion, ModelError, TokenCounter
 from agents.clock import run_within
 from agents.mind.model_client import GenerationParams, ModelClient
 from agents.mind.prompt.prompt import Prompt
-from agents.mind.scene.composing import SceneMaterial
+from agents.mind.scene.material import SceneMaterial
 from agents.mind.scene.scene import STOPS
 from agents.mind.speech.candidates import Candidate, Origin, RuleLine, Unused
 from agents.mind.speech.judgement import Judgement, rank_candidates

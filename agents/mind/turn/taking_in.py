@@ -18,7 +18,6 @@ from agents.mind.speech.statements.feelings import find_feeling, is_correction
 from agents.mind.speech.statements.jokes import asks_itself
 from agents.mind.speech.statements.protests import read_protest
 from agents.mind.speech.statements.remarks import find_remark_kind
-from agents.mind.speech.taken_up import BEHIND_SAID as BEHIND
 from agents.mind.speech.told.forms import read_answer_form, read_told_form
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import asks, is_farewell, is_greeting
@@ -111,7 +110,7 @@ def may_follow_answer(said: Candidate, words: str) -> bool:
         least = SURELY_LONG if len(words.split()) >= LONG_ANSWER else SURELY
         return said.chance >= least or said.fit >= EXACT
     if said.origin in (Origin.VOICE, Origin.PROFILE):
-        return said.found == BEHIND
+        return said.found == found_by.BEHIND_SAID
     return said.origin is not Origin.MEMORY
 
 

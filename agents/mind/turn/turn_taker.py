@@ -20,10 +20,12 @@ from agents.mind.intentions.keeper import IntentionKeeper
 from agents.mind.model_client import GenerationParams
 from agents.mind.prompt.composing import PromptComposer, describe_sizes
 from agents.mind.prompt.prompt import Prompt
-from agents.mind.scene.composing import SceneComposer, SceneMaterial
+from agents.mind.scene.composing import SceneComposer
+from agents.mind.scene.material import SceneMaterial
 from agents.mind.speech.candidates import Candidate, Origin, RuleLine
 from agents.mind.speech.judgement import Judgement, rank_candidates
 from agents.mind.speech.parties.address import write_answer_line
+from agents.mind.turn.answering.read_through import read_through
 from agents.mind.turn.chat_reading import make_chat_reader
 from agents.mind.turn.in_company import InCompany
 from agents.mind.turn.lying_asleep import overhears
@@ -246,10 +248,9 @@ class TurnTaker:
         self._scenes.recall()
         await asyncio.sleep(0)
         self._state.begin_answer()
-        material = self._scenes.gather()
-        if material is None or material.question.actor_kind == "agent":
+        if (material := self._scenes.gather()) is None or material.question.actor_kind == "agent":
             return material
-        return self._company.complete_material(material)
+        return await read_through(self._company.complete_material(material), self._context.replies)
 
     async def _fall_back(self) -> RuleLine:
         return self._decide_by_rule(await self._gather())

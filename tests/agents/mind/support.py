@@ -27,6 +27,7 @@ from agents.mind.model_client import GenerationParams
 from agents.mind.notes import NoteBook
 from agents.mind.profile import Profile
 from agents.mind.recording import is_searchable
+from agents.mind.speech.choosing.reply_readings import NO_REPLY_READINGS
 from agents.mind.speech.kinds.line_kinds import NO_LINE_KINDS
 from agents.mind.turn.read_back import begin_company, list_latest
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
@@ -126,6 +127,8 @@ class Stage:
         """What agents compare sentences by that are made after it was set."""
         self.kinds = NO_LINE_KINDS
         """What tells them the kinds of lines."""
+        self.replies = NO_REPLY_READINGS
+        """What reads their replies."""
         self.newcomers: list[str] = []
         """Who is still to be met."""
         self.world = World(
@@ -173,6 +176,7 @@ class Stage:
             workers=PickledWorkers(),
             sentences=self.sentences,
             kinds=self.kinds,
+            replies=self.replies,
         )
         parts = MemoryParts(
             self.clock, context.tokens, self.log.append, self.watched.append, PlainDisk(),

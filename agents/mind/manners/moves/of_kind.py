@@ -36,6 +36,9 @@ FITS_ASKED = 0.475
 BARE = frozenset(("fact", "story", "did"))
 FITS_BARE = 0.56
 
+#: So many lines are offered to a reader for the likeliest kinds, each from this likelihood on.
+OFFERED, OFFERED_FROM = (4, 2, 2, 1), 0.04
+
 #: What nobody passes over who hears it, whatever else is asked with it.
 WEIGHTY = TROUBLES | {"joy", "excited"}
 
@@ -67,6 +70,17 @@ class OfKind:
         likely = self.find(words, partner, here)
         fitting = [*leave_out_unlike(found, likely), *self._answer(likely, partner, here)]
         return fitting if is_farewell(words) else prefer_written(fitting, likely)
+
+    def offer(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
+        """Yield lines for the kinds that `words` are likeliest of: a reader tells which fit."""
+        likely = self.find(words, partner, here)
+        kinds = sorted(likely, key=likely.__getitem__, reverse=True)
+        for kind, count in zip(kinds, OFFERED, strict=False):
+            if likely[kind] < OFFERED_FROM:
+                return
+            for said in self.lines.sample_own(f"{SAID} {kind}", partner, here, count):
+                fit = likely[kind] * FITS
+                yield Candidate(said.text, Origin.MANNERS, fit, found=f"{found_by.OF_KIND}: {kind}")
 
     def find(self, words: str, partner: str, here: Encounter) -> Likely:
         """Return how likely `words` are of each kind; empty: nobody knows."""

@@ -290,7 +290,7 @@ class KnowledgeAnswers:
         return f"{named}{' '.join(words.split())}"
 
     def _say(self, text: str, fit: float, subject: Subject) -> Candidate:
-        found = f'its knowledge, of "{", ".join(subject.names[:NAMES_SHOWN])}"'
+        found = f'{found_by.KNOWN} "{", ".join(subject.names[:NAMES_SHOWN])}"'
         return Candidate(text, Origin.VOICE, fit, found=found)
 
     def _find_before(self, asked: KindQuestion) -> tuple[Subject | None, str]:

@@ -12,6 +12,7 @@ from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_words, stem_word
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.history import TalkHistory
+from agents.mind.speech.kinds import found_by
 from agents.mind.speech.own_words.details import name_detail
 from agents.mind.voice.voice import Subject, Voice
 from late.late_dataclass import late_dataclass
@@ -97,7 +98,7 @@ class Depths:
         if subject and _count_said(subject, lately) < LONG_ENOUGH:
             for at, each in enumerate((aspect, *_ALSO.get(aspect, ()))):
                 fit = VAGUE_FIT if aspect == "what" else GENERAL_FIT if at else DETAIL_FIT
-                found = f'its voice, asked on about "{subject.names[0]}": {each}'
+                found = f'{found_by.ASKED_ON} about "{subject.names[0]}": {each}'
                 lines = _keep_superlative(subject.find(each), question)
                 # How it felt is asked of the whole, whatever word stands for it.
                 kept = lines if each == "felt" else _keep_detail(lines, telling, subject)
@@ -119,7 +120,7 @@ class Depths:
         again = sum(any(line in own for line in general) for own in lately[-3:]) > 1
         lines = self._list_any(aspect) or self._list_any("what")
         if not again and aspect != "more":
-            yield from _say(lines, lately, ANY_FIT, f"its voice, asked on: {aspect}")
+            yield from _say(lines, lately, ANY_FIT, f"{found_by.ASKED_ON}: {aspect}")
 
     def _name_again(
         self,

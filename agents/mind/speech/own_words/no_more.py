@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.follow_ups import FollowUps
 from agents.mind.speech.history import TalkHistory
+from agents.mind.speech.kinds import found_by
 from agents.mind.speech.own_words.asked_aspects import find_asked_aspect
 from agents.mind.speech.own_words.asked_on import NO_MORE_FIT, AskedOn
 from agents.mind.speech.own_words.depth import Depths
@@ -62,4 +63,4 @@ class OwnWords:
         words = self.texts.say("speech.no-more", name=partner).strip()
         turn = "" if any(map(tells_worry, talk.asked[:1])) else depths.find_turn(talk)
         said = f"{words} {turn}".strip()
-        yield Candidate(said, Origin.VOICE, NO_MORE_FIT, found="no more of its own words")
+        yield Candidate(said, Origin.VOICE, NO_MORE_FIT, found=found_by.NO_MORE)

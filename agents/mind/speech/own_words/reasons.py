@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.follow_ups import asks_reason
 from agents.mind.speech.history import TalkHistory
+from agents.mind.speech.kinds import found_by
 from agents.mind.speech.told.worries import asks_advice
 from agents.mind.voice.question_kinds import UNANSWERED
 from agents.mind.voice.voice import Voice
@@ -43,4 +44,4 @@ def give_reason(voice: Voice, heard: str, talk: TalkHistory) -> Iterator[Candida
         return
     for line in voice.list_for("reason"):
         if not any(line in own for own in talk.own[-LATELY:]):
-            yield Candidate(line, Origin.VOICE, REASON_FIT, found="why it thinks so")
+            yield Candidate(line, Origin.VOICE, REASON_FIT, found=found_by.REASON)

@@ -10,6 +10,7 @@ from agents.memory.language.stems import says_little, stem_words
 from agents.memory.language.words import AUXILIARIES, FIRST_PERSON, QUESTION_WORDS, any_of
 from agents.mind.fallback.wordings import choose_wording
 from agents.mind.speech.candidates import Candidate, Origin
+from agents.mind.speech.kinds import found_by
 from agents.mind.speech.knowledge.thing import find_thing
 from agents.mind.speech.questions import asks_of_needs, find_favour, wants_to_know
 from agents.mind.speech.told.people import Relative, list_asked_kin
@@ -282,7 +283,7 @@ class ToldAnswers:
     def _say(self, key: str, fit: float, **values: str) -> Candidate:
         values |= {"name": self.asker}
         chosen = choose_wording(self.texts, key, len(self.told.sentences), values)
-        return Candidate(capitalise(chosen), Origin.MEMORY, fit, found="what the asker told")
+        return Candidate(capitalise(chosen), Origin.MEMORY, fit, found=found_by.TOLD_BY_ASKER)
 
 
 def _list_stems(question: str, who: Relative | None) -> set[str]:

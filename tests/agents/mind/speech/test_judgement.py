@@ -123,3 +123,14 @@ def test_just_the_words_for_a_question_may_be_said_to_the_next_who_asks() -> Non
     assert rank_candidates([near, exact], before)[0].candidate is exact
     again = SpeechMoment(me="Hester", heard="What is your name?", own=(exact.words,))
     assert rank_candidates([near, exact], again)[0].candidate is near
+
+
+def test_what_was_read_scores_by_its_worth_and_not_by_how_it_fits() -> None:
+    worth = [
+        Candidate(f"Number {n}.", Origin.VOICE, 0.9 - n / 10, worth=each)
+        for n, each in enumerate((0.1, 0.2, 0.7))
+    ]
+    best, second, last = rank_candidates(worth, MOMENT)
+    assert [each.candidate.worth for each in (best, second, last)] == [0.7, 0.2, 0.1]
+    assert best.score < 4 and second.is_good and not last.is_good
+    assert "worth 0.70" in best.describe()

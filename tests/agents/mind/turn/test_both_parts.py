@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.mind.turn.both_parts import find_news
+from agents.mind.turn.answering.both_parts import find_news
 from tests.agents.mind.manners.moves.test_of_kind import GLAD, LESS_GLAD, VOICE, WON, stage_where
 from tests.agents.mind.manners.test_going_on import HALL_TALK
 from tests.agents.mind.speech.tellings.test_caring import hear, list_lines

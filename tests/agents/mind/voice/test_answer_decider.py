@@ -9,7 +9,7 @@ import pytest
 
 from agents.meaning import NO_MEANINGS
 from agents.mind.voice import answer_decider
-from agents.mind.voice.answer_decider import choose_answers
+from agents.mind.voice.answer_decider import choose_answers, split_answers
 from agents.mind.voice.answer_signs import contradicts, find_form, measure_signs
 from agents.mind.voice.answer_weights import BY_MEANING, BY_WORDS
 from agents.mind.voice.retrieval import NearExchange, VoiceIndex
@@ -155,3 +155,18 @@ def test_what_was_read_together_counts_but_for_the_same_words(
     same = make_near("Who was your aunt?", 1.0, 1.0)
     monkeypatch.setattr(index, "find_reading", lambda *_: -9.0)
     assert choose_answers(index, "Who was your aunt?", [same]) == [replace(same, chance=1.0)]
+
+
+def test_what_hardly_answers_is_kept_apart_and_what_does_not_is_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A chance is here what its wording says."""
+    chances = {"a": 0.9, "b": 0.3, "c": 0.2, "d": 0.1}
+    monkeypatch.setattr(
+        answer_decider, "_weigh_signs", lambda _, near, __: (chances[near.heard], 0.35)
+    )
+    near = [make_near(each, 0.5, 0.2) for each in "cadb"]
+    index = VoiceIndex(parse_voice(Path("voice.md"), "").voice)
+    likely, unlikely = split_answers(index, "e", near)
+    assert [(each.heard, each.chance) for each in likely] == [("a", 0.9)]
+    assert [(each.heard, each.chance) for each in unlikely] == [("b", 0.3), ("c", 0.2)]

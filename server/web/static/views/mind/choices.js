@@ -25,12 +25,12 @@ export function Choices({ turn }) {
     <div class="caption">
       <h3>${all === 1 ? "The one thing that it could have said" : "What it could have said"}</h3>
       <span class="quiet hint">${describeKept(choices.length, all)}</span>
-      <span class="quiet hint scale"><${Term} of="score">Score<//>: how well it fits what was heard, ${BEST} at most; what has ${others} or more may be said<span class="of-bars"> (the mark on each bar)</span></span>
+      <span class="quiet hint scale"><${Term} of="score">Score<//>: how well it fits what was heard, or how much sense it makes there, ${BEST} at most; what has ${others} or more may be said<span class="of-bars"> (the mark on each bar)</span></span>
       <button class="raw" aria-pressed=${more} onClick=${() => setMore(!more)}>What makes a score</button>
     </div>
     ${more && html`<p class="quiet hint">
       The higher the <${Term} of="score">score<//>, the better it fits; of equals the first is said. A line of its voice, or of what it
-      remembers, scores how well it fits what was heard (0 to 1) times 4, and needs ${others} or more. A model’s words score by what speaks for and against them, and need ${model} or more.
+      remembers, scores how well it fits what was heard (0 to 1) times 4, and needs ${others} or more. Where replies were read with what was said before them, each scores by what it is worth there (0 to 1), from ${others} to 4. A model’s words score by what speaks for and against them, and need ${model} or more.
     </p>`}
     <table class="choices">
       <thead><tr><th scope="col" class="score">Score</th>${isFitTold && html`<th scope="col" class="number">Fits</th>`}<th scope="col">Words</th><th scope="col">From</th></tr></thead>
@@ -67,7 +67,7 @@ function Choice({ choice, most, enough, said, more, isFitTold }) {
 
 // Where it comes from and, in all detail, what speaks for it; and whether it may be said at all.
 function describeReasons({ origin, score, reasons }, more) {
-  const told = more ? reasons.replace(/ × /g, ", times ") : reasons.replace(/,? fits [\d.]+ × [\d.]+/, "");
+  const told = more ? reasons.replace(/ × /g, ", times ") : reasons.replace(/,? (?:fits [\d.]+ × [\d.]+|worth [\d.]+)/, "");
   const from = origin === "model" ? `the model: ${told}` : nameSource(told) || origin;
   return quote(score === OUT ? `${from}; may not be said` : from);
 }

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from agents.mind.manners.manners import Manners
 from agents.mind.manners.social_lines import Encounter
-from agents.mind.scene.composing import SceneMaterial
+from agents.mind.scene.material import SceneMaterial
 from agents.mind.speech.candidates import Candidate, Origin
 
 #: That goes before all else that is said to such words, as to take back what they say again.

@@ -13,7 +13,7 @@ from agents.memory.language.stems import find_words
 from agents.mind.manners.manners import Manners
 from agents.mind.manners.moves.of_kind import OfKind
 from agents.mind.manners.social_lines import Encounter
-from agents.mind.scene.composing import SceneMaterial
+from agents.mind.scene.material import SceneMaterial
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.parties.answered_part import split_answer, split_told
 from agents.mind.voice.courtesies import wants_answer

@@ -1,0 +1,177 @@
+"""Rates how far a reply makes sense behind what was said, and behind the hearer's own last words.
+
+Two things tell that.  Small nets go by the vectors of the three texts and by the kinds that the
+line is likely of: that is cheap, as vectors are kept.  The likeliest replies are then read: all
+three texts go through the sentence model at once, whose last layers have learnt to rate.  Both have
+learnt from replies that readers judged; ``tools/reply_reader.py`` makes the file.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections import ChainMap
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from agents.models.embedding.bert import Bert
+from agents.models.embedding.pair_reader import list_adapted
+
+#: Tokens that are read: the last ones of the hearer's words, which ask, and the first ones of what
+#: was said to it and of its reply.
+MOST_BEFORE, MOST_LINE, MOST_REPLY = 24, 40, 40
+
+#: So many replies are read, at some 20 ms of CPU each; the others are not said.
+MOST_READ = 8
+
+#: The layers that have learnt.
+LEARNT_LAYERS = (3, 4, 5)
+
+#: The products of vectors, whose numbers are small, count so many times.
+_PRODUCT = 20.0
+
+_HEADS = ("first", *(f"{how} {of}" for how in ("shared", "apart") for of in ("line", "before")))
+_NETS = ("pl", "pr", "m1", "m2")
+
+
+class SaidBefore(NamedTuple):
+    """What a reply answers."""
+
+    before: Any
+    """The vector of what the hearer said last."""
+    line: Any
+    """The vector of what was said to it."""
+    kinds: Any
+    """How likely that is of each kind, in the order of the file."""
+
+
+class ReplyReader(Bert):
+    """Rates replies by the weights of a sentence model and the arrays of a file."""
+
+    def __init__(
+        self, weights: Mapping[str, Any], made: Mapping[str, Any], layers: int, heads: int
+    ) -> None:
+        super().__init__(ChainMap(dict(made), dict(weights)), layers, heads)
+        self._made = made
+
+    @property
+    def kinds(self) -> Sequence[str]:
+        """The names of the kinds, in their order."""
+        names: Sequence[str] = self._made["kinds"]
+        return names
+
+    def weigh(self, said: SaidBefore, replies: Any) -> Any:
+        """Return a log of odds for each row of the table `replies`, the replies' vectors."""
+        numpy, made = self._numpy, self._made
+        known = numpy.concatenate([said.before, said.line, said.kinds])[None, :]
+        heard = self._apply_net("pl", known[None])
+        spoken = self._apply_net("pr", replies[None])
+        heard = numpy.broadcast_to(heard, spoken.shape)
+        products = [_PRODUCT * each * replies for each in (said.line, said.before)]
+        alike = numpy.broadcast_to(
+            numpy.concatenate(products, axis=-1), (len(spoken), len(replies), 2 * replies.shape[1])
+        )
+        joined = (heard, spoken, heard * spoken, numpy.abs(heard - spoken), alike)
+        inner = self._apply_net("m1", numpy.concatenate(joined, axis=-1))
+        rated = inner @ made["net.m2.weight"].transpose(0, 2, 1) + made["net.m2.bias"][:, None]
+        return rated[:, :, 0].mean(axis=0)
+
+    def read(
+        self, before: Sequence[int], line: Sequence[int], replies: Sequence[Sequence[int]]
+    ) -> Any:
+        """Return a log of odds for each of `replies` to `line`, which was said behind `before`.
+
+        Each begins and ends with the tokens that the model puts around a text; `before` may hold
+        these alone.
+        """
+        numpy, made = self._numpy, self._made
+        said = [line[0], *line[1:-1][:MOST_LINE], line[-1]]
+        own = [*before[1:-1][-MOST_BEFORE:], line[-1]]
+        rows = [(said, own, [*each[1:-1][:MOST_REPLY], line[-1]]) for each in replies]
+        first, (of_line, of_before, of_reply) = self._read_parts(rows)
+        total = first @ made["first"] + made["base"]
+        for name, part in (("line", of_line), ("before", of_before)):
+            total = total + (part * of_reply) @ made[f"shared {name}"]
+            total = total + numpy.abs(part - of_reply) @ made[f"apart {name}"]
+        return total
+
+    def _read_parts(self, rows: Sequence[Sequence[Sequence[int]]]) -> tuple[Any, list[Any]]:
+        """Return the state of the first token, a row for each, and each part's mean of length 1."""
+        numpy = self._numpy
+        tokens, there = self.lay_out([[each for part in row for each in part] for row in rows])
+        places, of_part = numpy.zeros(tokens.shape, int), numpy.zeros(tokens.shape, int)
+        for at, row in enumerate(rows):
+            begin = 0
+            for number, part in enumerate(row):
+                end = begin + len(part)
+                of_part[at, begin:end] = number
+                # Each part has the places that it would have alone: so they were learnt.
+                places[at, begin:end] = numpy.arange(len(part)) + (number > 0)
+                begin = end
+        state = self.encode(tokens, there, places, self._made["types"][of_part])
+        means = [self.find_means(state, there * (of_part == number)) for number in range(3)]
+        return state[:, 0], means
+
+    def _apply_net(self, name: str, given: Any) -> Any:
+        """Return what a layer of each net makes of a table."""
+        weight, bias = self._made[f"net.{name}.weight"], self._made[f"net.{name}.bias"]
+        return self._apply_gelu(given @ weight.transpose(0, 2, 1) + bias[:, None])
+
+    def _apply_linear(self, name: str, state: Any) -> Any:
+        made = super()._apply_linear(name, state)
+        if f"{name}.down" in self._made:
+            # The matrices are not added up: that would hold another 20 MB.
+            down, up = self._made[f"{name}.down"], self._made[f"{name}.up"]
+            made += ((state.reshape(-1, down.shape[1]) @ down.T) @ up.T).reshape(made.shape)
+        return made
+
+
+def read_reply_file(
+    path: Path, sha256: str, weights: Mapping[str, Any], layers: int
+) -> dict[str, Any]:
+    """Return the arrays of a file of `ReplyReader`, numbers as 32-bit floats.
+
+    Raises `ValueError` if it is no such file, was made for weights of another digest than `sha256`,
+    or its matrices do not fit `weights`; `OSError` if it cannot be read.
+    """
+    from zipfile import BadZipFile  # noqa: PLC0415  # settings import this module at each start
+
+    numpy: Any = importlib.import_module("numpy")
+    try:
+        with numpy.load(path, allow_pickle=False) as file:
+            found = {name: file[name] for name in file.files}
+    except (BadZipFile, EOFError) as error:
+        raise ValueError(f"{path} is no file of a reader ({error})") from error
+    if str(found.pop("weights", "")) != sha256:
+        raise ValueError(f"{path} was made for other weights")
+    kinds = tuple(str(each) for each in found.pop("kinds", ()))
+    if {name: each.shape for name, each in found.items()} != _list_shapes(
+        found, weights, len(kinds), layers
+    ):
+        raise ValueError(f"{path} has other matrices than the model")
+    return {"kinds": kinds, **{name: each.astype("f4") for name, each in found.items()}}
+
+
+def _list_shapes(
+    found: Mapping[str, Any], weights: Mapping[str, Any], kinds: int, layers: int
+) -> dict[str, tuple[int, ...]]:
+    """Return the shapes that a file has to have; how many nets and how wide, it says itself."""
+    size = weights["embeddings.word_embeddings.weight"].shape[1]
+    shapes: dict[str, tuple[int, ...]] = {"types": (3, size), "base": ()}
+    shapes |= dict.fromkeys(_HEADS, (size,))
+    given = found.get("net.pl.weight")
+    count, wide = given.shape[:2] if given is not None and given.ndim == 3 else (0, 0)
+    inner = {"pl": (wide, 2 * size + kinds), "pr": (wide, size), "m1": (wide, 4 * wide + 2 * size)}
+    for name, (rows, columns) in {**inner, "m2": (1, wide)}.items():
+        shapes |= {f"net.{name}.weight": (count, rows, columns), f"net.{name}.bias": (count, rows)}
+    learnt = tuple(f"encoder.layer.{layer}." for layer in LEARNT_LAYERS)
+    for name in (each for each in list_adapted(layers) if each.startswith(learnt)):
+        rows, columns = weights[f"{name}.weight"].shape
+        rank = found[f"{name}.down"].shape[0] if f"{name}.down" in found else 0
+        shapes |= {f"{name}.down": (rank, columns), f"{name}.up": (rows, rank)}
+    changed = {
+        name: each.shape
+        for name, each in weights.items()
+        if name.startswith(learnt) and each.ndim == 1
+    }
+    return shapes | changed

@@ -1,0 +1,51 @@
+"""What makes most sense to a reader is said, of all that an agent might say to a person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from agents.mind.agent_context import Pace
+from agents.mind.speech.choosing.reply_readings import ReplyReadings
+from agents.mind.speech.kinds.line_kinds import LineKinds
+from agents.mind.voice.retrieval import VoiceIndex
+from agents.mind.voice.voice_file import parse_voice
+from tests.agents.mind.manners.moves.test_of_kind import GLAD, VOICE, WON
+from tests.agents.mind.manners.test_going_on import stage_of
+from tests.agents.mind.speech.choosing.test_worth import Rater
+from tests.agents.mind.speech.kinds.given import GivenTeller
+from tests.agents.mind.speech.tellings.test_caring import hear
+from tests.agents.mind.support import Stage
+
+ODD = "Fog again, and nobody rowed."
+UNLIKELY = VOICE + f"- said funny: {ODD}\n"
+
+
+def stage_read(folder: Path, rated: Mapping[str, float]) -> tuple[Stage, Rater]:
+    """Return a stage on which a line of good news may also be of something funny."""
+    stage, _ = stage_of(folder)
+    rater = Rater(rated)
+    stage.kinds = LineKinds(GivenTeller({WON: {"joy": 0.8, "funny": 0.1, "fact": 0.01}}))
+    stage.replies = ReplyReadings(rater)
+    wren = stage.agent("Wren", Pace(think_interval=60, jitter=0))
+    wren.voice = VoiceIndex(parse_voice(folder / "voice.md", UNLIKELY).voice, "Wren")
+    wren.start(within=50)
+    return stage, rater
+
+
+async def test_a_line_for_an_unlikely_kind_is_said_where_it_reads_best(tmp_path: Path) -> None:
+    """By rule alone, a line for the likeliest kind is said."""
+    stage, rater = stage_read(tmp_path, {ODD: 5.0})
+    assert await hear(stage, f"Wren, {WON}") == ODD
+    ((before, line, replies),) = rater.asked
+    assert (before, line) == ("", WON)
+    assert {GLAD, ODD} <= {*replies}
+    await stage.close()
+
+
+async def test_it_is_read_behind_what_the_agent_said_last(tmp_path: Path) -> None:
+    stage, rater = stage_read(tmp_path, {GLAD: 5.0})
+    assert await hear(stage, f"Wren, {WON}") == GLAD
+    await hear(stage, f"Wren, {WON}")
+    assert [before for before, _, _ in rater.asked] == ["", GLAD]
+    await stage.close()
