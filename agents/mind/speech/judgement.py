@@ -23,8 +23,8 @@ GOOD_ENOUGH = 1.6
 #: looked for.
 MODEL_GOOD_ENOUGH, MODEL_CERTAIN = 2.3, 2.5
 
-#: What was read is spoken from this worth on.
-LEAST_WORTH = 0.15
+#: What was read is spoken from this worth on, and from the second on no model is asked besides.
+LEAST_WORTH, CERTAIN_WORTH = 0.15, 0.5
 
 #: What was retrieved scores its fit times this.
 FIT = 4.0
@@ -67,9 +67,12 @@ class Judgement:
     def is_certain(self) -> bool:
         """Whether no other candidate need be looked for.
 
-        A small model knows no better than what a person wrote for the agent, or what it remembers.
+        A small model knows no better than what a person wrote for the agent, or what it remembers,
+        if that makes sense there.
         """
-        return self._reaches(GOOD_ENOUGH, MODEL_CERTAIN)
+        worth = self.candidate.worth
+        makes_sense = worth is None or worth >= CERTAIN_WORTH
+        return makes_sense and self._reaches(GOOD_ENOUGH, MODEL_CERTAIN)
 
     def _reaches(self, retrieved: float, sampled: float) -> bool:
         needed = sampled if self.candidate.origin is Origin.MODEL else retrieved

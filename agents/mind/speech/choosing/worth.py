@@ -19,7 +19,7 @@ from agents.mind.speech.choosing.reply_weights import READ, UNREAD
 from agents.mind.speech.choosing.sorts import ANYTHING, EXCHANGE, find_sort
 from agents.mind.speech.judgement import rank_candidates
 from agents.mind.speech.kinds import found_by
-from agents.mind.speech.questions import keep_questions
+from agents.mind.speech.questions import find_favour, keep_questions
 from agents.mind.voice.asking import is_question
 from late.late_pattern import late_pattern
 
@@ -46,8 +46,9 @@ _DECIDED = frozenset(
     }
 )
 
-#: A memory answers a question if it has this share of the words that the question is about.
-COVERED = 0.5
+#: A memory answers a question if it has this share of the words that the question is about; one
+#: about the two of them, who speak of much, if it has nearly all.
+COVERED, COVERED_OF_US = 0.5, 0.9
 
 _OF_US = late_pattern(rf"\b(?:{any_of(FIRST_PERSON)}|you|your|yours|yourself)\b", re.IGNORECASE)
 
@@ -109,12 +110,14 @@ def is_decided(candidate: Candidate, line: str) -> bool:
 
 
 def _is_answered(line: str, words: str) -> bool:
-    """Return whether `words` have half of what a question for others, or for things, names."""
+    """Return whether `words` name enough of what a question is about, and it is no request."""
     subject = _ASKS_FOR_ALL.sub("", line)
-    if _OF_US.search(subject) or (subject == line and not is_question(line)):
+    if (subject == line and not is_question(line)) or find_favour(line):
         return False
     asked = set(stem_words(keep_questions(subject)))
-    return bool(asked) and len(asked.intersection(stem_words(words))) >= COVERED * len(asked)
+    known = stem_words(words.partition(": ")[2] or words)  # without who told it
+    least = COVERED_OF_US if _OF_US.search(subject) else COVERED
+    return bool(asked) and len(asked.intersection(known)) >= least * len(asked)
 
 
 def choose_to_read(candidates: Iterable[Candidate]) -> list[Candidate]:

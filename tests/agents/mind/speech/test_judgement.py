@@ -133,4 +133,5 @@ def test_what_was_read_scores_by_its_worth_and_not_by_how_it_fits() -> None:
     best, second, last = rank_candidates(worth, MOMENT)
     assert [each.candidate.worth for each in (best, second, last)] == [0.7, 0.2, 0.1]
     assert best.score < 4 and second.is_good and not last.is_good
+    assert best.is_certain and not second.is_certain
     assert "worth 0.70" in best.describe()

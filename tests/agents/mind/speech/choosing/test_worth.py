@@ -124,5 +124,5 @@ async def test_what_others_told_answers_a_question_for_it_and_not_one_for_the_tw
         "Tell me about the ford.",
     ):
         assert await rate_replies([told, RIGHT], MOMENT, asked, readings) == []
-    assert await rate_replies([told, RIGHT], MOMENT, "Do you sell eggs?", readings)
+    assert await rate_replies([told, RIGHT], MOMENT, "Do you sell hens?", readings)
     assert await rate_replies([told, RIGHT], MOMENT, "She never sells them.", readings)
