@@ -98,16 +98,7 @@ def read_adapter(
     Raises `ValueError` if it is no such file, was made for weights of another digest than `sha256`,
     or its matrices do not fit `weights`; `OSError` if it cannot be read.
     """
-    from zipfile import BadZipFile  # noqa: PLC0415  # settings import this module at each start
-
-    numpy: Any = importlib.import_module("numpy")
-    try:
-        with numpy.load(path, allow_pickle=False) as file:
-            found = {name: file[name] for name in file.files}
-    except (BadZipFile, EOFError) as error:
-        raise ValueError(f"{path} is no file of adapters ({error})") from error
-    if str(found.pop("weights", "")) != sha256:
-        raise ValueError(f"{path} was made for other weights")
+    found = load_learnt(path, sha256)
     size = weights["embeddings.word_embeddings.weight"].shape[1]
     shapes = shape_head(found, size)
     for name in list_adapted(layers):
@@ -117,6 +108,25 @@ def read_adapter(
     if {name: each.shape for name, each in found.items()} != shapes:
         raise ValueError(f"{path} has other matrices than the model")
     return {n: each if each.dtype.kind == "U" else each.astype("f4") for n, each in found.items()}
+
+
+def load_learnt(path: Path, sha256: str) -> dict[str, Any]:
+    """Return the arrays of a file that was learnt beside weights of the digest `sha256`.
+
+    Raises `ValueError` if it is no such file, or was made for others; `OSError` if it cannot be
+    read.
+    """
+    from zipfile import BadZipFile  # noqa: PLC0415  # settings import this module at each start
+
+    numpy: Any = importlib.import_module("numpy")
+    try:
+        with numpy.load(path, allow_pickle=False) as file:
+            found = {name: file[name] for name in file.files}
+    except (BadZipFile, EOFError) as error:
+        raise ValueError(f"{path} has nothing that was learnt ({error})") from error
+    if str(found.pop("weights", "")) != sha256:
+        raise ValueError(f"{path} was made for other weights")
+    return found
 
 
 def list_adapted(layers: int) -> list[str]:

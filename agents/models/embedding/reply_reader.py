@@ -8,14 +8,13 @@ learnt from replies that readers judged; ``tools/reply_reader.py`` makes the fil
 
 from __future__ import annotations
 
-import importlib
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from agents.models.embedding.bert import Bert
-from agents.models.embedding.pair_reader import list_adapted
+from agents.models.embedding.pair_reader import list_adapted, load_learnt
 
 #: Tokens that are read: the last ones of the hearer's words, which ask, and the first ones of what
 #: was said to it and of its reply.
@@ -134,16 +133,7 @@ def read_reply_file(
     Raises `ValueError` if it is no such file, was made for weights of another digest than `sha256`,
     or its matrices do not fit `weights`; `OSError` if it cannot be read.
     """
-    from zipfile import BadZipFile  # noqa: PLC0415  # settings import this module at each start
-
-    numpy: Any = importlib.import_module("numpy")
-    try:
-        with numpy.load(path, allow_pickle=False) as file:
-            found = {name: file[name] for name in file.files}
-    except (BadZipFile, EOFError) as error:
-        raise ValueError(f"{path} is no file of a reader ({error})") from error
-    if str(found.pop("weights", "")) != sha256:
-        raise ValueError(f"{path} was made for other weights")
+    found = load_learnt(path, sha256)
     kinds = tuple(str(each) for each in found.pop("kinds", ()))
     if {name: each.shape for name, each in found.items()} != _list_shapes(
         found, weights, len(kinds), layers

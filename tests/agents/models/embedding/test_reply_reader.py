@@ -19,8 +19,8 @@ numpy = pytest.importorskip("numpy")
 pytest.importorskip("tokenizers")
 
 CASES = Path(__file__).with_name("read_replies.txt")
-#: Numbers of 16 bits, and torch's own order of adding up.
-CLOSE = 0.05
+#: The nets' cases were computed on vectors of 16 bits, and the layers' by torch's order of adding up.
+CLOSE = 0.2
 
 WIDE, NETS = 3, 2
 
