@@ -19,7 +19,7 @@ numpy = pytest.importorskip("numpy")
 pytest.importorskip("tokenizers")
 
 CASES = Path(__file__).with_name("read_replies.txt")
-#: The nets' cases were computed on vectors of 16 bits, and the layers' by torch's order of adding up.
+#: The nets' cases were computed on vectors of 16 bits, the layers' in torch's order of adding up.
 CLOSE = 0.2
 
 WIDE, NETS = 3, 2
