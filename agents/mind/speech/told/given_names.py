@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Mapping
 
 from agents.memory.language.meanings.relations import is_known_quality, is_known_verb
 from agents.memory.language.stems import stem_word
-from agents.memory.language.words import STOP_WORDS
+from agents.memory.language.words import COURTESIES, STOP_WORDS
 from late.late_pattern import late_pattern
 
 _SAYS_NAME = r"\b(?:my name(?:['’]s| is)|the name(?:['’]s| is)|(?:you (?:can|may) )?call me) "
@@ -45,9 +45,9 @@ def find_given_name(lines: Iterable[str], name: str, taken: Container[str] = ())
 
 
 def _may_be_name(word: str) -> bool:
-    """Return whether a small word tells no state and no deed."""
+    """Return whether a small word tells no state and no deed, and is no "ok?" at the end."""
     stem = stem_word(word)
-    return not (is_known_quality(stem) or is_known_verb(stem))
+    return not (word in COURTESIES or is_known_quality(stem) or is_known_verb(stem))
 
 
 def call_by_given_names(words: str, given: Mapping[str, str]) -> str:

@@ -32,6 +32,7 @@ from tests.agents.mind.support import TEXTS
         (("My name is not for you.",), "Guest1", ""),
         (("I'm Dutch chocolate's best friend.",), "Guest1", ""),
         (("call me when you are done",), "Guest1", ""),
+        (["im jaz", "dont tell my mum where i am ok?"], "Guest1", "Jaz"),
     ],
 )
 def test_the_name_that_somebody_gives(said: tuple[str, ...], name: str, given: str) -> None:
