@@ -21,6 +21,7 @@ from agents.mind.speech.judgement import rank_candidates
 from agents.mind.speech.kinds import found_by
 from agents.mind.speech.questions import find_favour, keep_questions
 from agents.mind.voice.asking import is_question
+from agents.mind.voice.courtesies import is_farewell, is_greeting
 from late.late_pattern import late_pattern
 
 #: What fits so well was decided by rule, such as what the agent is about, or a greeting.
@@ -102,8 +103,10 @@ def is_decided(candidate: Candidate, line: str) -> bool:
     """Return whether a rule alone decides on what fits `line` best."""
     if candidate.fit >= DECIDED or candidate.found in _DECIDED:
         return True
-    if candidate.wording:
-        return candidate.chance >= WRITTEN
+    if candidate.found.startswith(found_by.DETAIL):
+        return True
+    if wording := candidate.wording:
+        return candidate.chance >= WRITTEN or is_greeting(wording) or is_farewell(wording)
     if candidate.origin is Origin.MEMORY:
         return _is_answered(line, candidate.words)
     return candidate.origin is Origin.PLAIN

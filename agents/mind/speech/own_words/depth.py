@@ -98,7 +98,7 @@ class Depths:
         if subject and _count_said(subject, lately) < LONG_ENOUGH:
             for at, each in enumerate((aspect, *_ALSO.get(aspect, ()))):
                 fit = VAGUE_FIT if aspect == "what" else GENERAL_FIT if at else DETAIL_FIT
-                found = f'{found_by.ASKED_ON} about "{subject.names[0]}": {each}'
+                found = f'{found_by.DETAIL} "{subject.names[0]}": {each}'
                 lines = _keep_superlative(subject.find(each), question)
                 # How it felt is asked of the whole, whatever word stands for it.
                 kept = lines if each == "felt" else _keep_detail(lines, telling, subject)

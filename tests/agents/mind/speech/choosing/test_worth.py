@@ -72,7 +72,10 @@ async def test_what_a_rule_is_sure_of_is_not_read() -> None:
         Candidate("Not just now.", Origin.MANNERS, 0.7, found=found_by.FAVOUR),
         Candidate("It is six.", Origin.PLAIN, 0.8),
         Candidate("It was my aunt.", Origin.VOICE, 0.8, found=found_by.BEHIND_SAID),
+        Candidate("Of oak.", Origin.VOICE, 0.8, found=f'{found_by.DETAIL} "oar": what'),
         replace(WRONG, chance=0.7),
+        replace(WRONG, wording="Good evening."),
+        replace(WRONG, wording="Good night!"),
     ):
         assert await rate_replies([sure, RIGHT], MOMENT, LINE, ReplyReadings(rater)) == []
     assert rater.asked == []
