@@ -1,4 +1,4 @@
-"""Replies that readers judged: what is learnt from them, and what is kept apart."""
+"""Reads the replies that readers judged: what is learnt from, and what is kept apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Logistic regression on signs that have names, by Newton's method."""
+"""Learns the weights of signs that have names, by logistic regression with Newton's method."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small nets that tell from vectors and kinds how far a reply makes sense.
+"""Teaches small nets to tell from vectors and kinds how far a reply makes sense.
 
 They need torch and transformers.  ``agents/models/embedding/reply_reader.py`` computes in numpy
 what is learnt here.

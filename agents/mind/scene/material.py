@@ -1,4 +1,4 @@
-"""Everything for the answer to the last words to an agent."""
+"""Holds everything for the answer to the last words to an agent."""
 
 from __future__ import annotations
 

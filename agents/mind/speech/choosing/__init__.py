@@ -1,1 +1,1 @@
-"""Choosing among all that an agent might say: by how far each makes sense there."""
+"""Chooses among all that an agent might say, by how far each makes sense there."""

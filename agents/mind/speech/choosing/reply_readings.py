@@ -1,4 +1,4 @@
-"""How far replies make sense, as a model tells that reads each with what was said before it."""
+"""Asks a model how far replies make sense, which reads each with what was said before it."""
 
 from __future__ import annotations
 

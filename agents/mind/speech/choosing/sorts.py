@@ -1,4 +1,4 @@
-"""Sorts of what an agent might say, by how it was found: some sorts mostly fit, others seldom."""
+"""Finds of which sort a reply is, by how it was found: some sorts mostly fit, others seldom."""
 
 from __future__ import annotations
 

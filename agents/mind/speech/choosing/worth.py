@@ -1,4 +1,4 @@
-"""What a reply is worth to who hears it: by how it was found, and by how it reads there.
+"""Finds what a reply is worth to who hears it, by how it was found and how it reads there.
 
 A worth is what readers thought of such replies (`tools.reply_weights`): 1 where all called them to
 the point, 0.45 where they would pass anywhere, 0 where they were beside the point.

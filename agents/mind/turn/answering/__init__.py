@@ -1,1 +1,1 @@
-"""What is done with the material of an answer before it is chosen from."""
+"""Completes the material of an answer, before one is chosen."""
