@@ -21,4 +21,4 @@ KIND_ADAPTER = Path(__file__).with_name("line_kinds.npz")
 """What makes the sentence model tell kinds of lines; ``tools/line_kinds.py`` makes it."""
 
 REPLY_READER = Path(__file__).with_name("reply_reader.npz")
-"""What makes the sentence model rate replies; ``tools/reply_reader.py`` makes it."""
+"""What makes the sentence model rate replies; ``tools/replies/reader.py`` makes it."""

@@ -3,7 +3,7 @@
 Two things tell that.  Small nets go by the vectors of the three texts and by the kinds that the
 line is likely of: that is cheap, as vectors are kept.  The likeliest replies are then read: all
 three texts go through the sentence model at once, whose last layers have learnt to rate.  Both have
-learnt from replies that readers judged; ``tools/reply_reader.py`` makes the file.
+learnt from replies that readers judged; ``tools/replies/reader.py`` makes the file.
 """
 
 from __future__ import annotations

@@ -143,6 +143,8 @@ class SentenceEmbedder:
     async def close(self) -> None:
         """Release the model."""
         self._model = self._reader = self._kind_reader = self._reply_reader = None
+        with self._keeping:
+            self._kept.clear()
 
     def _load(self) -> None:
         try:

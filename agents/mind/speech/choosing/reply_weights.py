@@ -1,4 +1,4 @@
-"""Weights of the signs of a reply's worth, made by ``python -m tools.reply_weights``."""
+"""Weights of the signs of a reply's worth, which ``tools.replies.weights`` makes."""
 
 from __future__ import annotations
 

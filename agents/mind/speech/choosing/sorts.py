@@ -32,11 +32,10 @@ _ORIGINS: Mapping[Origin, str] = {
     Origin.PLAIN: "plain",
     Origin.INTENTION: "intention",
 }
-SORTS = (EXCHANGE, *dict.fromkeys(_FOUND.values()), *_ORIGINS.values(), OTHER)
 
 
 def find_sort(candidate: Candidate) -> str:
-    """Return the sort of a candidate, one of `SORTS`."""
+    """Return the sort of a candidate."""
     if candidate.origin in _ORIGINS:
         return _ORIGINS[candidate.origin]
     for begins, sort in _FOUND.items():

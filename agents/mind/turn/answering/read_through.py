@@ -8,6 +8,7 @@ from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.scene.material import SceneMaterial
 from agents.mind.speech.choosing.reply_readings import ReplyReadings
 from agents.mind.speech.choosing.worth import rate_replies
+from agents.mind.speech.parties.own_part import take_own_part
 from agents.mind.voice.asking import remove_address
 
 
@@ -19,7 +20,8 @@ async def read_through(material: SceneMaterial, readings: ReplyReadings) -> Scen
     question, moment = material.question, material.moment
     if question.actor_kind == "agent":
         return material
-    line = remove_address(extract_speech(question.text), moment.me)
+    own = take_own_part(extract_speech(question.text), moment.me, question.occupants)
+    line = remove_address(own, moment.me)
     found = [*material.retrieved, *material.otherwise, *material.offered]
     rated = await rate_replies(found, moment, line, readings)
     return replace(material, retrieved=rated, otherwise=()) if rated else material

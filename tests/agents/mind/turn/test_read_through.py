@@ -49,3 +49,11 @@ async def test_it_is_read_behind_what_the_agent_said_last(tmp_path: Path) -> Non
     await hear(stage, f"Wren, {WON}")
     assert [before for before, _, _ in rater.asked] == ["", GLAD]
     await stage.close()
+
+
+async def test_of_a_line_to_several_its_own_part_is_read(tmp_path: Path) -> None:
+    stage, rater = stage_read(tmp_path, {GLAD: 5.0})
+    stage.agent("Moss", Pace(think_interval=60, jitter=0)).start(within=50)
+    await hear(stage, f"Moss, is the pot full? Wren, {WON}")
+    assert [line for _, line, _ in rater.asked] == [WON]
+    await stage.close()

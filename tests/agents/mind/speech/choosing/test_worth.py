@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+import pytest
+
 from agents.boundaries import ModelRejected
 from agents.mind.speech.candidates import Candidate, Origin, SpeechMoment
 from agents.mind.speech.choosing.reply_readings import (
@@ -13,7 +15,7 @@ from agents.mind.speech.choosing.reply_readings import (
     NO_REPLY_READINGS,
     ReplyReadings,
 )
-from agents.mind.speech.choosing.worth import MOST_READ, rate_replies
+from agents.mind.speech.choosing.worth import MOST_READ, TIRED, rate_replies
 from agents.mind.speech.judgement import rank_candidates
 from agents.mind.speech.kinds import found_by
 
@@ -129,3 +131,14 @@ async def test_what_others_told_answers_a_question_for_it_and_not_one_for_the_tw
         assert await rate_replies([told, RIGHT], MOMENT, asked, readings) == []
     assert await rate_replies([told, RIGHT], MOMENT, "Do you sell hens?", readings)
     assert await rate_replies([told, RIGHT], MOMENT, "She never sells them.", readings)
+
+
+async def test_what_fits_anything_tires_who_has_just_heard_such_a_line() -> None:
+    other = replace(ANYTHING, words="I am listening.")
+    worths = []
+    for own in ((ANYTHING.words, "It blows."), (ANYTHING.words, "It blows.", "From the west.")):
+        rated = await rate_replies(
+            [ANYTHING, other], replace(MOMENT, own=own), LINE, ReplyReadings(Rater({}))
+        )
+        worths.append({each.words: each.worth for each in rated}[other.words] or 0)
+    assert worths[0] == pytest.approx(TIRED * worths[1])

@@ -1,13 +1,13 @@
-"""``python -m tools.reply_reader FOLDER``: teach the sentence model to rate replies.
+"""``python -m tools.replies.reader FOLDER``: teach the sentence model to rate replies.
 
 FOLDER has ``model``, the folder of the sentence model's package, and ``kinds.jsonl``, which
-``python -m tools.reply_kinds FOLDER`` wrote.  It needs torch, transformers and numpy, and nothing
-of this program; some 25 minutes on two cores.  It learns from ``tools/judged_replies.txt`` and from
+``python -m tools.replies.kinds FOLDER`` wrote.  It needs torch, transformers and numpy, and nothing
+of this program; some 25 minutes on two cores.  It learns from ``tools/replies/judged.txt`` and from
 what visitors judged (``docs/life``), and writes
 
 - ``server/shipped/reply_reader.npz``: what the last layers have learnt, and small nets,
-- ``tools/read_replies.txt``: what both say of the judged replies that they have not learnt from,
-  for ``python -m tools.reply_weights``, which is to be run then,
+- ``tools/replies/read.txt``: what both say of the judged replies that they have not learnt from,
+  for ``python -m tools.replies.weights``, which is to be run then,
 - ``tests/agents/models/embedding/read_replies.txt``: what torch makes of some replies.
 """
 
@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.adapted_bert import numpy, torch, transformers
-from tools.judged_replies import (
+from tools.replies.judged import (
     READ,
     JudgedMoment,
     Reply,
@@ -30,9 +30,9 @@ from tools.judged_replies import (
     read_visits,
     split_judged,
 )
-from tools.reply_nets import Vectors, learn_nets, make_net_arrays
+from tools.replies.nets import Vectors, learn_nets, make_net_arrays
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 MADE = ROOT / "server" / "shipped" / "reply_reader.npz"
 CASES = ROOT / "tests" / "agents" / "models" / "embedding" / "read_replies.txt"
 

@@ -1,7 +1,7 @@
-"""``python -m tools.reply_weights``: learn what replies are worth by their signs.
+"""``python -m tools.replies.weights``: learn what replies are worth by their signs.
 
-``tools/judged_replies.txt`` holds judged replies, ``tools/read_replies.txt`` what a reader that had
-not learnt from some of them said of these (``tools/reply_reader.py``).  Logistic regression makes
+``tools/replies/judged.txt`` holds judged replies, ``tools/replies/read.txt`` what a reader that had
+not learnt from some of them said of these (``tools/replies/reader.py``).  Logistic regression makes
 ``agents/mind/speech/choosing/reply_weights.py``.  It prints what would be said where the best reply
 is chosen in different ways: of the talks that were kept apart, one half by what was learnt from
 the other.
@@ -17,15 +17,15 @@ from typing import NamedTuple
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.choosing import reply_weights
 from agents.mind.speech.choosing.worth import READING, list_signs, weigh_signs
-from tools.judged_replies import READ, JudgedMoment, split_judged
 from tools.regression import learn_weights, render_weights
+from tools.replies.judged import READ, JudgedMoment, split_judged
 
 WEIGHTS = Path(reply_weights.__file__)
 
 #: What a judgement is worth: what would pass anywhere is soon tired of.
 WORTH = {"g": 1.0, "p": 0.45, "b": 0.0}
 
-_PAGE = '''"""Weights of the signs of a reply's worth, made by ``python -m tools.reply_weights``."""
+_PAGE = '''"""Weights of the signs of a reply's worth, which ``tools.replies.weights`` makes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``python -m tools.reply_kinds FOLDER``: write the kinds of the lines that were replied to.
+"""``python -m tools.replies.kinds FOLDER``: write the kinds of the lines that were replied to.
 
 ``kinds.jsonl`` has for each line of the judged replies, behind what was said before it, how likely
 it is of each kind, by the kinds' names.  It needs the sentence model; some 200 s.
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from agents.models.embedding.sentence import SentenceEmbedder
 from server.shipped.voice_vectors import KIND_ADAPTER
-from tools.judged_replies import read_judged, read_visits
+from tools.replies.judged import read_judged, read_visits
 
 
 async def _main(folder: Path) -> None:

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-JUDGED = Path(__file__).with_name("judged_replies.txt")
-READ = JUDGED.with_name("read_replies.txt")
-VISITS = Path(__file__).parents[1] / "docs" / "life"
+JUDGED = Path(__file__).with_name("judged.txt")
+READ = JUDGED.with_name("read.txt")
+VISITS = Path(__file__).parents[2] / "docs" / "life"
 
 #: Behind the name of an agent in a moment that is kept apart.
 APART = "*"

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.adapted_bert import numpy, torch, transformers
-from tools.judged_replies import Reply
+from tools.replies.judged import Reply
 
 #: How many nets, how wide, and how they learn.
 COUNT, WIDE, ROUNDS, SIZE, DECAY, TOGETHER = 3, 64, 12, 1.5e-3, 0.05, 256

@@ -1,0 +1,1 @@
+"""Teaches which replies make sense, from replies that readers judged."""
