@@ -7,13 +7,8 @@ from pathlib import Path
 
 from agents.mind.agent_context import Pace
 from agents.mind.speech.choosing.reply_readings import ReplyReadings
-from agents.mind.speech.kinds.line_kinds import LineKinds
-from agents.mind.voice.retrieval import VoiceIndex
-from agents.mind.voice.voice_file import parse_voice
-from tests.agents.mind.manners.moves.test_of_kind import GLAD, VOICE, WON
-from tests.agents.mind.manners.test_going_on import stage_of
+from tests.agents.mind.manners.moves.test_of_kind import GLAD, VOICE, WON, stage_where
 from tests.agents.mind.speech.choosing.test_worth import Rater
-from tests.agents.mind.speech.kinds.given import GivenTeller
 from tests.agents.mind.speech.tellings.test_caring import hear
 from tests.agents.mind.support import Stage
 
@@ -23,13 +18,9 @@ UNLIKELY = VOICE + f"- said funny: {ODD}\n"
 
 def stage_read(folder: Path, rated: Mapping[str, float]) -> tuple[Stage, Rater]:
     """Return a stage on which a line of good news may also be of something funny."""
-    stage, _ = stage_of(folder)
     rater = Rater(rated)
-    stage.kinds = LineKinds(GivenTeller({WON: {"joy": 0.8, "funny": 0.1, "fact": 0.01}}))
-    stage.replies = ReplyReadings(rater)
-    wren = stage.agent("Wren", Pace(think_interval=60, jitter=0))
-    wren.voice = VoiceIndex(parse_voice(folder / "voice.md", UNLIKELY).voice, "Wren")
-    wren.start(within=50)
+    given = {WON: {"joy": 0.8, "funny": 0.1, "fact": 0.01}}
+    stage, _ = stage_where(folder, given, UNLIKELY, ReplyReadings(rater))
     return stage, rater
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from agents.mind.agent_context import Pace
+from agents.mind.speech.choosing.reply_readings import NO_REPLY_READINGS, ReplyReadings
 from agents.mind.speech.kinds.line_kinds import LineKinds
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.voice_file import parse_voice
@@ -27,9 +28,13 @@ VOICE = f"""{HALL_TALK}
 
 
 def stage_where(
-    folder: Path, given: Mapping[str, Mapping[str, float]], text: str = VOICE
+    folder: Path,
+    given: Mapping[str, Mapping[str, float]],
+    text: str = VOICE,
+    replies: ReplyReadings = NO_REPLY_READINGS,
 ) -> tuple[Stage, GivenTeller]:
     stage, _ = stage_of(folder)
+    stage.replies = replies
     teller = GivenTeller(given)
     stage.kinds = LineKinds(teller)
     wren = stage.agent("Wren", Pace(think_interval=60, jitter=0))
