@@ -17,6 +17,7 @@ from agents.mind.manners.welcome import Welcome
 from agents.mind.model_client import GenerationParams, ModelClient
 from agents.mind.speech.choosing.reply_readings import NO_REPLY_READINGS, ReplyReadings
 from agents.mind.speech.kinds.line_kinds import NO_LINE_KINDS, LineKinds
+from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
 from agents.workers.protocol import NoWorkers, Workers
 from late.late_dataclass import late_dataclass
@@ -88,6 +89,8 @@ class AgentContext:
     """Compares texts by meaning, where that is possible."""
     sentences: SentenceMeanings = NO_SENTENCE_MEANINGS
     """Compares what is said with the lines of voices by meaning, where that is possible."""
+    asking: AskingReader = NO_ASKING
+    """Tells whether somebody asks for what they have told, where that is possible."""
     kinds: LineKinds = NO_LINE_KINDS
     """Tells of which kind lines are that somebody says, where that is possible."""
     replies: ReplyReadings = NO_REPLY_READINGS

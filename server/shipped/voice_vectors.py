@@ -22,3 +22,6 @@ KIND_ADAPTER = Path(__file__).with_name("line_kinds.npz")
 
 REPLY_READER = Path(__file__).with_name("reply_reader.npz")
 """What makes the sentence model rate replies; ``tools/replies/reader.py`` makes it."""
+
+ASKING_ROWS = Path(__file__).with_name("asking.npz")
+"""What tells of a line's vector whether it asks for what was told; ``tools/asked`` makes it."""

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from agents.memory.core.tokens import TiktokenCounter
     from agents.mind.speech.choosing.reply_readings import ReplyReadings
     from agents.mind.speech.kinds.line_kinds import LineKinds
+    from agents.mind.speech.told.asking.reader import AskingReader
     from agents.mind.voice.sentence_likeness import SentenceLikeness
     from agents.models.embedding.sentence import SentenceEmbedder
     from agents.workers.protocol import Workers
@@ -119,6 +120,14 @@ class Foundation:
         own = VectorFile(self.machine / "voice-vectors.npz")
         embedder, run, log = self.sentence_embedder, self.background.run, self.log
         return SentenceLikeness(embedder, own, ALL_VECTORS, run, log, embedder)
+
+    @cached_property
+    def asking(self) -> AskingReader:
+        """What tells whether somebody asks for what they have told."""
+        from agents.mind.speech.told.asking.reader import AskingReader  # noqa: PLC0415
+        from server.shipped.voice_vectors import ASKING_ROWS  # noqa: PLC0415
+
+        return AskingReader(ASKING_ROWS, self.log)
 
     @cached_property
     def kinds(self) -> LineKinds:

@@ -54,6 +54,7 @@ def _make_context(
         hour=world.tell_phase,
         meanings=base.meanings,
         sentences=base.sentences,
+        asking=base.asking,
         kinds=base.kinds,
         replies=base.replies,
         workers=base.workers,

@@ -26,7 +26,7 @@ from world.vault.texts import Texts
 KNOWN_FIT = 1.1
 
 #: So many of the things that were told.
-MOST_TOLD = 2
+MOST_TOLD = 3
 
 #: Shorter clauses, such as "you will sit", tell nobody anything.
 _FEWEST_WORDS = 4
@@ -108,7 +108,7 @@ class Acquaintance:
         """Return what they told in plain clauses, or that there is no more; empty: nothing."""
         told = list(self._list_clauses(asker, own_life, others))
         all_of_it = [capitalise(plain) for each in told if (plain := make_plain(each))]
-        new = [each for each in all_of_it if not self._has_said(each, asker)]
+        new = self._leave_out_listed(all_of_it, asker)
         clauses = _choose_clauses(new)
         if not clauses and not _choose_clauses(all_of_it):
             withheld = others and self._list_tales(asker)
@@ -121,13 +121,18 @@ class Acquaintance:
         values = {"name": asker, "words": words}
         return choose_wording(self.texts, key, len(words), values)
 
-    def _has_said(self, clause: str, asker: str) -> bool:
-        """Return whether the agent has said a clause to the asker since they met."""
+    def _leave_out_listed(self, clauses: Sequence[str], asker: str) -> list[str]:
+        """Return the clauses that no list has had which the asker heard since they met.
+
+        What was asked for by itself may stand in a list.
+        """
         meeting = self.company.meetings.get(asker)
         if meeting is None:
-            return False
+            return list(clauses)
         own = (e for e in self.company.said if e.at >= meeting.began and asker in e.hearers)
-        return any(clause in each.words for each in own)
+        least = min(MOST_TOLD, len(clauses))
+        lists = [e.words for e in own if sum(each in e.words for each in clauses) >= least]
+        return [each for each in clauses if not any(each in words for words in lists)]
 
     def _tell_kind(self, kind: str, asker: str) -> Candidate | None:
         """Return their trade, or where they come from, as they told it last."""

@@ -11,8 +11,9 @@ from agents.mind.manners.tales import read_tale
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.kinds import found_by
 from agents.mind.speech.told.acts import SpokenActs
+from agents.mind.speech.told.asking.matters import AskedMatters
+from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader
 from agents.mind.speech.told.discretion import leave_out_grave, list_heard_by_all
-from agents.mind.speech.told.matters import AskedMatters
 from agents.mind.speech.told.own_life import choose_clauses
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_told
 from agents.mind.voice.asking import remove_address
@@ -21,12 +22,13 @@ from agents.mind.voice.sentence_likeness import SentenceMeanings
 from agents.prose import end_sentence
 from world.vault.texts import Texts
 
-#: What was told of just that goes before other answers from memory; what is only near to it, before
-#: saying that it was not told. That goes before what is not of the asker.
-TOLD_JUST_SO, TOLD_NEARLY, UNTOLD = 1.35, 0.97, 0.66
+#: What was told of just that goes before other answers from memory; what may be something else,
+#: behind the answer that nothing was told of somebody; and that it was not told, before what is not
+#: of the asker.
+TOLD_JUST_SO, TOLD_NEARLY, UNTOLD = 1.35, 0.94, 0.66
 
 #: So many things are told back to who asks for all at the most.
-MOST_KEPT = 3
+MOST_KEPT = 5
 
 _EVER = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -35,14 +37,19 @@ class ToldMatters:
     """Answers for one agent from what people said aloud in its hearing."""
 
     def __init__(
-        self, company: Company, texts: Texts, sentences: SentenceMeanings, acts: SpokenActs
+        self,
+        company: Company,
+        texts: Texts,
+        sentences: SentenceMeanings,
+        acts: SpokenActs,
+        reader: AskingReader = NO_ASKING,
     ) -> None:
         self._company = company
         self._texts = texts
         self._acts = acts
         self._last: tuple[Sequence[ToldLine], tuple[object, ...], Told] | None = None
         """What was read last: of which lines, for whose words and company."""
-        self._matters = AskedMatters(texts, sentences, acts, _find_tale)
+        self._matters = AskedMatters(texts, sentences, acts, _find_tale, reader)
 
     def asks_for_all(self, words: str) -> bool:
         """Return whether words ask for all that their speaker has told."""
@@ -61,8 +68,8 @@ class ToldMatters:
 
     async def listen(self, words: str, partner: str, present: Sequence[str]) -> None:
         """Prepare `answer` for words of `partner`."""
-        self._matters.begin()
         bare = remove_address(words, self._company.me)
+        await self._matters.listen(bare)
         if not self._matters.may_answer(bare):
             return
         told = self._read(words, partner, present)
@@ -87,7 +94,7 @@ class ToldMatters:
             words = self._texts.say("speech.not-told", name=partner)
             return Candidate(words, Origin.MEMORY, UNTOLD, found="nothing told of that")
         clause = " ".join(map(end_sentence, found.clauses)).rstrip(".")
-        key = "speech.told.clause"
+        key = "speech.told.clause" if found.is_sure else "speech.told.nearly"
         values = {"clause": clause, "name": partner}
         fit = TOLD_JUST_SO if found.is_sure else TOLD_NEARLY
         words = choose_wording(self._texts, key, len(told.sentences), values)

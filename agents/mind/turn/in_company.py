@@ -77,7 +77,9 @@ class InCompany:
         self._taking_in = TakingIn(self.manners)
         lines, context = self.manners.lines, self.context
         self._of_kind = OfKind(context.kinds, lines)
-        self._told = ToldMatters(lines.company, context.texts, context.sentences, lines.acts)
+        self._told = ToldMatters(
+            lines.company, context.texts, context.sentences, lines.acts, context.asking
+        )
 
     @property
     def situation(self) -> Situation:

@@ -74,6 +74,10 @@ class SentenceMeanings(Protocol):
         nothing."""
         ...
 
+    def find_vector(self, heard: str) -> Any:
+        """Return the vector of words that `hear` has prepared, of length 1; None: it has none."""
+        ...
+
 
 class Reader(Protocol):
     """Reads two lines together."""
@@ -112,6 +116,10 @@ class NoSentenceMeanings:
     def compare_each(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
         """Return nothing."""
         return ()
+
+    def find_vector(self, heard: str) -> Any:
+        """Return None."""
+        return None
 
 
 NO_SENTENCE_MEANINGS = NoSentenceMeanings()
@@ -231,10 +239,14 @@ class SentenceLikeness:
         one = self._heard.get(heard)
         if one is None:
             return ()
-        rows = [self._find_vector(each) for each in lines]
+        rows = [self._find_any(each) for each in lines]
         return [0.0 if row is None else max(0.0, float(row @ one)) for row in rows]
 
-    def _find_vector(self, line: str) -> Any:
+    def find_vector(self, heard: str) -> Any:
+        """Return the vector of words heard; None if it was not made, or is not kept any more."""
+        return self._heard.get(heard)
+
+    def _find_any(self, line: str) -> Any:
         found = self._said.get(line, self._heard.get(line))
         return self._find_known(line) if found is None else found
 

@@ -289,6 +289,7 @@ speech.not-told.age speech.not-told.colour speech.not-told.name: name who
 speech.not-told.number speech.not-told.place speech.not-told.since: name who
 speech.not-told.trade speech.not-told.who speech.not-told.worn: name who
 speech.told.clause: clause! name
+speech.told.nearly: clause! name
 speech.said: words! to when name
 speech.said.to-all speech.said.to-you: words! when name
 speech.heard: words! teller when name

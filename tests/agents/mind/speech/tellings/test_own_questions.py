@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.mind.speech.questions import asks_of_needs, asks_what_could_be
-from agents.mind.speech.told.own_questions import (
+from agents.mind.speech.told.asking.own_questions import (
     find_own_question,
     list_asking_for_all,
     names_asker,

@@ -21,9 +21,9 @@ from agents.mind.speech.questions import (
 from agents.mind.speech.remembered import is_about_the_two
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.told.acts import TROUBLE, WORRYING, SpokenActs
-from agents.mind.speech.told.examples import NO_EXAMPLES, Examples, read_examples
-from agents.mind.speech.told.nearest import find_nearest, list_compared
-from agents.mind.speech.told.own_questions import (
+from agents.mind.speech.told.asking.examples import NO_EXAMPLES, Examples, read_examples
+from agents.mind.speech.told.asking.nearest import Nearest, find_nearest, list_compared
+from agents.mind.speech.told.asking.own_questions import (
     ASKS_FOR_ALL,
     find_own_question,
     is_answered,
@@ -32,6 +32,7 @@ from agents.mind.speech.told.own_questions import (
     names_asker,
     strip_beside,
 )
+from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader, Asks
 from agents.mind.speech.told.people import Relative, list_asked_kin
 from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
 from agents.mind.speech.told.values import NUMERAL, ValueKind, find_value_kind, read_values
@@ -58,9 +59,15 @@ LIKELY = 0.3
 #: What somebody was once is the likelier told of their trade by this.
 PAST = 0.2
 
-#: What was told in other words answers a question for none of these from this nearness on: one that
-#: names the asker, and one that does not; and surely.
-NEAR_TOLD, NEAR_UNNAMED, SURELY, SURELY_UNNAMED = 0.25, 0.34, 0.45, 0.6
+#: A line may ask for what was told from this likelihood on, and does from the second on.
+MAY_ASK, ASKS_SURELY = 0.1, 0.4
+
+#: What was told answers a question from this likelihood on, and surely from the second on.
+ANSWERS, ANSWERS_SURELY = 0.12, 0.35
+
+#: And by words alone, where no sentence model knows: a question that names the asker, one that does
+#: not, and surely.
+BY_WORDS, BY_WORDS_UNNAMED, BY_WORDS_SURELY = 0.25, 0.4, 0.5
 
 #: So many troubles are told back at once.
 MOST_TOLD = 2
@@ -108,8 +115,10 @@ class AskedMatters:
         sentences: SentenceMeanings,
         acts: SpokenActs,
         find_tale: Callable[[str], str] = lambda sentence: "",
+        reader: AskingReader = NO_ASKING,
     ) -> None:
         """`find_tale` returns the kind that rules find in a statement; empty: none."""
+        self._reader = reader
         self._texts = texts
         self._sentences = sentences
         self._acts = acts
@@ -121,8 +130,15 @@ class AskedMatters:
         """All examples, each once."""
         return self._read().lines
 
+    async def listen(self, words: str) -> None:
+        """Prepare `may_answer` for words, some 10 ms in a thread."""
+        self.begin()
+        await self._sentences.hear([words])
+
     def may_answer(self, words: str) -> bool:
-        """Return whether words may ask for what was told, by their form alone."""
+        """Return whether words may ask for what was told."""
+        if asks := self._read_asking(words):
+            return asks.any >= MAY_ASK
         asking = _list_questions(words) or find_own_question(words) or list_asking_for_all(words)
         return bool(asking) or ASKS_FOR_ALL.search(words) is not None
 
@@ -132,13 +148,11 @@ class AskedMatters:
 
     async def hear(self, words: str, told: Told) -> None:
         """Prepare `answer` for words that may ask for what was told: 10 ms for each new line."""
-        self.begin()
         own = find_own_question(words)
-        questions = dict.fromkeys((own, *map(strip_beside, _list_questions(words))))
+        questions = dict.fromkeys((words, own, *map(strip_beside, _list_questions(words))))
         asking = [each for each in questions if each]
         await self._sentences.hear([*asking, *list_asking_for_all(words)])
-        if asking:
-            await self._sentences.hear(list_compared(told))
+        await self._sentences.hear(list_compared(told))
 
     def find(self, question: str) -> str:
         """Return for what a question is: ``trouble``, ``wish``, ``trade``, ``home``, ``errand``.
@@ -153,12 +167,14 @@ class AskedMatters:
 
     def asks_for_all(self, words: str) -> bool:
         """Return whether words ask for all that their speaker has told: "Who am I to you?" """
+        if any(map(self._weighs, split_sentences(words))):
+            return False  # a list is no answer to somebody who despairs
+        if asks := self._read_asking(words):
+            return asks.all >= ASKS_SURELY
         if ASKS_FOR_ALL.search(words):
             return True
         if any(map(self.find, _list_questions(words))):
             return False
-        if any(map(self._weighs, split_sentences(words))):
-            return False  # a list is no answer to somebody who despairs
         return any(self._is_for_all(each) for each in list_asking_for_all(words))
 
     def _weighs(self, sentence: str) -> bool:
@@ -171,17 +187,40 @@ class AskedMatters:
 
     def answer(self, words: str, told: Told) -> ToldMatter | None:
         """Return what answers words; None if they ask for nothing that was told, or for all."""
+        if asks := self._read_asking(words):
+            return self._answer_read(words, told, asks)
         if ASKS_FOR_ALL.search(words):
             return None
+        return self._answer_kind(words, told) or self._find_by_words(words, told)
+
+    def _read_asking(self, words: str) -> Asks | None:
+        """Return for what words ask, as they are read; None where no sentence model knows."""
+        return self._reader.read(words, self._sentences.find_vector(words))
+
+    def _answer_read(self, words: str, told: Told, asks: Asks) -> ToldMatter | None:
+        """Return what answers words that ask for one thing, by what it was learnt from."""
+        if asks.one < ASKS_SURELY:
+            return None
+        found = find_nearest(words, told, self._sentences)
+        unsure = found is None or found.likely < ANSWERS_SURELY
+        if unsure and (known := self._answer_kind(words, told)) and known.clauses:
+            return known
+        if found is None or found.likely < ANSWERS:
+            return ToldMatter((), is_sure=False)
+        clauses = _tell_line(found, told)
+        return ToldMatter(clauses, found.likely >= ANSWERS_SURELY)
+
+    # --- choosing by rule -------------------------------------------------------------
+
+    def _answer_kind(self, words: str, told: Told) -> ToldMatter | None:
+        """Return what answers a question for a kind of matter; None if it is for none."""
         question = next(iter(_list_questions(words)), "")
         bare = strip_beside(question)
         if question and may_be_own(bare, question) and _OF_ASKER.search(bare):
             kind = "" if _names_theirs(question, told) else self.find(question)
             if kind:
                 return ToldMatter(self._choose(kind, question, told), is_sure=True)
-        return self._find_own(words, told)
-
-    # --- choosing ---------------------------------------------------------------------
+        return None
 
     def _choose(self, kind: str, question: str, told: Told) -> list[str]:
         """Return what was told of a kind: what shares most with the question, else the latest."""
@@ -230,28 +269,21 @@ class AskedMatters:
         rates = self._acts.rate(sentence)
         return max((rates[one] for one in kinds & rates.keys()), default=0.0)
 
-    def _find_own(self, words: str, told: Told) -> ToldMatter | None:
-        """Return what was told that is nearest to a question of what only the speaker can know."""
+    def _find_by_words(self, words: str, told: Told) -> ToldMatter | None:
+        """Return what shares most with a question of what only the speaker can know."""
         question = find_own_question(words)
         found = find_nearest(question, told, self._sentences) if question else None
-        if found is None:
-            return None
-        if self.asks_for_all(words) and found.near < SURELY:
+        if found is None or (self.asks_for_all(words) and found.likely < BY_WORDS_SURELY):
             return None
         kind, named = find_value_kind(question), names_asker(question)
         if not named and not (found.shares and asks_of_the_past(question)):
             return None
-        if found.near < (NEAR_TOLD if named else NEAR_UNNAMED):
+        if found.likely < (BY_WORDS if named else BY_WORDS_UNNAMED):
             return None
-        if kind and found.near < SURELY and not _has_value(kind, found.text, question):
+        if kind and found.likely < BY_WORDS_SURELY and not _has_value(kind, found.text, question):
             return None
-        first, *others = found.choose_told()
-        begun = _tell(first, told)
-        # Whom "he" means in what follows the line itself has told.
-        rest = (capitalise(tell_back(each.words)) for each in others)
-        clauses = [*filter(None, (begun, *rest))]
-        is_sure = found.near >= (SURELY if named else SURELY_UNNAMED)
-        return ToldMatter(clauses, is_sure) if clauses else None
+        clauses = _tell_line(found, told)
+        return ToldMatter(clauses, found.likely >= BY_WORDS_SURELY) if clauses else None
 
     def _compare(self, question: str, told: Told) -> Sequence[float]:
         lines = [each.words for each in told.sentences]
@@ -320,6 +352,15 @@ def _names_theirs(question: str, told: Told) -> bool:
     """Return whether a question is of somebody of theirs: "What troubles my sister?" """
     named = any(name in question for each in told.circle.found for name in each.names)
     return named or bool(list(list_asked_kin(question)))
+
+
+def _tell_line(found: Nearest, told: Told) -> list[str]:
+    """Return what answers as clauses; none where it cannot be said to its speaker."""
+    first, *others = found.choose_told()
+    begun = _tell(first, told)
+    # Whom "he" means in what follows the line itself has told.
+    rest = (capitalise(tell_back(each.words)) for each in others)
+    return [*filter(None, (begun, *rest))]
 
 
 def _tell(sentence: ToldSentence, told: Told) -> str:

@@ -1,0 +1,1 @@
+"""Whether somebody asks for what they have told, and which of it answers."""

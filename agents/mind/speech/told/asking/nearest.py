@@ -1,0 +1,122 @@
+"""Which of what somebody told answers a question of theirs about themselves, in whatever words.
+
+"Where was I shut in when I was small?" shares no word with "In primary school they locked me in a
+cupboard by mistake."  A sentence is compared by meaning alone and with what was said along with it,
+which tells what "it" is; words that both have, and what is asked for, count besides.  How much each
+counts was learnt (``tools/asked``).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from agents.memory.language.stems import stem_words
+from agents.mind.speech.told.asking import asking_weights
+from agents.mind.speech.told.asking.signs import (
+    Compared,
+    list_sentence_signs,
+    list_shared,
+    weigh,
+)
+from agents.mind.speech.told.telling_back import Told, ToldSentence
+from agents.mind.voice.sentence_likeness import SentenceMeanings
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
+
+#: More characters are not told back at once.
+LONGEST = 150
+
+#: Where no sentence model knows: a sentence with all words of a question answers as likely as this.
+_BY_WORDS = 0.7
+
+_NAME = late_pattern(r"(?<=[a-z,] )[A-Z]\w+")
+
+
+@late_dataclass(frozen=True, slots=True)
+class Nearest:
+    """What answers a question that was told, and how likely it does, 0 to 1."""
+
+    sentence: ToldSentence
+    along: Sequence[ToldSentence]
+    """All that was said in the same line, the sentence too, in order."""
+    likely: float
+    shares: bool
+    """Whether the line and the question have a name or two telling words in common."""
+
+    @property
+    def text(self) -> str:
+        """All of the line, as one text."""
+        return _join(self.along)
+
+    def choose_told(self) -> list[ToldSentence]:
+        """Return what is told back: the line, if that is short, else the sentence."""
+        return [*self.along] if len(self.text) <= LONGEST else [self.sentence]
+
+
+def list_compared(told: Told) -> list[str]:
+    """Return what a sentence model is to know for `find_nearest`."""
+    alone = (each.words for each in told.sentences)
+    return list(dict.fromkeys((*alone, *map(_join, group_lines(told).values()))))
+
+
+def find_nearest(question: str, told: Told, sentences: SentenceMeanings) -> Nearest | None:
+    """Return what answers a question likeliest; None if nothing was told. Of equals the latest.
+
+    It is the likeliest sentence of the line whose sentences are so together.
+    """
+    if not told.sentences:
+        return None
+    shares = dict(zip(told.sentences, _rate(question, told, sentences), strict=True))
+    lines = group_lines(told)
+    likely = {seq: sum(shares[each] for each in line) for seq, line in lines.items()}
+    best = max(likely, key=lambda seq: (likely[seq], seq))
+    along = lines[best]
+    sentence = max(along, key=shares.__getitem__)
+    shared = _have_in_common(question, _join(along))
+    return Nearest(sentence, along, min(1.0, likely[best]), shared)
+
+
+def list_sides(question: str, told: Told, sentences: SentenceMeanings) -> list[Compared]:
+    """Return each sentence beside the question; nothing where no sentence model knows."""
+    lines = group_lines(told)
+    joined = [_join(lines[each.seq]) for each in told.sentences]
+    near = sentences.compare_each(question, [each.words for each in told.sentences])
+    line_near = sentences.compare_each(question, joined)
+    if not near or not any(line_near):
+        return []
+    last = max(1, len(joined) - 1)
+    rows = zip(told.sentences, joined, near, line_near, strict=True)
+    return [
+        Compared(each.words, line, one, other, at / last)
+        for at, (each, line, one, other) in enumerate(rows)
+    ]
+
+
+def group_lines(told: Told) -> dict[int, list[ToldSentence]]:
+    """Return the sentences of each line, by its number."""
+    lines: dict[int, list[ToldSentence]] = {}
+    for each in told.sentences:
+        lines.setdefault(each.seq, []).append(each)
+    return lines
+
+
+def _rate(question: str, told: Told, sentences: SentenceMeanings) -> list[float]:
+    """Return how likely each sentence answers."""
+    if not (sides := list_sides(question, told, sentences)):
+        words = [each.words for each in told.sentences]
+        return [_BY_WORDS * each for each in list_shared(question, words)]
+    signs = (list_sentence_signs(question, each) for each in sides)
+    weights = [math.exp(weigh(each, asking_weights.SENTENCE)) for each in signs]
+    whole = 1 + sum(weights)  # that none does is likely, too
+    return [each / whole for each in weights]
+
+
+def _have_in_common(question: str, line: str) -> bool:
+    shared = {*stem_words(question)} & {*stem_words(line)}
+    names = {*_NAME.findall(question)} & {*_NAME.findall(line)}
+    return len(shared) > 1 or bool(names)
+
+
+def _join(sentences: Sequence[ToldSentence]) -> str:
+    return " ".join(each.words for each in sentences)

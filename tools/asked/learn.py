@@ -1,0 +1,270 @@
+"""``python -m tools.asked.learn``: learn who asks for what they told, and what answers it.
+
+From ``tools/asked/visits.txt``, and from lines of ``tools/replies/judged.txt`` that ask for no
+memory, it makes
+
+- ``server/shipped/asking.npz``, the weights of the numbers of a line's vector,
+- ``agents/mind/speech/told/asking/asking_weights.py``, the weights of signs,
+
+and prints how well both do on ``tools/asked/held_out.txt``.  It needs the package of the sentence
+model; some two minutes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy
+
+from agents.mind.speech.told.asking import asking_weights
+from agents.mind.speech.told.asking.nearest import list_compared, list_sides
+from agents.mind.speech.told.asking.reader import ROWS, AskingReader
+from agents.mind.speech.told.asking.signs import (
+    list_line_signs,
+    list_sentence_signs,
+    weigh,
+)
+from agents.mind.speech.told.telling_back import Told, ToldLine, read_told
+from agents.mind.voice.sentence_likeness import NoSentenceMeanings
+from agents.models.embedding.sentence import SentenceEmbedder
+from server.shipped.voice_vectors import ASKING_ROWS
+from tools.asked.visits import ALL, HELD_OUT, NONE, VISITS, AskingVisit, read_visits
+from tools.regression import render_weights
+from tools.replies.judged import split_judged
+
+WEIGHTS = Path(asking_weights.__file__)
+AGENTS = ("Moss", "Cobb", "Wren", "Hester")
+
+#: What a line asks for: one thing, all, or nothing that was told.
+ONE_THING, ALL_OF_IT, NOTHING = range(3)
+
+#: So many lines of talks are learnt from besides, as asking for nothing that was told.
+OF_TALKS = 2500
+
+#: Steps, their size, and how strongly weights are held near 0; a vector's numbers are small.
+ROUNDS, STEP, HELD, OF_VECTOR = 1500, 0.03, 2e-4, 6.0
+
+_PAGE = '''"""Weights of signs of who asks for what they told, which ``tools.asked.learn`` makes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+ONE: Mapping[str, float] = {one}
+"""Of a line that asks for one thing."""
+
+ALL: Mapping[str, float] = {whole}
+"""Of a line that asks for all that the hearer knows."""
+
+SENTENCE: Mapping[str, float] = {sentence}
+"""Of a told sentence that answers a question."""
+'''
+
+
+class SpokenLine(NamedTuple):
+    """A line, and for which of the three it asks."""
+
+    words: str
+    asks: int
+
+
+class AskedSides(NamedTuple):
+    """The sentences of a visit beside a question."""
+
+    signs: Sequence[Mapping[str, float]]
+    answers: Sequence[bool]
+    """Whether each answers it; none may."""
+
+
+class KnownVectors(NoSentenceMeanings):
+    """Compares texts of which all vectors are made beforehand."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._rows: dict[str, Any] = {}
+        asyncio.run(self._make(list(dict.fromkeys(texts))))
+
+    async def _make(self, texts: Sequence[str]) -> None:
+        embedder = SentenceEmbedder()
+        for begin in range(0, len(texts), 64):
+            some = texts[begin : begin + 64]
+            made = (numpy.frombuffer(each, "<f4") for each in await embedder.embed(some))
+            self._rows |= zip(some, made, strict=True)
+
+    def find_vector(self, heard: str) -> Any:
+        """Return the vector of a text."""
+        return self._rows[heard]
+
+    def compare_each(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
+        """Return the cosines, from 0 on."""
+        one = self._rows[heard]
+        return [max(0.0, float(self._rows[each] @ one)) for each in lines]
+
+
+def read_visit(visit: AskingVisit) -> Told:
+    """Return what a visitor has told."""
+    lines = [ToldLine(words, at) for at, words in enumerate(visit.lines, 1)]
+    return read_told(lines, (*AGENTS, visit.name))
+
+
+def list_lines(visits: Sequence[AskingVisit]) -> list[SpokenLine]:
+    """Return all lines of visits."""
+    found = []
+    for each in visits:
+        asked = ((one.question, one.answered_by) for one in each.asked)
+        found += [SpokenLine(q, ALL_OF_IT if by == ALL else ONE_THING) for q, by in asked]
+        found += [SpokenLine(words, NOTHING) for words in (*each.lines, *each.unasked)]
+    return found
+
+
+def list_talk_lines() -> list[SpokenLine]:
+    """Return lines of talks that ask for no memory by their words."""
+    moments = [each for part in split_judged() for each in part]
+    lines = dict.fromkeys(each.line for each in moments)
+    plain = [each for each in lines if not list_line_signs(each)["of memory"]]
+    return [SpokenLine(each, NOTHING) for each in plain[:OF_TALKS]]
+
+
+def list_asked_sides(visits: Sequence[AskingVisit], known: KnownVectors) -> Iterator[AskedSides]:
+    """Yield for each question for one thing the sentences beside it."""
+    for visit in visits:
+        told = read_visit(visit)
+        for by, words, question in visit.asked:
+            if by == ALL or not told.sentences:
+                continue
+            ways = [each.casefold() for each in words]
+            has = [any(way in e.words.casefold() for way in ways) for e in told.sentences]
+            of_line = [str(each.seq) == by for each in told.sentences]
+            right = [one and other for one, other in zip(has, of_line, strict=True)]
+            signs = [list_sentence_signs(question, e) for e in list_sides(question, told, known)]
+            yield AskedSides(signs, right if any(right) else has)
+
+
+def leave_out_answers(visits: Sequence[AskingVisit]) -> Iterator[AskingVisit]:
+    """Yield each visit without the line that answers a question, which nothing answers then."""
+    for visit in visits:
+        for each in visit.asked:
+            if each.answered_by in (NONE, ALL):
+                continue
+            ways = [way.casefold() for way in each.words]
+            lines = [
+                words for words in visit.lines if not any(way in words.casefold() for way in ways)
+            ]
+            yield visit._replace(lines=lines, asked=[each._replace(answered_by=NONE, words=())])
+
+
+def descend(weights: Any, find_slope: Callable[[Any], Any]) -> Any:
+    """Return `weights` after steps against the slope that `find_slope` finds (Adam)."""
+    first, second = numpy.zeros_like(weights), numpy.zeros_like(weights)
+    for at in range(1, ROUNDS + 1):
+        slope = find_slope(weights)
+        first = 0.9 * first + 0.1 * slope
+        second = 0.99 * second + 0.01 * slope * slope
+        size = STEP * min(1.0, 2 * (1 - at / ROUNDS))
+        weights = weights - size * (first / (1 - 0.9**at)) / (
+            numpy.sqrt(second / (1 - 0.99**at)) + 1e-8
+        )
+    return weights
+
+
+def learn_lines(lines: Sequence[SpokenLine], known: KnownVectors) -> tuple[Any, list[Any]]:
+    """Return the weights of vectors, and of signs, for one thing and for all."""
+    signs = [list_line_signs(each.words) for each in lines]
+    names = list(signs[0])
+    vectors = numpy.stack([known.find_vector(each.words) for each in lines]) * OF_VECTOR
+    table = numpy.array([[float(each[name]) for name in names] + [1.0] for each in signs])
+    whole = numpy.concatenate([vectors, table], axis=1)
+    wanted = numpy.eye(3)[[each.asks for each in lines]][:, :NOTHING]
+
+    def find_slope(weights: Any) -> Any:
+        likely = numpy.exp(whole @ weights)
+        likely /= 1 + likely.sum(axis=1, keepdims=True)
+        return whole.T @ (likely - wanted) / len(whole) + HELD * weights
+
+    weights = descend(numpy.zeros((whole.shape[1], 2)), find_slope)
+    size = vectors.shape[1]
+    by_sign = [
+        dict(zip((*names, "base"), weights[size:, at].round(3).tolist(), strict=True))
+        for at in (ONE_THING, ALL_OF_IT)
+    ]
+    return (weights[:size] * OF_VECTOR).T, by_sign
+
+
+def learn_sentences(asked: Sequence[AskedSides]) -> dict[str, float]:
+    """Return the weights with which the sentence that answers, or none, is likeliest."""
+    names = list(asked[0].signs[0])
+    tables = [
+        numpy.array([[float(s[n]) for n in names] + [1.0] for s in each.signs]) for each in asked
+    ]
+    right = [numpy.array(each.answers, float) for each in asked]
+
+    def find_slope(weights: Any) -> Any:
+        total = HELD * weights
+        for table, answers in zip(tables, right, strict=True):
+            likely = numpy.exp(table @ weights)
+            likely /= 1 + likely.sum()
+            among = likely * answers
+            wanted = among / among.sum() if answers.any() else answers
+            total += table.T @ (likely - wanted) / len(tables)
+        return total
+
+    found = descend(numpy.zeros(len(names) + 1), find_slope).round(3).tolist()
+    return dict(zip((*names, "base"), found, strict=True))
+
+
+def describe_lines(lines: Sequence[SpokenLine], known: KnownVectors) -> Iterator[str]:
+    """Yield how many lines are read as what they are."""
+    reader = AskingReader(ASKING_ROWS)
+    for kind, name in ((ONE_THING, "one thing"), (ALL_OF_IT, "all"), (NOTHING, "nothing told")):
+        read = [reader.read(e.words, known.find_vector(e.words)) for e in lines if e.asks == kind]
+        most = (
+            [each.one >= 0.5 for each in read if each],
+            [each.all >= 0.5 for each in read if each],
+        )
+        yield (
+            f"asks for {name}: {len(read)}, read as one thing {sum(most[0]) / len(read):.1%},"
+            f" as all {sum(most[1]) / len(read):.1%}"
+        )
+
+
+def describe_answers(asked: Sequence[AskedSides], weights: Mapping[str, float]) -> Iterator[str]:
+    """Yield how often the likeliest sentence answers, by how likely it is."""
+    rated = []
+    for each in asked:
+        shares = [math.exp(weigh(signs, weights)) for signs in each.signs]
+        best = max(range(len(shares)), key=shares.__getitem__)
+        rated.append((shares[best] / (1 + sum(shares)), each.answers[best], any(each.answers)))
+    answered = [right for _, right, has in rated if has]
+    yield f"sentence: {sum(answered) / len(answered):.1%} of {len(answered)} right"
+    for low, high in ((0, 0.1), (0.1, 0.2), (0.2, 0.3), (0.3, 0.5), (0.5, 0.7), (0.7, 1.01)):
+        some = [(right, has) for share, right, has in rated if low <= share < high]
+        right, told = sum(one for one, _ in some), sum(has for _, has in some)
+        yield f"  likely {low:.1f}-{min(high, 1):.1f}: {told} told, right {right};" + (
+            f" {len(some) - told} not told"
+        )
+
+
+def main() -> None:
+    """Learn, write both files, and tell how well it does."""
+    visits, held = list(read_visits(VISITS)), list(read_visits(HELD_OUT))
+    lines, of_held = [*list_lines(visits), *list_talk_lines()], list_lines(held)
+    every = (*visits, *held, *leave_out_answers(visits))
+    told = [text for each in every for text in list_compared(read_visit(each))]
+    known = KnownVectors([*(each.words for each in (*lines, *of_held)), *told])
+    rows, (one, whole) = learn_lines(lines, known)
+    sides = [*visits, *leave_out_answers(visits)]
+    sentence = learn_sentences([e for e in list_asked_sides(sides, known) if e.signs])
+    numpy.savez_compressed(ASKING_ROWS, **{ROWS: rows.astype("f4")})
+    parts = {"one": one, "whole": whole, "sentence": sentence}
+    page = _PAGE.format(**{name: render_weights(each) for name, each in parts.items()})
+    WEIGHTS.write_text(page, "utf-8")
+    asking_weights.ONE, asking_weights.ALL = one, whole
+    print("\n".join(describe_lines(of_held, known)))
+    print("\n".join(describe_answers(list(list_asked_sides(held, known)), sentence)))
+
+
+if __name__ == "__main__":
+    main()
