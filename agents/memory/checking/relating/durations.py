@@ -56,7 +56,7 @@ def find_wrong_duration(sentence: Statement, told: Sequence[Statement]) -> str:
     here = _read_durations(sentence.text)
     if len(here) != 1 or sentence.asks or not sentence.texts.isdisjoint(ROUNDING | DOUBT):
         return ""
-    (unit,) = (each["unit"].casefold() for each in _LONG.finditer(sentence.text))
+    unit = next(each["unit"].casefold() for each in _LONG.finditer(sentence.text))
     if any(unit in _LONG.sub("", each.text).casefold() for each in told):
         return ""  # "it took two days, and will heal in weeks"
     times = stem_each(_WORDS)
@@ -69,7 +69,8 @@ def find_wrong_duration(sentence: Statement, told: Sequence[Statement]) -> str:
         same = about and len(about & each.content) >= SAME_CLAIM * len(about)
         if not there or not same or each.asks or not each.texts.isdisjoint(DOUBT):
             continue
-        (mine, one), (theirs, other) = *here.items(), *there.items()
+        mine, one = next(iter(here.items()))
+        theirs, other = next(iter(there.items()))  # told twice, it is as long
         if abs(one - other) > _ROUGH * max(one, other):
             return f"{mine} where the memories say {theirs}"
     return ""

@@ -155,3 +155,9 @@ def test_quite_right_denies_nothing() -> None:
 def test_one_of_two_who_did_it_together_is_nobody_else(sentence: str, memory: str) -> None:
     heard = [read_memory(memory)]
     assert judge_sentence(sentence, heard, ["Bodil"]).judgement != "contradicts"
+
+
+def test_a_memory_of_two_times_of_one_length_is_judged() -> None:
+    """Words of a stranger broke the judge here."""
+    memory = 'Solveig says, "I make a crown in a good week, and one good week comes in four."'
+    assert judge("In a good week Solveig earns a crown.", memory).judgement != "contradicts"
