@@ -16,6 +16,7 @@ from benchmarks.truth.lives import report_lives
 from benchmarks.truth.reader_profile import ReaderMissing
 from benchmarks.truth.second_readings import report_reader
 from benchmarks.truth.sentences import report_sentences
+from benchmarks.truth.written import report_written
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -34,6 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print()
     print(report_journal())
     print()
+    if given.written:
+        print(report_written())
+        print()
     if given.changes:
         print(report_changes())
         print()
@@ -45,6 +49,9 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--semantic", action="store_true", help="recall by meaning too (wordllama)")
     parser.add_argument(
         "--changes", action="store_true", help="what prompts show of changes too (minutes)"
+    )
+    parser.add_argument(
+        "--written", action="store_true", help="the sentences of fifteen writers too (a minute)"
     )
     parser.add_argument(
         "--reader", metavar="PROFILE", default="",

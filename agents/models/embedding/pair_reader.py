@@ -122,7 +122,7 @@ def load_learnt(path: Path, sha256: str) -> dict[str, Any]:
     try:
         with numpy.load(path, allow_pickle=False) as file:
             found = {name: file[name] for name in file.files}
-    except (BadZipFile, EOFError) as error:
+    except (BadZipFile, EOFError, ValueError) as error:
         raise ValueError(f"{path} has nothing that was learnt ({error})") from error
     if str(found.pop("weights", "")) != sha256:
         raise ValueError(f"{path} was made for other weights")

@@ -75,7 +75,7 @@ def read_rows(path: Path) -> Any:
     try:
         with numpy.load(path, allow_pickle=False) as file:
             rows = file[ROWS].astype("f4")
-    except (BadZipFile, EOFError, KeyError) as error:
+    except (BadZipFile, EOFError, KeyError, ValueError) as error:
         raise ValueError(f"{path} has no weights of vectors ({error})") from error
     if rows.ndim != 2 or len(rows) != len(Asks._fields):
         raise ValueError(f"{path} has {rows.shape} weights, not a row for each thing asked for")

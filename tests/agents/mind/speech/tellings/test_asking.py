@@ -1,0 +1,149 @@
+"""Who asks for what they told is read by what was learnt from visits, and so is what answers."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+
+from agents.mind.manners.told_matters import TOLD_JUST_SO, ToldMatters
+from agents.mind.speech.candidates import Candidate
+from agents.mind.speech.told.acts import SpokenActs
+from agents.mind.speech.told.asking.nearest import find_nearest
+from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader, read_rows
+from agents.mind.speech.told.telling_back import ToldLine, read_told
+from agents.mind.voice.sentence_likeness import NoSentenceMeanings
+from agents.models.embedding.sentence import PACKAGE, SentenceEmbedder
+from server.shipped.voice_vectors import ASKING_ROWS
+from tests.agents.mind.manners.test_company import Moments
+from tests.agents.mind.support import TEXTS
+
+MODEL = pytest.mark.skipif(importlib.util.find_spec(PACKAGE) is None, reason="no sentence model")
+
+ONE = (
+    "so what is it that my goat swallowed",
+    "Which town was I born in, do you still know?",
+    "and the name of my aunt?",
+)
+ALL = ("Well, what do you know of me by now?", "sum me up then, old man")
+NOTHING = (
+    "My goat swallowed a thimble.",
+    "What do you put into the soup?",
+    "Please don't tell my aunt that I was here.",
+    "Do you remember your own father?",
+    "What shall I say to my aunt, if she comes?",
+)
+TOLD = (
+    "I keep two goats. One of them swallowed my silver thimble on Friday.",
+    "My aunt Perpetua plays the organ in Ghent.",
+    "I was born in Ostend, above a fish shop.",
+    "Nothing makes me as tired as stairs.",
+)
+
+
+class RealMeanings(NoSentenceMeanings):
+    """Compares by the vectors of the sentence model, made when they are asked for."""
+
+    def __init__(self) -> None:
+        self._embedder = SentenceEmbedder()
+        self._rows: dict[str, Any] = {}
+
+    async def hear(self, parts: Sequence[str]) -> None:
+        """Make the vectors of `parts`."""
+        made = await self._embedder.embed(parts)
+        self._rows |= {
+            each: numpy.frombuffer(row, "<f4") for each, row in zip(parts, made, strict=True)
+        }
+
+    def find_vector(self, heard: str) -> Any:
+        """Return the vector of what was heard."""
+        return self._rows.get(heard)
+
+    def compare_each(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
+        """Return the cosines."""
+        return [float(self._rows[each] @ self._rows[heard]) for each in lines]
+
+
+async def ask(line: str, told: Sequence[str] = TOLD) -> Candidate | None:
+    """Return what an agent answers Ada of what she told, by the shipped weights."""
+    life, sentences = Moments(), RealMeanings()
+    for words in told:
+        life.hears("Ada", words)
+    reader = AskingReader(ASKING_ROWS)
+    matters = ToldMatters(life.company, TEXTS, sentences, SpokenActs(TEXTS, sentences), reader)
+    await matters.listen(line, "Ada", ["Ada"])
+    return matters.answer(line, "Ada", ["Ada"])
+
+
+@MODEL
+async def test_lines_are_read_for_what_they_ask() -> None:
+    reader, sentences = AskingReader(ASKING_ROWS), RealMeanings()
+    await sentences.hear([*ONE, *ALL, *NOTHING])
+    read = {each: reader.read(each, sentences.find_vector(each)) for each in (*ONE, *ALL, *NOTHING)}
+    for each in ONE:
+        assert (found := read[each]) and found.one > 0.5, each
+    for each in ALL:
+        assert (found := read[each]) and found.all > 0.5, each
+    for each in NOTHING:
+        assert (found := read[each]) and found.any < 0.3, each
+
+
+@MODEL
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("what was it that my animal ate?", "thimble"),
+        ("Which town was I born in, do you still know?", "Ostend"),
+        ("What instrument does my aunt play?", "organ"),
+    ],
+)
+async def test_what_was_told_answers_in_whatever_words_it_is_asked_for(
+    line: str, word: str
+) -> None:
+    found = await ask(line)
+    assert found and word in found.words
+    assert found.fit == TOLD_JUST_SO
+
+
+@MODEL
+async def test_what_was_not_told_is_not_answered_with_what_was() -> None:
+    found = await ask("What is the name of my dog?", TOLD[3:])
+    assert found and "stairs" not in found.words
+
+
+@MODEL
+async def test_who_asks_for_nothing_of_theirs_hears_nothing_of_it() -> None:
+    assert [await ask(each) for each in NOTHING] == [None] * len(NOTHING)
+
+
+@MODEL
+async def test_of_what_nobody_told_nothing_is_likely() -> None:
+    sentences = RealMeanings()
+    told = read_told([ToldLine(TOLD[3], 1)], ("Ada", "Moss"))
+    await sentences.hear([*ONE, *(each.words for each in told.sentences)])
+    found = find_nearest(ONE[1], told, sentences)
+    assert found and found.likely < 0.12
+
+
+def test_without_weights_nobody_reads(tmp_path: Path) -> None:
+    said: list[str] = []
+    wrong = tmp_path / "asking.npz"
+    wrong.write_bytes(b"no archive")
+    vector = numpy.ones(384, "f4")
+    assert NO_ASKING.read("who am i", vector) is None
+    assert AskingReader(ASKING_ROWS).read("who am i", None) is None
+    reader = AskingReader(wrong, said.append)
+    assert reader.read("who am i", vector) is None and reader.read("who am i", vector) is None
+    assert len(said) == 1 and "asking.npz" in said[0]
+
+
+def test_a_file_with_other_rows_is_refused(tmp_path: Path) -> None:
+    numpy.savez(tmp_path / "a.npz", rows=numpy.zeros((3, 384)))
+    numpy.savez(tmp_path / "b.npz", other=numpy.zeros((2, 384)))
+    for name in ("a", "b"):
+        with pytest.raises(ValueError, match=f"{name}.npz has"):
+            read_rows(tmp_path / f"{name}.npz")
