@@ -12,8 +12,8 @@ import importlib
 from collections.abc import Sequence
 
 from agents.mind.speech.told.acts import EXAMPLES
-from agents.mind.speech.told.asking.examples import read_examples
 from agents.mind.speech.told.asking.matters import ASKED
+from agents.mind.speech.told.examples import read_examples
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.vector_file import VectorFile, digest_line, pack_vector
 from agents.mind.voice.voice_file import read_voice

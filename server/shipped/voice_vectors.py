@@ -25,3 +25,6 @@ REPLY_READER = Path(__file__).with_name("reply_reader.npz")
 
 ASKING_ROWS = Path(__file__).with_name("asking.npz")
 """What tells of a line's vector whether it asks for what was told; ``tools/asked`` makes it."""
+
+OFFER_ROWS = Path(__file__).with_name("offers.npz")
+"""What tells of a line's vector whether it offers something; ``tools/offers`` makes it."""

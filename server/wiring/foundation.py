@@ -133,8 +133,11 @@ class Foundation:
     def kinds(self) -> LineKinds:
         """What tells of which kind lines are."""
         from agents.mind.speech.kinds.line_kinds import LineKinds  # noqa: PLC0415
+        from agents.mind.speech.kinds.offers import OfferReader  # noqa: PLC0415
+        from server.shipped.voice_vectors import OFFER_ROWS  # noqa: PLC0415
 
-        return LineKinds(self.sentence_embedder, self.log)
+        offers = OfferReader(self.sentence_embedder, OFFER_ROWS, self.log)
+        return LineKinds(self.sentence_embedder, self.log, offers)
 
     @cached_property
     def replies(self) -> ReplyReadings:

@@ -12,9 +12,8 @@ model; some two minutes.
 
 from __future__ import annotations
 
-import asyncio
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,19 +21,18 @@ import numpy
 
 from agents.mind.speech.told.asking import asking_weights
 from agents.mind.speech.told.asking.nearest import list_compared, list_sides
-from agents.mind.speech.told.asking.reader import ROWS, AskingReader
+from agents.mind.speech.told.asking.reader import AskingReader
 from agents.mind.speech.told.asking.signs import (
     list_line_signs,
     list_sentence_signs,
     weigh,
 )
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_told
-from agents.mind.voice.sentence_likeness import NoSentenceMeanings
-from agents.models.embedding.sentence import SentenceEmbedder
 from server.shipped.voice_vectors import ASKING_ROWS
 from tools.asked.visits import ALL, HELD_OUT, NONE, VISITS, AskingVisit, read_visits
 from tools.regression import render_weights
 from tools.replies.judged import split_judged
+from tools.vectors import HELD, OF_VECTOR, KnownVectors, descend, write_rows
 
 WEIGHTS = Path(asking_weights.__file__)
 AGENTS = ("Moss", "Cobb", "Wren", "Hester")
@@ -44,9 +42,6 @@ ONE_THING, ALL_OF_IT, NOTHING = range(3)
 
 #: So many lines of talks are learnt from besides, as asking for nothing that was told.
 OF_TALKS = 2500
-
-#: Steps, their size, and how strongly weights are held near 0; a vector's numbers are small.
-ROUNDS, STEP, HELD, OF_VECTOR = 1500, 0.03, 2e-4, 6.0
 
 _PAGE = '''"""Weights of signs of who asks for what they told, which ``tools.asked.learn`` makes."""
 
@@ -78,30 +73,6 @@ class AskedSides(NamedTuple):
     signs: Sequence[Mapping[str, float]]
     answers: Sequence[bool]
     """Whether each answers it; none may."""
-
-
-class KnownVectors(NoSentenceMeanings):
-    """Compares texts of which all vectors are made beforehand."""
-
-    def __init__(self, texts: Iterable[str]) -> None:
-        self._rows: dict[str, Any] = {}
-        asyncio.run(self._make(list(dict.fromkeys(texts))))
-
-    async def _make(self, texts: Sequence[str]) -> None:
-        embedder = SentenceEmbedder()
-        for begin in range(0, len(texts), 64):
-            some = texts[begin : begin + 64]
-            made = (numpy.frombuffer(each, "<f4") for each in await embedder.embed(some))
-            self._rows |= zip(some, made, strict=True)
-
-    def find_vector(self, heard: str) -> Any:
-        """Return the vector of a text."""
-        return self._rows[heard]
-
-    def compare_each(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
-        """Return the cosines, from 0 on."""
-        one = self._rows[heard]
-        return [max(0.0, float(self._rows[each] @ one)) for each in lines]
 
 
 def read_visit(visit: AskingVisit) -> Told:
@@ -154,20 +125,6 @@ def leave_out_answers(visits: Sequence[AskingVisit]) -> Iterator[AskingVisit]:
                 words for words in visit.lines if not any(way in words.casefold() for way in ways)
             ]
             yield visit._replace(lines=lines, asked=[each._replace(answered_by=NONE, words=())])
-
-
-def descend(weights: Any, find_slope: Callable[[Any], Any]) -> Any:
-    """Return `weights` after steps against the slope that `find_slope` finds (Adam)."""
-    first, second = numpy.zeros_like(weights), numpy.zeros_like(weights)
-    for at in range(1, ROUNDS + 1):
-        slope = find_slope(weights)
-        first = 0.9 * first + 0.1 * slope
-        second = 0.99 * second + 0.01 * slope * slope
-        size = STEP * min(1.0, 2 * (1 - at / ROUNDS))
-        weights = weights - size * (first / (1 - 0.9**at)) / (
-            numpy.sqrt(second / (1 - 0.99**at)) + 1e-8
-        )
-    return weights
 
 
 def learn_lines(lines: Sequence[SpokenLine], known: KnownVectors) -> tuple[Any, list[Any]]:
@@ -257,7 +214,7 @@ def main() -> None:
     rows, (one, whole) = learn_lines(lines, known)
     sides = [*visits, *leave_out_answers(visits)]
     sentence = learn_sentences([e for e in list_asked_sides(sides, known) if e.signs])
-    numpy.savez_compressed(ASKING_ROWS, **{ROWS: rows.astype("f4")})
+    write_rows(ASKING_ROWS, rows)
     parts = {"one": one, "whole": whole, "sentence": sentence}
     page = _PAGE.format(**{name: render_weights(each) for name, each in parts.items()})
     WEIGHTS.write_text(page, "utf-8")

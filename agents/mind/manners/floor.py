@@ -26,6 +26,7 @@ from agents.mind.speech.parties.concern import (
     only_asks,
     takes_up,
 )
+from agents.mind.speech.told.asking.own_questions import asks_of_own
 from agents.mind.voice.courtesies import wants_answer
 from late.late_dataclass import late_dataclass
 from world.verbs.calling import find_called
@@ -256,8 +257,11 @@ class Floor:
 
         That is the `partner` of their talk, unless the words go on with what was said before
         another turned to them, take up what somebody else has just said, or are of one's work.
+        What asks for something of their own, "What may I not eat?", is for who was told.
         """
         partner = self._find_resumed(line, partner, now)
+        if partner and asks_of_own(line.words):
+            return partner
         return (
             self._find_taken_up(line, partner, now) or self._find_working(line, partner) or partner
         )

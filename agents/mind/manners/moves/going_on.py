@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 from agents.latest import Latest
 from agents.mind.fallback.small_talk import drop_article
-from agents.mind.manners.asking.known_kinds import OPEN, find_known
+from agents.mind.manners.asking.known_kinds import OPEN, asks_for, find_known
 from agents.mind.manners.asking.moulds import Mould
 from agents.mind.manners.asking.sorrows import leave_out_worried
 from agents.mind.manners.company import Meeting
@@ -127,11 +127,18 @@ class GoingOn:
         told = (each.clause for each in company.tidings.list_heard_of(partner))
         known = find_known(company.tales, partner, told)
         for kind, _ in OPEN:
-            if kind not in known and (own := self._ask_for(kind, partner, here)):
+            if kind in known or self._has_asked(kind, meeting):
+                continue
+            if own := self._ask_for(kind, partner, here):
                 yield kind, "", own
         for tale in leave_out_worried(company.tales):
             if tale.teller == partner:
                 yield from self._ask_on(tale, meeting, here)
+
+    def _has_asked(self, kind: str, meeting: Meeting) -> bool:
+        """Return whether the agent has asked for a kind in this talk, as a greeting may."""
+        said = (e for e in self.lines.company.said if e.at >= meeting.began)
+        return any(meeting.partner in e.hearers and asks_for(e.words, {kind}) for e in said)
 
     def _ask_for(self, kind: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return a question of the voice for a kind, else one that nobody has put in this form."""

@@ -33,7 +33,7 @@ _FOR: Mapping[str, tuple[Collection[str], float]] = {
     found_by.WEIGHS: (TROUBLES | {"vexed", "no", "correct", "advice"}, 0.3),
     found_by.ADVICE: (TROUBLES | {"vexed", "advice", "view"}, 0.3),
     found_by.ADVICE_ON_DEED: (TROUBLES | FAVOURS | {"view", "plan"}, 0.25),
-    found_by.FAVOUR: (FAVOURS - {"advice"} | {"memory", "offer"}, 0.25),
+    found_by.FAVOUR: (FAVOURS - {"advice"} | {"memory"}, 0.25),
     found_by.TAKEN_IN: (_TOLD | COURTESIES, 0.4),
     found_by.FORM_OF_TOLD: (_TOLD, 0.4),
     found_by.NOTHING_ANSWERS: (_TOLD | COURTESIES, 0.25),

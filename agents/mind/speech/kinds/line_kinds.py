@@ -15,6 +15,9 @@ KEPT = 512
 #: How likely a line is of each kind; together 1. Empty: nobody knows.
 Likely = Mapping[str, float]
 
+#: The kind of what offers something, and how likely an offer has to be to outweigh other kinds.
+OFFER, OFFERS_SURELY = "offer", 0.55
+
 
 class KindTeller(Protocol):
     """Tells kinds of lines."""
@@ -27,19 +30,38 @@ class KindTeller(Protocol):
         ...
 
 
-class LineKinds:
-    """Tells of which kinds a line may be; whoever asks has it heard before."""
+class OfferTeller(Protocol):
+    """Tells offers."""
 
-    def __init__(self, teller: KindTeller | None, log: Callable[[str], None] = print) -> None:
-        self._teller, self._log = teller, log
+    async def read(self, line: str) -> float | None:
+        """Return how likely a line offers something, 0 to 1; None: nobody knows."""
+        ...
+
+
+class LineKinds:
+    """Tells of which kinds a line may be; whoever asks has it heard before.
+
+    `offers` knows offers that `teller` takes for something else; None: nobody does.
+    """
+
+    def __init__(
+        self,
+        teller: KindTeller | None,
+        log: Callable[[str], None] = print,
+        offers: OfferTeller | None = None,
+    ) -> None:
+        self._teller, self._log, self._offers = teller, log, offers
         self._found: OrderedDict[tuple[str, str], Likely] = OrderedDict()
 
     async def hear(self, line: str, before: str) -> None:
-        """Prepare `find` for a line behind another; some 10 ms beside the loop, if it is new."""
+        """Prepare `find` for a line behind another; some 20 ms beside the loop, if it is new."""
         if self._teller is None or not line or (line, before) in self._found:
             return
         try:
-            self._found[line, before] = await self._teller.read_kinds(line, before)
+            likely = await self._teller.read_kinds(line, before)
+            offer = (await self._offers.read(line) if self._offers else None) or 0.0
+            sure = offer >= OFFERS_SURELY
+            self._found[line, before] = {OFFER: 1.0} if sure else likely
         except ModelError as error:
             self._teller = None
             text = f"[Speech] {error}: kinds of lines are told by rules alone"

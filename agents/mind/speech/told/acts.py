@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 
-from agents.mind.speech.told.asking.examples import NO_EXAMPLES, Examples, read_examples
+from agents.mind.speech.told.examples import NO_EXAMPLES, Examples, read_examples
 from agents.mind.speech.told.vetoes import may_weigh
 from agents.mind.voice.courtesies import asks
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings

@@ -11,6 +11,7 @@ import pytest
 
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
+from agents.mind.manners.asking.known_kinds import asks_for
 from agents.mind.manners.asking.sorrows import leave_out_mourned
 from agents.mind.manners.portraits import describe_tale, is_confided, tell_to
 from agents.mind.manners.tales import read_answer, read_tale
@@ -293,4 +294,19 @@ async def test_nobody_asks_when_one_last_saw_whom_they_came_with(tmp_path: Path)
     await talk(stage, "My brother keeps bees.", "The beams are oak.")
     kin = set(TEXTS.say("manners.asks-on.kin", name="Ada", gist="your brother").split("\n"))
     assert kin & {words for _, words in list_said(stage)}
+    await stage.close()
+
+
+async def test_what_a_greeting_asked_is_not_asked_again(tmp_path: Path) -> None:
+    greets = HALL_TALK.replace("> …\n", "> Hello.\n\nHello. What brings you up here?\n\n> …\n", 1)
+    stage, agents = stage_with(tmp_path, "Wren", Wren=greets)
+    shut_hall(stage)
+    agents[0].configure(agents[0].profile, Pace(think_interval=60, jitter=0))
+    agents[0].start(within=50)
+    await talk(stage, "Hello, Wren.", *[f"The stone by door number {n} is wet." for n in range(30)])
+    said = [words for _, words in list_said(stage)]
+    assert [each for each in said if asks_for(each, {"errand"})] == [
+        "Hello. What brings you up here?"
+    ]
+    assert set(said) & list_questions(), "it asks for other things"
     await stage.close()

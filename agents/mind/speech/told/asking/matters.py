@@ -21,7 +21,6 @@ from agents.mind.speech.questions import (
 from agents.mind.speech.remembered import is_about_the_two
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.told.acts import TROUBLE, WORRYING, SpokenActs
-from agents.mind.speech.told.asking.examples import NO_EXAMPLES, Examples, read_examples
 from agents.mind.speech.told.asking.nearest import Nearest, find_nearest, list_compared
 from agents.mind.speech.told.asking.own_questions import (
     ASKS_FOR_ALL,
@@ -33,6 +32,7 @@ from agents.mind.speech.told.asking.own_questions import (
     strip_beside,
 )
 from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader, Asks
+from agents.mind.speech.told.examples import NO_EXAMPLES, Examples, read_examples
 from agents.mind.speech.told.people import Relative, list_asked_kin
 from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
 from agents.mind.speech.told.values import NUMERAL, ValueKind, find_value_kind, read_values
@@ -63,7 +63,7 @@ PAST = 0.2
 MAY_ASK, ASKS_SURELY = 0.1, 0.4
 
 #: What was told answers a question from this likelihood on, and surely from the second on.
-ANSWERS, ANSWERS_SURELY = 0.12, 0.35
+ANSWERS, ANSWERS_SURELY = 0.06, 0.35
 
 #: And by words alone, where no sentence model knows: a question that names the asker, one that does
 #: not, and surely.

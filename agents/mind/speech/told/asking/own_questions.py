@@ -138,6 +138,12 @@ def find_own_question(words: str) -> str:
     return ""
 
 
+def asks_of_own(words: str) -> bool:
+    """Return whether words ask, by their form, for something of their speaker's own."""
+    question = find_own_question(words)
+    return bool(question) and names_asker(question)
+
+
 def list_asking_for_all(words: str) -> list[str]:
     """Return the sentences that may ask for all that their speaker has told."""
     return [

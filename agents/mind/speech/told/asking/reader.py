@@ -6,18 +6,14 @@ which ``tools/asked`` makes the weights.
 
 from __future__ import annotations
 
-import importlib
 import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from agents.event_line import tell_event
+from agents.mind.speech.kinds.vector_weights import VectorWeights
 from agents.mind.speech.told.asking import asking_weights
 from agents.mind.speech.told.asking.signs import list_line_signs, weigh
-
-#: The array of the file: a row for each of `Asks`.
-ROWS = "rows"
 
 
 class Asks(NamedTuple):
@@ -35,51 +31,25 @@ class Asks(NamedTuple):
 
 
 class AskingReader:
-    """Reads lines by the weights of `path`, which is read at the first line; None: nobody reads."""
+    """Reads lines by the weights of vectors in `path`; None: nobody reads."""
 
     def __init__(self, path: Path | None, log: Callable[[str], None] = print) -> None:
-        self._path, self._log = path, log
-        self._rows: Any = None
+        without = "rules alone tell who asks for what they told"
+        self._weights = VectorWeights(path, len(Asks._fields), without, log)
 
     def read(self, words: str, vector: Any) -> Asks | None:
         """Return for what `words` ask, of which `vector` is the vector; None: nobody knows."""
-        if vector is None or not self._is_there():
+        by_vector = self._weights.weigh(vector)
+        if not by_vector:
             return None
-        one, whole = (self._rows @ vector).tolist()
         signs = list_line_signs(words)
         one, whole = (
-            math.exp(by_vector + weigh(signs, weights))
-            for by_vector, weights in ((one, asking_weights.ONE), (whole, asking_weights.ALL))
+            math.exp(weighed + weigh(signs, weights))
+            for weighed, weights in zip(
+                by_vector, (asking_weights.ONE, asking_weights.ALL), strict=True
+            )
         )
         return Asks(one / (1 + one + whole), whole / (1 + one + whole))
-
-    def _is_there(self) -> bool:
-        if self._rows is None and self._path is not None:
-            try:
-                self._rows = read_rows(self._path)
-            except (OSError, ValueError) as error:
-                self._path = None
-                text = f"[Speech] {error}: rules alone tell who asks for what they told"
-                self._log(tell_event("speech.asking", text, "warning", error=str(error)))
-        return self._rows is not None
-
-
-def read_rows(path: Path) -> Any:
-    """Return the weights of a vector's numbers, a row for each of `Asks`.
-
-    Raises `ValueError` if the file has no such thing, `OSError` if it cannot be read.
-    """
-    from zipfile import BadZipFile  # noqa: PLC0415  # agents import this module at each start
-
-    numpy: Any = importlib.import_module("numpy")
-    try:
-        with numpy.load(path, allow_pickle=False) as file:
-            rows = file[ROWS].astype("f4")
-    except (BadZipFile, EOFError, KeyError, ValueError) as error:
-        raise ValueError(f"{path} has no weights of vectors ({error})") from error
-    if rows.ndim != 2 or len(rows) != len(Asks._fields):
-        raise ValueError(f"{path} has {rows.shape} weights, not a row for each thing asked for")
-    return rows
 
 
 NO_ASKING = AskingReader(None)

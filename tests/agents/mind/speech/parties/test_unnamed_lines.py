@@ -51,6 +51,14 @@ def test_what_was_left_is_not_gone_back_to_for_ever(floor: Floor) -> None:
     assert hear(floor, READING + 9, "Ada", "And how high does it get?") == ["Cobb"]
 
 
+def test_who_asks_for_something_of_their_own_asks_the_one_they_talk_with(floor: Floor) -> None:
+    """Bees are Moss's, but it was Wren who was told."""
+    hear(floor, 0, "Ada", "Wren, my uncle keeps bees in a clock.")
+    hear(floor, 2, "Wren", "Noted, with the hour.")
+    assert hear(floor, 9, "Ada", "Where does my uncle keep his bees?") == ["Wren"]
+    assert hear(floor, 15, "Ada", "How are the bees this year?") == ["Moss"]
+
+
 def test_a_word_of_what_somebody_has_just_said_is_for_that_one(floor: Floor) -> None:
     hear(floor, 0, "Ada", "Moss, is it late?")
     hear(floor, 2, "Moss", "Late enough.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from agents.mind.speech.told.acts import EXAMPLES
-from agents.mind.speech.told.asking.examples import list_examples
+from agents.mind.speech.told.examples import list_examples
 from agents.mind.voice.sentence_likeness import NoSentenceMeanings
 from tests.agents.mind.support import TEXTS
 

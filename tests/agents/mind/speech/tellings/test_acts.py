@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from agents.mind.speech.told.acts import EXAMPLES, TROUBLE, WORRYING, SpokenActs
-from agents.mind.speech.told.asking.examples import list_examples
+from agents.mind.speech.told.examples import list_examples
 from agents.mind.speech.told.worries import WORRY_KINDS, find_worry
 from agents.mind.voice.question_kinds import WORRIES
 from agents.mind.voice.sentence_likeness import SentenceLikeness

@@ -14,7 +14,7 @@ from agents.mind.manners.told_matters import TOLD_JUST_SO, ToldMatters
 from agents.mind.speech.candidates import Candidate
 from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.speech.told.asking.nearest import find_nearest
-from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader, read_rows
+from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader
 from agents.mind.speech.told.telling_back import ToldLine, read_told
 from agents.mind.voice.sentence_likeness import NoSentenceMeanings
 from agents.models.embedding.sentence import PACKAGE, SentenceEmbedder
@@ -139,11 +139,3 @@ def test_without_weights_nobody_reads(tmp_path: Path) -> None:
     reader = AskingReader(wrong, said.append)
     assert reader.read("who am i", vector) is None and reader.read("who am i", vector) is None
     assert len(said) == 1 and "asking.npz" in said[0]
-
-
-def test_a_file_with_other_rows_is_refused(tmp_path: Path) -> None:
-    numpy.savez(tmp_path / "a.npz", rows=numpy.zeros((3, 384)))
-    numpy.savez(tmp_path / "b.npz", other=numpy.zeros((2, 384)))
-    for name in ("a", "b"):
-        with pytest.raises(ValueError, match=f"{name}.npz has"):
-            read_rows(tmp_path / f"{name}.npz")

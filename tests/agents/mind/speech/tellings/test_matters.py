@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from agents.mind.speech.told.acts import SpokenActs
-from agents.mind.speech.told.asking.examples import list_examples
 from agents.mind.speech.told.asking.matters import ASKED, AskedMatters
+from agents.mind.speech.told.examples import list_examples
 from agents.mind.speech.told.telling_back import ToldLine, read_told
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceMeanings
 from tests.agents.mind.speech.tellings.given_kinds import GivenKinds

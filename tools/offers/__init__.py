@@ -1,0 +1,1 @@
+"""Teaches which lines offer something, from lines that people wrote."""
