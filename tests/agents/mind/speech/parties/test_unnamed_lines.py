@@ -56,7 +56,7 @@ def test_who_asks_for_something_of_their_own_asks_the_one_they_talk_with(floor: 
     hear(floor, 0, "Ada", "Wren, my uncle keeps bees in a clock.")
     hear(floor, 2, "Wren", "Noted, with the hour.")
     assert hear(floor, 9, "Ada", "Where does my uncle keep his bees?") == ["Wren"]
-    assert hear(floor, 15, "Ada", "How are the bees this year?") == ["Moss"]
+    assert hear(floor, 15, "Ada", "Are the leeks up?") == ["Moss"]
 
 
 def test_a_word_of_what_somebody_has_just_said_is_for_that_one(floor: Floor) -> None:
