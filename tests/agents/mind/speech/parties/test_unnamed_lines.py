@@ -53,10 +53,12 @@ def test_what_was_left_is_not_gone_back_to_for_ever(floor: Floor) -> None:
 
 def test_who_asks_for_something_of_their_own_asks_the_one_they_talk_with(floor: Floor) -> None:
     """Bees are Moss's, but it was Wren who was told."""
-    hear(floor, 0, "Ada", "Wren, my uncle keeps bees in a clock.")
+    hear(floor, 0, "Ada", "Wren, I fear whatever hums. It stung me as a child.")
     hear(floor, 2, "Wren", "Noted, with the hour.")
-    assert hear(floor, 9, "Ada", "Where does my uncle keep his bees?") == ["Wren"]
-    assert hear(floor, 15, "Ada", "Are the leeks up?") == ["Moss"]
+    hear(floor, 9, "Ada", "What a high window.")
+    hear(floor, 11, "Wren", "East, and cold.")
+    assert hear(floor, 19, "Ada", "Why do I run from bees?") == ["Wren"]
+    assert hear(floor, 25, "Ada", "Are the leeks up?") == ["Moss"]
 
 
 def test_a_word_of_what_somebody_has_just_said_is_for_that_one(floor: Floor) -> None:
