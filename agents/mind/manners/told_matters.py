@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
 from agents.mind.fallback.wordings import choose_wording
@@ -13,7 +13,11 @@ from agents.mind.speech.kinds import found_by
 from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.speech.told.asking.matters import AskedMatters
 from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader
-from agents.mind.speech.told.discretion import leave_out_grave, list_heard_by_all
+from agents.mind.speech.told.discretion import (
+    leave_out_grave,
+    list_heard_by_all,
+    weighs_on_speaker,
+)
 from agents.mind.speech.told.own_life import choose_clauses
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_told
 from agents.mind.voice.asking import remove_address
@@ -86,10 +90,12 @@ class ToldMatters:
         found = self._matters.answer(bare, told)
         if found is None:
             return None
-        if {*present} - {partner} and found.clauses:
-            found = self._matters.answer(bare, leave_out_grave(told, self._acts))
-            if found is None or not found.clauses:
+        others = {*present} - {partner}
+        if others and found.clauses:
+            known = self._matters.answer(bare, self._leave_out_withheld(told, partner, others))
+            if known is None or (known.clauses != found.clauses and not known.is_sure):
                 return self._keep_back(partner, len(told.sentences))
+            found = known
         if not found.clauses:
             words = self._texts.say("speech.not-told", name=partner)
             return Candidate(words, Origin.MEMORY, UNTOLD, found="nothing told of that")
@@ -99,6 +105,14 @@ class ToldMatters:
         fit = TOLD_JUST_SO if found.is_sure else TOLD_NEARLY
         words = choose_wording(self._texts, key, len(told.sentences), values)
         return Candidate(words, Origin.MEMORY, fit, found=found_by.TOLD_OF_THAT)
+
+    def _leave_out_withheld(self, told: Told, partner: str, others: Collection[str]) -> Told:
+        """Return what was told without what weighs on `partner` and not all `others` have heard."""
+        heard = list_heard_by_all(self._company.list_told(partner), others)
+        known = {each.seq for each in heard}
+        weighty = {each for each in told.sentences if weighs_on_speaker(each.words, self._acts)}
+        kept = [each for each in told.sentences if each.seq in known or each not in weighty]
+        return Told(told.circle, kept)
 
     def _keep_back(self, partner: str, turn: int) -> Candidate:
         values = {"name": partner}

@@ -18,12 +18,19 @@ _OTHERS = late_pattern(
     r"|\bthis\b(?! (?:winter|spring|summer|autumn|year|month|week|morning|evening|night)\b)",
     re.IGNORECASE,
 )
+#: "I'd a letter", "I'd never seen it": what follows tells that this is "had".
+_HAD = (
+    r"(?= (?:(?:never|always|already|just|once|only|also) )?(?:an?|the|my|our|no|some|been|had|gone"
+    r"|done|seen|got|left|lost|taken|made|told|said|known|better|(?!need|feed|heed|bleed|breed|shed)"
+    r"\w+ed)\b)"
+)
 _TURNED = (
     (r"\bI['’]m\b|\bI am\b", "you are"),
     (r"\b(am|was) I\b", r"\1 you"),
     (r"\bI was\b", "you were"),
     (r"\bI['’]ve\b", "you have"),
     (r"\bI['’]ll\b", "you will"),
+    (rf"\bI['’]d{_HAD}", "you had"),
     (r"\bI['’]d\b", "you would"),
     (r"\b(?:I|me)\b", "you"),
     (r"\bmy\b", "your"),
@@ -40,6 +47,7 @@ _CLAUSE_TURNED = tuple(
         (r"\bI was\b", "you were"),
         (r"\b(?:I|we)['’]ve\b", "you have"),
         (r"\b(?:I|we)['’]ll\b", "you will"),
+        (rf"\b(?:I|we)['’]d{_HAD}", "you had"),
         (r"\b(?:I|we)['’]d\b", "you would"),
         (r"\b(?:I|me|we|us)\b", "you"),
         (r"\b(?:my|our)\b", "your"),

@@ -21,7 +21,7 @@ from agents.mind.manners.news import NewsAnswers
 from agents.mind.manners.said_lately import SaidAnswers, find_pronoun
 from agents.mind.manners.sightings import SightingAnswers, names_place
 from agents.mind.manners.social_lines import Encounter
-from agents.mind.manners.told_matters import ToldMatters
+from agents.mind.manners.told_matters import TOLD_JUST_SO, ToldMatters
 from agents.mind.scene.material import SceneMaterial
 from agents.mind.speech.candidates import EXACT, Candidate, Origin
 from agents.mind.speech.kinds.written import is_written
@@ -125,7 +125,8 @@ class InCompany:
         if seen is not None:
             told = [each for each in retrieved if _tells_where(each)]
             return [seen, *told]
-        retrieved = [*retrieved, *([] if on else self._tell_theirs(words, asker))]
+        theirs = self._tell_theirs(words, asker)  # where its own words are meant, what is sure
+        retrieved = [*retrieved, *(each for each in theirs if not on or each.fit >= TOLD_JUST_SO)]
         found = [*self._tell_news(words, question), *self._tell_messages(words, question)]
         here = self._describe()
         retrieved = _leave_out_other(words, retrieved)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.mind.speech.turning import turn_to_speaker
+from agents.mind.speech.turning import turn_clause, turn_to_speaker
 
 
 @pytest.mark.parametrize(
@@ -35,3 +35,17 @@ def test_it_is_turned(told: str, turned: str) -> None:
 )
 def test_what_would_change_its_sense_or_its_letters_stays_a_quotation(told: str) -> None:
     assert turn_to_speaker(told) == ""
+
+
+@pytest.mark.parametrize(
+    ("said", "turned"),
+    [
+        ("I'd a letter from him on Monday.", "you had a letter from him on Monday"),
+        ("I'd never seen the sea.", "you had never seen the sea"),
+        ("I'd wanted the second prize.", "you had wanted the second prize"),
+        ("I'd like the second prize.", "you would like the second prize"),
+        ("I'd need a boat.", "you would need a boat"),
+    ],
+)
+def test_what_is_short_for_had_is_told_so(said: str, turned: str) -> None:
+    assert turn_clause(said) == turn_to_speaker(said) == turned

@@ -63,7 +63,7 @@ PAST = 0.2
 MAY_ASK, ASKS_SURELY = 0.1, 0.4
 
 #: What was told answers a question from this likelihood on, and surely from the second on.
-ANSWERS, ANSWERS_SURELY = 0.06, 0.35
+ANSWERS, ANSWERS_SURELY = 0.12, 0.35
 
 #: And by words alone, where no sentence model knows: a question that names the asker, one that does
 #: not, and surely.
@@ -202,8 +202,8 @@ class AskedMatters:
         if asks.one < ASKS_SURELY:
             return None
         found = find_nearest(words, told, self._sentences)
-        unsure = found is None or found.likely < ANSWERS_SURELY
-        if unsure and (known := self._answer_kind(words, told)) and known.clauses:
+        unknown = found is None or found.likely < ANSWERS
+        if unknown and (known := self._answer_kind(words, told)) and known.clauses:
             return known
         if found is None or found.likely < ANSWERS:
             return ToldMatter((), is_sure=False)

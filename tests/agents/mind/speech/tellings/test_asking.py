@@ -12,6 +12,7 @@ import pytest
 
 from agents.mind.manners.told_matters import TOLD_JUST_SO, ToldMatters
 from agents.mind.speech.candidates import Candidate
+from agents.mind.speech.kinds import found_by
 from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.speech.told.asking.nearest import find_nearest
 from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader
@@ -68,15 +69,21 @@ class RealMeanings(NoSentenceMeanings):
         return [float(self._rows[each] @ self._rows[heard]) for each in lines]
 
 
-async def ask(line: str, told: Sequence[str] = TOLD) -> Candidate | None:
-    """Return what an agent answers Ada of what she told, by the shipped weights."""
+async def ask(
+    line: str, told: Sequence[str] = TOLD, *, heard_by: Sequence[str] = (), before: str = ""
+) -> Candidate | None:
+    """Return what an agent answers Ada of what she told, by the shipped weights.
+
+    `heard_by` heard it too; `before` are those who are there when she asks.
+    """
     life, sentences = Moments(), RealMeanings()
     for words in told:
-        life.hears("Ada", words)
+        life.hears("Ada", words, *heard_by)
     reader = AskingReader(ASKING_ROWS)
     matters = ToldMatters(life.company, TEXTS, sentences, SpokenActs(TEXTS, sentences), reader)
-    await matters.listen(line, "Ada", ["Ada"])
-    return matters.answer(line, "Ada", ["Ada"])
+    present = ["Ada", *filter(None, [before])]
+    await matters.listen(line, "Ada", present)
+    return matters.answer(line, "Ada", present)
 
 
 @MODEL
@@ -118,6 +125,18 @@ async def test_what_was_not_told_is_not_answered_with_what_was() -> None:
 @MODEL
 async def test_who_asks_for_nothing_of_theirs_hears_nothing_of_it() -> None:
     assert [await ask(each) for each in NOTHING] == [None] * len(NOTHING)
+
+
+@MODEL
+async def test_before_others_what_weighs_is_told_if_they_have_heard_it() -> None:
+    asked, told = "What did my brother die of?", ("My brother died of a fever in March.", *TOLD)
+    alone = await ask(asked, told)
+    with_heard = await ask(asked, told, heard_by=["Bob"], before="Bob")
+    with_stranger = await ask(asked, told, before="Bob")
+    assert alone and "fever" in alone.words and with_heard and "fever" in with_heard.words
+    assert with_stranger and with_stranger.found == found_by.NOT_BEFORE_OTHERS
+    open_ = await ask("What did my goat swallow?", told, before="Bob")
+    assert open_ and "thimble" in open_.words
 
 
 @MODEL
