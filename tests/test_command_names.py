@@ -34,6 +34,7 @@ OTHER_MEANINGS = {
     "agents/mind/speech/statements/deeds.py": {"go", "stop", "take", "tell"},
     "agents/mind/voice/question_kinds.py": {"go", "stop", "take", "tell"},
     "agents/mind/speech/own_words/asked_on.py": {"time"},  # a noun behind "that"
+    "agents/mind/speech/told/asking/signs.py": {"?"},  # the same
     "agents/mind/speech/told/asking/own_questions.py": {"?"},  # the mark of a question
     # the kind of a request, which is no line of an agent
     **{

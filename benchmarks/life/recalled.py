@@ -78,7 +78,7 @@ def _recites(block: str) -> bool:
     return first is not None and first["found"] in _RECALLS
 
 
-def describe(counts: Mapping[str, Sequence[float]]) -> Iterator[str]:
+def describe_recalled(counts: Mapping[str, Sequence[float]]) -> Iterator[str]:
     """Yield a line for each kind of question."""
     yield f"one thing: {sum(counts[ONE]):.0f} of {len(counts[ONE])} answered"
     some = sum(each > 0 for each in counts[ALL])
@@ -111,7 +111,7 @@ def main() -> None:
     for visit, part in zip(visits, whole.split("\n## ")[1:], strict=True):
         for kind, met in count_recalled(visit, part):
             counts[kind].append(float(met))
-    print("\n".join(describe(counts)))
+    print("\n".join(describe_recalled(counts)))
 
 
 if __name__ == "__main__":

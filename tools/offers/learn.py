@@ -89,7 +89,7 @@ def learn_offers(lines: Sequence[OfferedLine], known: KnownVectors) -> tuple[Any
     return weights[None, :size] * OF_VECTOR, by_sign
 
 
-def describe(lines: Sequence[OfferedLine], known: KnownVectors, what: str) -> str:
+def describe_offers(lines: Sequence[OfferedLine], known: KnownVectors, what: str) -> str:
     """Return how many of the lines are read as offers."""
     reader = OfferReader(SentenceEmbedder(), OFFER_ROWS)
     rated = [reader.rate(each.words, known.find_vector(each.words)) or 0.0 for each in lines]
@@ -106,9 +106,9 @@ def main() -> None:
     write_rows(OFFER_ROWS, rows)
     WEIGHTS.write_text(_PAGE.format(offer=render_weights(signs)), "utf-8")
     offer_weights.OFFER = signs
-    print(describe([each for each in held if each.offers], known, "held out, offers"))
-    print(describe([each for each in held if not each.offers], known, "held out, look-alikes"))
-    print(describe(others, known, "lines of other visits"))
+    print(describe_offers([each for each in held if each.offers], known, "held out, offers"))
+    print(describe_offers([each for each in held if not each.offers], known, "held out, look-alikes"))
+    print(describe_offers(others, known, "lines of other visits"))
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ class VectorWeights:
     def _is_there(self) -> bool:
         if self._rows is None and self._path is not None:
             try:
-                self._rows = read_rows(self._path, self._count)
+                self._rows = read_weight_rows(self._path, self._count)
             except (OSError, ValueError) as error:
                 self._path = None
                 text = f"[Speech] {error}: {self._without}"
@@ -44,7 +44,7 @@ class VectorWeights:
         return self._rows is not None
 
 
-def read_rows(path: Path, count: int) -> Any:
+def read_weight_rows(path: Path, count: int) -> Any:
     """Return the weights of a file, `count` rows of 32-bit floats.
 
     Raises `ValueError` if the file has no such thing, `OSError` if it cannot be read.

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_numbers, stem_words
-from agents.memory.language.words import FIRST_PERSON, PREPOSITIONS, any_of
+from agents.memory.language.words import FIRST_PERSON, PREPOSITIONS, QUESTION_WORDS, any_of
 from agents.mind.speech.questions import wants_to_know
 from agents.mind.speech.told.asking.own_questions import (
     ASKS_FOR_ALL,
@@ -24,7 +24,7 @@ _LONG_LINE, _LONG_SENTENCE = 20, 30
 
 _ASKER = late_pattern(rf"\b(?:{any_of(FIRST_PERSON)}|im|ive)\b|\bI['’]\w+", re.IGNORECASE)
 _HEARER = late_pattern(r"\b(?:you|your|yours|u|ur)\b", re.IGNORECASE)
-_QUESTION_WORD = r"(?:who|what|which|where|when|why|how|whose|whom)(?:['’]?s)?"
+_QUESTION_WORD = rf"(?:{any_of(QUESTION_WORDS)}|when)(?:['’]?s)?"
 _ASKS = late_pattern(rf"\b{_QUESTION_WORD}\b", re.IGNORECASE)
 _ASKS_FIRST = late_pattern(rf"^\W*(?:(?:and|so|but)\W+)?{_QUESTION_WORD}\b", re.IGNORECASE)
 _OF_MEMORY = late_pattern(

@@ -12,7 +12,7 @@ import pytest
 from agents.boundaries import ModelRejected
 from agents.mind.speech.kinds.line_kinds import OFFERS_SURELY, LineKinds
 from agents.mind.speech.kinds.offers import OfferReader
-from agents.mind.speech.kinds.vector_weights import VectorWeights, read_rows
+from agents.mind.speech.kinds.vector_weights import VectorWeights, read_weight_rows
 from agents.models.embedding.sentence import PACKAGE, SentenceEmbedder
 from server.shipped.voice_vectors import OFFER_ROWS
 from tests.agents.mind.speech.kinds.given import GivenTeller
@@ -67,7 +67,7 @@ def test_a_file_with_other_rows_is_refused(tmp_path: Path) -> None:
     numpy.savez(tmp_path / "b.npz", other=numpy.zeros((2, 384)))
     for name in ("a", "b"):
         with pytest.raises(ValueError, match=f"{name}.npz has"):
-            read_rows(tmp_path / f"{name}.npz", 2)
+            read_weight_rows(tmp_path / f"{name}.npz", 2)
 
 
 def test_what_cannot_be_read_is_said_once(tmp_path: Path) -> None:

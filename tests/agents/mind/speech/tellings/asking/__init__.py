@@ -1,0 +1,1 @@
+"""What somebody asks for of what they told."""
