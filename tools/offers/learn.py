@@ -107,7 +107,9 @@ def main() -> None:
     WEIGHTS.write_text(_PAGE.format(offer=render_weights(signs)), "utf-8")
     offer_weights.OFFER = signs
     print(describe_offers([each for each in held if each.offers], known, "held out, offers"))
-    print(describe_offers([each for each in held if not each.offers], known, "held out, look-alikes"))
+    print(
+        describe_offers([each for each in held if not each.offers], known, "held out, look-alikes")
+    )
     print(describe_offers(others, known, "lines of other visits"))
 
 

@@ -17,6 +17,13 @@ _NAME = r"(?P<name>(?-i:[A-Z])[^\W\d_]+)\b"
 _END = r"(?=\W*$|[.,;!?]| (?:and|from|by the way|btw|i|i['’]?m|im|i['’]ve)\b)"
 _CALLED = late_pattern(rf"{_SAYS_NAME}(?:{_NAME}|(?P<small>[^\W\d_]{{2,}}){_END})", re.IGNORECASE)
 _IS = late_pattern(rf"\bI(?:['’]?m| am) (?:{_NAME}|(?P<small>[^\W\d_]{{2,}})){_END}", re.IGNORECASE)
+#: "Good morning, madam. Aurel Pichler, fifty-two, I repair clocks."
+_INTRODUCED = late_pattern(
+    r"(?:^|[.!] )(?P<name>[A-Z][^\W\d_]+) [A-Z][^\W\d_]+, (?:(?:aged? )?[\w-]+(?: years old)?, )?"
+    r"(?:I\b|from |an? |the |at your service)"
+)
+#: How what somebody does, or what was done to them, ends.
+_DONE = ("ing", "ed", "en")
 #: "Guest1": a name that the world gave.
 _NUMBERED = late_pattern(r"\D+\d+")
 
@@ -33,8 +40,9 @@ def find_given_name(lines: Iterable[str], name: str, taken: Container[str] = ())
     for line in lines:
         found = _CALLED.search(line)
         is_called = found is not None
-        found = found or (_IS.search(line) if numbered else None)
-        said = (found["name"] or found["small"] or "") if found else ""
+        if numbered:
+            found = found or _IS.search(line) or _INTRODUCED.search(line)
+        said = (found["name"] or found.groupdict().get("small") or "") if found else ""
         if named := _IS_NAME.search(line):
             said = named["name"]
         if said.islower():
@@ -47,7 +55,8 @@ def find_given_name(lines: Iterable[str], name: str, taken: Container[str] = ())
 def _may_be_name(word: str) -> bool:
     """Return whether a small word tells no state and no deed, and is no "ok?" at the end."""
     stem = stem_word(word)
-    return not (word in COURTESIES or is_known_quality(stem) or is_known_verb(stem))
+    done = word.endswith(_DONE) and is_known_verb(stem)  # "kit" may be a verb, and a name as well
+    return not (word in COURTESIES or is_known_quality(stem) or done)
 
 
 def call_by_given_names(words: str, given: Mapping[str, str]) -> str:

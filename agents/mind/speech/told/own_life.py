@@ -46,7 +46,8 @@ _LEANS = late_pattern(
     r"^\W*(?:(?:and|but|so|then|now|because)\W+)*(?:he|she|it|they|that|this|these|those|nobody"
     r"|everybody|both|then|from this|from that|instead|otherwise|mine|hers|yours)\b"
     r"|^\W*(?:I|we) \w+ (?:him|her(?! \w)|them|it)\b|\b(?:hers|theirs)\b"
-    r"|\bhis(?=\W*$| (?:with|by|in|on|at)\b)",
+    r"|\bhis(?=\W*$| (?:with|by|in|on|at)\b)|\bsuch an?\b"
+    r"|^[^,;]*\b(?:I|I['’]\w+|we) [^,;]*\b(?:it|them)(?=\W*$)",
     re.IGNORECASE,
 )
 _PRONOUN = late_pattern(r"^\W*(?:and |but )?(?:he|she)\b", re.IGNORECASE)

@@ -24,6 +24,7 @@ from agents.mind.speech.told.acts import TROUBLE, WORRYING, SpokenActs
 from agents.mind.speech.told.asking.nearest import Nearest, find_nearest, list_compared
 from agents.mind.speech.told.asking.own_questions import (
     ASKS_FOR_ALL,
+    asks_of_hearers_kin,
     find_own_question,
     is_answered,
     list_asking_for_all,
@@ -199,7 +200,7 @@ class AskedMatters:
 
     def _answer_read(self, words: str, told: Told, asks: Asks) -> ToldMatter | None:
         """Return what answers words that ask for one thing, by what it was learnt from."""
-        if asks.one < ASKS_SURELY:
+        if asks.one < ASKS_SURELY or asks_of_hearers_kin(words):
             return None
         found = find_nearest(words, told, self._sentences)
         unknown = found is None or found.likely < ANSWERS

@@ -77,6 +77,14 @@ _TO_ONESELF = late_pattern(
     re.IGNORECASE,
 )
 _YOURS = late_pattern(rf"\byour (?:[\w-]+ )?(?:{KIN}|wife|husband)\b", re.IGNORECASE)
+_YOUR_KIN = late_pattern(
+    r"\byour (?:[\w-]+ )?(?:mum|mom|mama|dad|papa|granny|grandma|grandpa|nan|gran)\b", re.IGNORECASE
+)
+#: "I'm sorry", "I see": nothing of one's own.
+_CONDOLES = late_pattern(
+    r"\bI(?:['’]m| am) (?:so |very )?(?:sorry|glad)\b(?: too)?|\bI (?:see|understand|wonder)\b",
+    re.I,
+)
 _OF_THEM = late_pattern(rf"\b{any_of(THIRD_PERSON)}\b", re.IGNORECASE)
 _ASKER = late_pattern(rf"\b{any_of(FIRST_PERSON)}\b|\bI['’]\w+", re.IGNORECASE)
 _OF_KIN = late_pattern(rf"\b(?:{KIN}|mama|mum|mom|dad|papa|granny|grandma|grandpa)\b", re.I)
@@ -142,6 +150,15 @@ def asks_of_own(words: str) -> bool:
     """Return whether words ask, by their form, for something of their speaker's own."""
     question = find_own_question(words)
     return bool(question) and names_asker(question)
+
+
+def asks_of_hearers_kin(words: str) -> bool:
+    """Return whether words ask of one of the hearer's: "Your father, I am sorry. What was he like?"
+
+    Who names one of their own besides may ask of that one.
+    """
+    named = _YOURS.search(words) is not None or _YOUR_KIN.search(words) is not None
+    return named and not _ASKER.search(_CONDOLES.sub("", words))
 
 
 def list_asking_for_all(words: str) -> list[str]:

@@ -32,6 +32,15 @@ from tests.agents.mind.support import TEXTS
         (("My name is not for you.",), "Guest1", ""),
         (("I'm Dutch chocolate's best friend.",), "Guest1", ""),
         (("call me when you are done",), "Guest1", ""),
+        (("im kit. got here off the last bus. is there food",), "Guest5", "Kit"),
+        (
+            ("Good morning. Aurel Pichler, fifty-two, I repair clocks in Vienna.",),
+            "Guest8",
+            "Aurel",
+        ),
+        (("Aurel Pichler, from Vienna.",), "Guest8", "Aurel"),
+        (("Old Nick, I said, go home.",), "Ada", ""),
+        (("i'm frozen",), "Guest3", ""),
         (["im jaz", "dont tell my mum where i am ok?"], "Guest1", "Jaz"),
     ],
 )

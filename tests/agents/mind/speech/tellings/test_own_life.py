@@ -36,6 +36,8 @@ def test_what_was_said_by_the_way_is_chosen_without_a_kind() -> None:
         "The lake is grey and the mountain is white.",
         "I did not say that I would buy your boat.",
         "Yes, I am here.",
+        "I cannot leave such a thing alone for long.",
+        "I have been timing it.",
     ],
 )
 def test_talk_about_the_talk_and_the_place_is_nobodys_life(said: str) -> None:

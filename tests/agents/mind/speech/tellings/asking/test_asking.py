@@ -128,6 +128,14 @@ async def test_who_asks_for_nothing_of_theirs_hears_nothing_of_it() -> None:
 
 
 @MODEL
+async def test_who_asks_of_the_hearers_kin_hears_nothing_of_their_own() -> None:
+    told = ("My husband Len died in March. He was a quiet man.", *TOLD)
+    assert await ask("Your father. I'm sorry too. What sort of man was he?", told) is None
+    own = await ask("What sort of man was my husband?", told)
+    assert own and "quiet" in own.words
+
+
+@MODEL
 async def test_before_others_what_weighs_is_told_if_they_have_heard_it() -> None:
     asked, told = "What did my brother die of?", ("My brother died of a fever in March.", *TOLD)
     alone = await ask(asked, told)
