@@ -10,6 +10,7 @@ from agents.mind.speech.candidates import EXACT, Candidate, Origin
 from agents.mind.speech.knowledge.either import OwedAnswers
 from agents.mind.speech.remembered import Asked
 from agents.mind.speech.told.asked_for import UNTOLD, ToldAnswers
+from agents.mind.speech.told.given_names import find_given_name
 from agents.mind.speech.told.telling_back import ToldLine, list_told_lines, read_told
 from agents.mind.speech.told.values import find_value_kind, read_values
 from late.late_dataclass import late_dataclass
@@ -50,7 +51,10 @@ class ToldMoment:
         told = read_told(lines, (asked.partner, asked.me, *self.present))
         if lines and lines[-1].words == asked.line:  # what they say now they have not told before
             told.sentences = [e for e in told.sentences if e.seq != lines[-1].seq]
-        answers = ToldAnswers(told, self.texts, asked.partner, self.knows)
+        own_name = find_given_name((each.words for each in lines), asked.partner)
+        answers = ToldAnswers(
+            told, self.texts, asked.partner, lambda name: name == own_name or self.knows(name)
+        )
         owed = OwedAnswers(self.texts, asked.partner, self.knows)
         before = " ".join(each.words for each in lines[-SOUGHT_OF:])
         found = [*found, *owed.answer(asked.heard, len(told.sentences), before)]

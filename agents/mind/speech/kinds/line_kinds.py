@@ -16,7 +16,7 @@ KEPT = 512
 Likely = Mapping[str, float]
 
 #: The kind of what offers something, and how likely an offer has to be to outweigh other kinds.
-OFFER, OFFERS_SURELY = "offer", 0.55
+OFFER, OFFERS_SURELY = "offer", 0.6
 
 
 class KindTeller(Protocol):

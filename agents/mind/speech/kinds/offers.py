@@ -45,7 +45,7 @@ _SIGNS = {
     ),
     "asks the hearer": late_pattern(
         r"\b(?:would|could|can|will) (?:you|u|ye) (?:please |kindly )?(?!like|want|care|have"
-        r"|take an?\b|take some|accept|enjoy|fancy)\w+",
+        r"|take an?\b|take some|try|taste|accept|enjoy|fancy)\w+",
         re.IGNORECASE,
     ),
     "please": late_pattern(r"\b(?:please|pls|plz)\b", re.IGNORECASE),

@@ -16,7 +16,12 @@ _IS_NAME = late_pattern(r"(?:^|[.,;!?] )\W*(?P<name>[A-Z][^\W\d_]+)(?:['’]s| i
 _NAME = r"(?P<name>(?-i:[A-Z])[^\W\d_]+)\b"
 _END = r"(?=\W*$|[.,;!?]| (?:and|from|by the way|btw|i|i['’]?m|im|i['’]ve)\b)"
 _CALLED = late_pattern(rf"{_SAYS_NAME}(?:{_NAME}|(?P<small>[^\W\d_]{{2,}}){_END})", re.IGNORECASE)
-_IS = late_pattern(rf"\bI(?:['’]?m| am) (?:{_NAME}|(?P<small>[^\W\d_]{{2,}})){_END}", re.IGNORECASE)
+_IS = late_pattern(
+    rf"\bI(?:['’]?m| am) (?:{_NAME}(?: (?-i:[A-Z])[^\W\d_]+)?|(?P<small>[^\W\d_]{{2,}})){_END}",
+    re.IGNORECASE,
+)
+#: "And it is Amara, not Guest7!"
+_NOT_THAT = late_pattern(r"\b[Ii]t(?:['’]?s| is) (?P<name>[A-Z][^\W\d_]+), not ")
 #: "Good morning, madam. Aurel Pichler, fifty-two, I repair clocks."
 _INTRODUCED = late_pattern(
     r"(?:^|[.!] )(?P<name>[A-Z][^\W\d_]+) [A-Z][^\W\d_]+, (?:(?:aged? )?[\w-]+(?: years old)?, )?"
@@ -41,7 +46,7 @@ def find_given_name(lines: Iterable[str], name: str, taken: Container[str] = ())
         found = _CALLED.search(line)
         is_called = found is not None
         if numbered:
-            found = found or _IS.search(line) or _INTRODUCED.search(line)
+            found = found or _IS.search(line) or _INTRODUCED.search(line) or _NOT_THAT.search(line)
         said = (found["name"] or found.groupdict().get("small") or "") if found else ""
         if named := _IS_NAME.search(line):
             said = named["name"]

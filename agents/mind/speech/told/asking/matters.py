@@ -94,6 +94,10 @@ _OF_ASKER = late_pattern(
     re.IGNORECASE,
 )
 _NUMBER = late_pattern(rf"\b{NUMERAL}\b", re.IGNORECASE)
+#: Nobody has told what will be, or what one should do.
+_TO_COME = late_pattern(r"\b(?:will|would|should|shall|could|can|might|may) I\b", re.IGNORECASE)
+#: What rules tell of surely, and of which a question is sooner than of something near to it.
+_LASTING = frozenset(("trade", "home"))
 _PAST = late_pattern(r"^\W*I (?:was|used to)\b|\bI was an? \w+", re.IGNORECASE)
 
 
@@ -200,18 +204,27 @@ class AskedMatters:
 
     def _answer_read(self, words: str, told: Told, asks: Asks) -> ToldMatter | None:
         """Return what answers words that ask for one thing, by what it was learnt from."""
-        if asks.one < ASKS_SURELY or asks_of_hearers_kin(words):
+        if asks.one < ASKS_SURELY or asks_of_hearers_kin(words) or _TO_COME.search(words):
             return None
+        if known := self._answer_surely(words, told):
+            return known
         found = find_nearest(words, told, self._sentences)
         unknown = found is None or found.likely < ANSWERS
         if unknown and (known := self._answer_kind(words, told)) and known.clauses:
             return known
         if found is None or found.likely < ANSWERS:
             return ToldMatter((), is_sure=False)
-        clauses = _tell_line(found, told)
+        clauses = _tell_line(found, told, may_stand_alone=True)
         return ToldMatter(clauses, found.likely >= ANSWERS_SURELY)
 
     # --- choosing by rule -------------------------------------------------------------
+
+    def _answer_surely(self, words: str, told: Told) -> ToldMatter | None:
+        """Return the trade or the home that is asked for, if a statement is surely of it."""
+        question = next(iter(_list_questions(words)), "")
+        kind = self.find(question) if question and not _names_theirs(question, told) else ""
+        sure = kind in _LASTING and any(self._is_of(kind, each.words) for each in told.sentences)
+        return self._answer_kind(words, told) if sure else None
 
     def _answer_kind(self, words: str, told: Told) -> ToldMatter | None:
         """Return what answers a question for a kind of matter; None if it is for none."""
@@ -355,9 +368,9 @@ def _names_theirs(question: str, told: Told) -> bool:
     return named or bool(list(list_asked_kin(question)))
 
 
-def _tell_line(found: Nearest, told: Told) -> list[str]:
+def _tell_line(found: Nearest, told: Told, *, may_stand_alone: bool = False) -> list[str]:
     """Return what answers as clauses; none where it cannot be said to its speaker."""
-    first, *others = found.choose_told()
+    first, *others = found.choose_told(may_stand_alone=may_stand_alone)
     begun = _tell(first, told)
     # Whom "he" means in what follows the line itself has told.
     rest = (capitalise(tell_back(each.words)) for each in others)

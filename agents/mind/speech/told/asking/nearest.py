@@ -19,13 +19,17 @@ from agents.mind.speech.told.asking.signs import (
     list_shared,
     weigh,
 )
+from agents.mind.speech.told.own_life import tells_of_life
 from agents.mind.speech.told.telling_back import Told, ToldSentence
 from agents.mind.voice.sentence_likeness import SentenceMeanings
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
-#: More characters are not told back at once.
-LONGEST = 150
+#: More characters are not told back at once, nor what tells less than so many words.
+LONGEST, FEWEST = 150, 3
+
+#: A sentence is told back alone if it answers so much more likely than the others of its line.
+ALONE = 0.8
 
 #: Where no sentence model knows: a sentence with all words of a question answers as likely as this.
 _BY_WORDS = 0.7
@@ -41,6 +45,8 @@ class Nearest:
     along: Sequence[ToldSentence]
     """All that was said in the same line, the sentence too, in order."""
     likely: float
+    alone: float
+    """Which part of that the sentence has alone, 0 to 1."""
     shares: bool
     """Whether the line and the question have a name or two telling words in common."""
 
@@ -49,9 +55,13 @@ class Nearest:
         """All of the line, as one text."""
         return _join(self.along)
 
-    def choose_told(self) -> list[ToldSentence]:
-        """Return what is told back: the line, if that is short, else the sentence."""
-        return [*self.along] if len(self.text) <= LONGEST else [self.sentence]
+    def choose_told(self, *, may_stand_alone: bool = False) -> list[ToldSentence]:
+        """Return what is told back: the sentence, and if the line is short what else tells of its
+        speaker there, unless the sentence may stand alone and answers by itself."""
+        alone = may_stand_alone and self.alone >= ALONE
+        if alone or len(self.text) > LONGEST:
+            return [self.sentence]
+        return [each for each in self.along if each is self.sentence or _tells(each)]
 
 
 def list_compared(told: Told) -> list[str]:
@@ -74,7 +84,8 @@ def find_nearest(question: str, told: Told, sentences: SentenceMeanings) -> Near
     along = lines[best]
     sentence = max(along, key=shares.__getitem__)
     shared = _have_in_common(question, _join(along))
-    return Nearest(sentence, along, min(1.0, likely[best]), shared)
+    alone = shares[sentence] / likely[best] if likely[best] else 0.0
+    return Nearest(sentence, along, min(1.0, likely[best]), alone, shared)
 
 
 def list_sides(question: str, told: Told, sentences: SentenceMeanings) -> list[Compared]:
@@ -110,6 +121,10 @@ def _rate(question: str, told: Told, sentences: SentenceMeanings) -> list[float]
     weights = [math.exp(weigh(each, asking_weights.SENTENCE)) for each in signs]
     whole = 1 + sum(weights)  # that none does is likely, too
     return [each / whole for each in weights]
+
+
+def _tells(sentence: ToldSentence) -> bool:
+    return len(sentence.words.split()) >= FEWEST and tells_of_life(sentence.words)
 
 
 def _have_in_common(question: str, line: str) -> bool:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import numpy
 import pytest
 
+from agents.mind.manners.tales import read_tale
 from agents.mind.manners.told_matters import TOLD_JUST_SO, ToldMatters
 from agents.mind.speech.candidates import Candidate
 from agents.mind.speech.kinds import found_by
 from agents.mind.speech.told.acts import SpokenActs
+from agents.mind.speech.told.asking.matters import AskedMatters
 from agents.mind.speech.told.asking.nearest import find_nearest
 from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader
 from agents.mind.speech.told.telling_back import ToldLine, read_told
@@ -22,6 +25,13 @@ from agents.models.embedding.sentence import PACKAGE, SentenceEmbedder
 from server.shipped.voice_vectors import ASKING_ROWS
 from tests.agents.mind.manners.test_company import Moments
 from tests.agents.mind.support import TEXTS
+
+
+def find_tale_kind(sentence: str) -> str:
+    """Return what rules find in a statement."""
+    tale = read_tale(sentence, "", datetime(2026, 5, 1, tzinfo=UTC))
+    return tale.kind if tale else ""
+
 
 MODEL = pytest.mark.skipif(importlib.util.find_spec(PACKAGE) is None, reason="no sentence model")
 
@@ -63,6 +73,10 @@ class RealMeanings(NoSentenceMeanings):
     def find_vector(self, heard: str) -> Any:
         """Return the vector of what was heard."""
         return self._rows.get(heard)
+
+    def compare(self, heard: str, lines: tuple[str, ...]) -> Sequence[float]:
+        """Return the cosines, where all lines were heard."""
+        return self.compare_each(heard, lines) if all(each in self._rows for each in lines) else ()
 
     def compare_each(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
         """Return the cosines."""
@@ -133,6 +147,33 @@ async def test_who_asks_of_the_hearers_kin_hears_nothing_of_their_own() -> None:
     assert await ask("Your father. I'm sorry too. What sort of man was he?", told) is None
     own = await ask("What sort of man was my husband?", told)
     assert own and "quiet" in own.words
+
+
+@MODEL
+async def test_of_what_is_to_come_nobody_has_told() -> None:
+    told = ("I was offered a post on an island, one midwife for three.", *TOLD)
+    assert await ask("What will I miss most, living on an island, do you think?", told) is None
+
+
+@MODEL
+async def test_a_trade_that_was_told_goes_before_what_is_near_to_it() -> None:
+    lines = ("I am a lorry driver.", "I want to work less and earn my bread by doing nothing.")
+    told = read_told([ToldLine(each, at) for at, each in enumerate(lines)], ("Ada", "Moss"))
+    sentences, asked = RealMeanings(), "And what do I do for a living?"
+    reader = AskingReader(ASKING_ROWS)
+    matters = AskedMatters(TEXTS, sentences, SpokenActs(TEXTS), find_tale_kind, reader)
+    await sentences.hear(matters.lines)
+    await matters.listen(asked)
+    await matters.hear(asked, told)
+    found = matters.answer(asked, told)
+    assert found and found.clauses == ["You are a lorry driver"]
+
+
+@MODEL
+async def test_what_leads_up_to_an_answer_is_not_told_back() -> None:
+    told = ("I'm sorry. I have a terrier called Biscuit, deaf as a post.", *TOLD)
+    found = await ask("What's my dog called?", told)
+    assert found and "Biscuit" in found.words and "sorry" not in found.words
 
 
 @MODEL
