@@ -39,7 +39,7 @@ from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
 from agents.mind.speech.told.values import NUMERAL, ValueKind, find_value_kind, read_values
 from agents.mind.speech.told.worries import asks_advice, find_worry
 from agents.mind.voice.sentence_likeness import SentenceMeanings
-from agents.prose import capitalise, split_sentences
+from agents.prose import capitalise, soften_quotes, split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.vault.texts import Texts
@@ -296,8 +296,7 @@ class AskedMatters:
             return None
         if kind and found.likely < BY_WORDS_SURELY and not _has_value(kind, found.text, question):
             return None
-        clauses = _tell_line(found, told)
-        return ToldMatter(clauses, found.likely >= BY_WORDS_SURELY) if clauses else None
+        return ToldMatter(_tell_line(found, told), found.likely >= BY_WORDS_SURELY)
 
     def _compare(self, question: str, told: Told) -> Sequence[float]:
         lines = [each.words for each in told.sentences]
@@ -369,12 +368,13 @@ def _names_theirs(question: str, told: Told) -> bool:
 
 
 def _tell_line(found: Nearest, told: Told, *, may_stand_alone: bool = False) -> list[str]:
-    """Return what answers as clauses; none where it cannot be said to its speaker."""
+    """Return what answers as clauses; what cannot be turned for its speaker is quoted."""
     first, *others = found.choose_told(may_stand_alone=may_stand_alone)
     begun = _tell(first, told)
     # Whom "he" means in what follows the line itself has told.
     rest = (capitalise(tell_back(each.words)) for each in others)
-    return [*filter(None, (begun, *rest))]
+    clauses = [*filter(None, (begun, *rest))]
+    return clauses or [f"'{soften_quotes(found.sentence.words).rstrip('.!… ')}'"]
 
 
 def _tell(sentence: ToldSentence, told: Told) -> str:

@@ -177,6 +177,13 @@ async def test_what_leads_up_to_an_answer_is_not_told_back() -> None:
 
 
 @MODEL
+async def test_what_cannot_be_turned_is_quoted() -> None:
+    told = ("My uncle used to say, you never own a goat.", *TOLD)
+    found = await ask("What did my uncle always say?", told)
+    assert found and "'My uncle used to say, you never own a goat'" in found.words
+
+
+@MODEL
 async def test_before_others_what_weighs_is_told_if_they_have_heard_it() -> None:
     asked, told = "What did my brother die of?", ("My brother died of a fever in March.", *TOLD)
     alone = await ask(asked, told)
