@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Sequence, Set
 
 from agents.memory.language.stems import stem_words
+from agents.memory.language.words import MODALS, any_of
 from agents.mind.speech.questions import (
     asks_of_a_matter,
     asks_of_needs,
@@ -95,7 +96,7 @@ _OF_ASKER = late_pattern(
 )
 _NUMBER = late_pattern(rf"\b{NUMERAL}\b", re.IGNORECASE)
 #: Nobody has told what will be, or what one should do.
-_TO_COME = late_pattern(r"\b(?:will|would|should|shall|could|can|might|may) I\b", re.IGNORECASE)
+_TO_COME = late_pattern(rf"\b{any_of(MODALS)} I\b", re.IGNORECASE)
 #: What rules tell of surely, and of which a question is sooner than of something near to it.
 _LASTING = frozenset(("trade", "home"))
 _PAST = late_pattern(r"^\W*I (?:was|used to)\b|\bI was an? \w+", re.IGNORECASE)
