@@ -112,7 +112,7 @@ def list_pairs(judged: Sequence[Mapping[str, Any]]) -> list[Pair]:
     return [(each["asked"], each["known"], each["good"], 1.0) for each in judged]
 
 
-def read_weight_rows(path: Path) -> list[dict[str, Any]]:
+def read_rows(path: Path) -> list[dict[str, Any]]:
     """Return the rows of a file of JSON lines."""
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
@@ -170,10 +170,7 @@ def write_cases(learner: Learner, judged: Sequence[Mapping[str, Any]]) -> None:
 
 def main(folder: Path) -> None:
     """Learn, and write all files."""
-    voices, judged = (
-        read_weight_rows(folder / "voices.jsonl"),
-        read_weight_rows(folder / "judged.jsonl"),
-    )
+    voices, judged = read_rows(folder / "voices.jsonl"), read_rows(folder / "judged.jsonl")
     learner = Learner(folder / "model")
     learner.learn(lambda number: make_voice_round(voices, number), *OF_VOICES)
     write_readings(judged, judge_unlearnt(learner, judged))

@@ -19,13 +19,13 @@ from typing import Any, NamedTuple
 
 import numpy
 
+from agents.mind.speech.kinds.vector_weights import sum_weights
 from agents.mind.speech.told.asking import asking_weights
 from agents.mind.speech.told.asking.nearest import list_compared, list_sides
 from agents.mind.speech.told.asking.reader import AskingReader
 from agents.mind.speech.told.asking.signs import (
     list_line_signs,
     list_sentence_signs,
-    weigh,
 )
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_told
 from server.shipped.voice_vectors import ASKING_ROWS
@@ -191,7 +191,7 @@ def describe_answers(asked: Sequence[AskedSides], weights: Mapping[str, float]) 
     """Yield how often the likeliest sentence answers, by how likely it is."""
     rated = []
     for each in asked:
-        shares = [math.exp(weigh(signs, weights)) for signs in each.signs]
+        shares = [math.exp(sum_weights(signs, weights)) for signs in each.signs]
         best = max(range(len(shares)), key=shares.__getitem__)
         rated.append((shares[best] / (1 + sum(shares)), each.answers[best], any(each.answers)))
     answered = [right for _, right, has in rated if has]

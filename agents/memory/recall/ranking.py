@@ -154,7 +154,7 @@ def rank_with_reasons(
     # A question of one word asks for the memories that have it, a longer one for an answer.
     if len(question.terms) > 1:
         around = _list_neighbours(read, weights).difference(read)
-        read |= sources.read_weight_rows(list(around))
+        read |= sources.read_rows(list(around))
     scored = _score_memories((words, near), read, weights)
     heard = _find_speakers(sources, question, read.values())
 
@@ -236,7 +236,7 @@ def _read_candidates(sources: Sources, scores: Scores, count: int) -> dict[int, 
     kept: dict[str, Row] = {}
     for begin in range(0, len(ordered), count):
         asked = ordered[begin : begin + count]
-        read = sources.read_weight_rows(asked)
+        read = sources.read_rows(asked)
         for seq in asked:
             if seq in read:
                 kept.setdefault(read[seq].text, read[seq])

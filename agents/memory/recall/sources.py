@@ -35,7 +35,7 @@ class Sources:
             for seq in schema.match_words(connection, table, expression, limit, self.span)
         ]
 
-    def read_weight_rows(self, seqs: Sequence[int]) -> dict[int, Row]:
+    def read_rows(self, seqs: Sequence[int]) -> dict[int, Row]:
         """Return the memories with these numbers."""
         return {
             row.seq: row

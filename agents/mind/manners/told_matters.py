@@ -93,9 +93,8 @@ class ToldMatters:
         others = {*present} - {partner}
         if others and found.clauses:
             known = self._matters.answer(bare, self._leave_out_withheld(told, partner, others))
-            if known is None or (known.clauses != found.clauses and not known.is_sure):
+            if known is None or known.clauses != found.clauses:
                 return self._keep_back(partner, len(told.sentences))
-            found = known
         if not found.clauses:
             words = self._texts.say("speech.not-told", name=partner)
             return Candidate(words, Origin.MEMORY, UNTOLD, found="nothing told of that")

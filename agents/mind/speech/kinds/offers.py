@@ -17,7 +17,7 @@ from typing import Any
 from agents.boundaries import ModelError
 from agents.memory.language.words import FIRST_PERSON, any_of
 from agents.mind.speech.kinds import offer_weights
-from agents.mind.speech.kinds.vector_weights import VectorWeights
+from agents.mind.speech.kinds.vector_weights import VectorWeights, sum_weights
 from agents.models.embedding.protocol import Embedder
 from late.late_pattern import late_pattern
 
@@ -76,16 +76,15 @@ class OfferReader:
             (vector,) = await self._embedder.embed([line])
         except ModelError:  # whoever tells the kinds has said so
             return None
-        return self.rate(line, read_vector(vector))
+        return self.rate(line, _read_vector(vector))
 
     def rate(self, line: str, vector: Any) -> float | None:
         """Return how likely a line of such a vector offers something; None: nobody knows."""
         by_vector = self._weights.weigh(vector)
         if not by_vector:
             return None
-        weights, signs = offer_weights.OFFER, list_offer_signs(line)
-        by_sign = sum(value * weights.get(name, 0.0) for name, value in signs.items())
-        return 1 / (1 + math.exp(-by_vector[0] - by_sign - weights.get("base", 0.0)))
+        by_sign = sum_weights(list_offer_signs(line), offer_weights.OFFER)
+        return 1 / (1 + math.exp(-by_vector[0] - by_sign))
 
 
 def list_offer_signs(line: str) -> Mapping[str, float]:
@@ -94,6 +93,6 @@ def list_offer_signs(line: str) -> Mapping[str, float]:
     return {**signs, "length": min(len(line.split()), _LONG) / _LONG}
 
 
-def read_vector(content: bytes) -> Any:
+def _read_vector(content: bytes) -> Any:
     """Return a vector that an embedder made."""
     return importlib.import_module("numpy").frombuffer(content, "<f4")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +42,13 @@ class VectorWeights:
                 text = f"[Speech] {error}: {self._without}"
                 self._log(tell_event("speech.weights", text, "warning", error=str(error)))
         return self._rows is not None
+
+
+def sum_weights(signs: Mapping[str, float], weights: Mapping[str, float]) -> float:
+    """Return the sum of the weights of signs and the base; one without a weight counts nothing."""
+    return weights.get("base", 0.0) + sum(
+        float(value) * weights.get(name, 0.0) for name, value in signs.items()
+    )
 
 
 def read_weight_rows(path: Path, count: int) -> Any:

@@ -109,7 +109,7 @@ class ToldMatter:
     clauses: Sequence[str]
     """As one says them to their speaker, without marks at their ends; none: it was not told."""
     is_sure: bool
-    """Whether they are of the kind that is asked for, and not only near in meaning."""
+    """Whether they surely answer, and may not be of something else."""
 
 
 class AskedMatters:

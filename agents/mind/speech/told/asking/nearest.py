@@ -12,12 +12,12 @@ import math
 from collections.abc import Sequence
 
 from agents.memory.language.stems import stem_words
+from agents.mind.speech.kinds.vector_weights import sum_weights
 from agents.mind.speech.told.asking import asking_weights
 from agents.mind.speech.told.asking.signs import (
     Compared,
     list_sentence_signs,
     list_shared,
-    weigh,
 )
 from agents.mind.speech.told.own_life import tells_of_life
 from agents.mind.speech.told.telling_back import Told, ToldSentence
@@ -118,7 +118,7 @@ def _rate(question: str, told: Told, sentences: SentenceMeanings) -> list[float]
         words = [each.words for each in told.sentences]
         return [_BY_WORDS * each for each in list_shared(question, words)]
     signs = (list_sentence_signs(question, each) for each in sides)
-    weights = [math.exp(weigh(each, asking_weights.SENTENCE)) for each in signs]
+    weights = [math.exp(sum_weights(each, asking_weights.SENTENCE)) for each in signs]
     whole = 1 + sum(weights)  # that none does is likely, too
     return [each / whole for each in weights]
 

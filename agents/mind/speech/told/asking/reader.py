@@ -11,9 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from agents.mind.speech.kinds.vector_weights import VectorWeights
+from agents.mind.speech.kinds.vector_weights import VectorWeights, sum_weights
 from agents.mind.speech.told.asking import asking_weights
-from agents.mind.speech.told.asking.signs import list_line_signs, weigh
+from agents.mind.speech.told.asking.signs import list_line_signs
 
 
 class Asks(NamedTuple):
@@ -44,7 +44,7 @@ class AskingReader:
             return None
         signs = list_line_signs(words)
         one, whole = (
-            math.exp(weighed + weigh(signs, weights))
+            math.exp(weighed + sum_weights(signs, weights))
             for weighed, weights in zip(
                 by_vector, (asking_weights.ONE, asking_weights.ALL), strict=True
             )

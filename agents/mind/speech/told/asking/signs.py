@@ -106,13 +106,6 @@ def list_sentence_signs(question: str, told: Compared) -> Mapping[str, float]:
     }
 
 
-def weigh(signs: Mapping[str, float], weights: Mapping[str, float]) -> float:
-    """Return the sum of the weights of signs; one without a weight counts nothing."""
-    return weights.get("base", 0.0) + sum(
-        float(value) * weights.get(name, 0.0) for name, value in signs.items()
-    )
-
-
 def share(asked: set[str], has: set[str]) -> float:
     """Return which part of `asked` is among `has`."""
     return len(asked & has) / len(asked) if asked else 0.0
