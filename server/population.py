@@ -30,7 +30,7 @@ from agents.mind.profile_writer import write_profile
 from agents.mind.recording import is_searchable
 from agents.mind.turn.read_back import recollect
 from agents.mind.voice.retrieval import VoiceIndex
-from agents.mind.voice.voice import Voice
+from agents.mind.voice.voice import NO_VOICE, Voice
 from agents.mind.voice.voice_file import VOICE, read_voice
 from agents.models.embedding.protocol import Embedder
 from agents.models.hub import ModelHub
@@ -219,7 +219,8 @@ class Population:
         """Give an agent the voice in its folder; return what is wrong with it."""
         path = vault_path(self.folder, agent.name, VOICE)
         found = read_voice(path, lambda name: self.world.find_room(name) is not None)
-        if found.whole and found.voice != agent.voice.voice:
+        usable = found.whole or agent.voice.voice == NO_VOICE
+        if usable and found.voice != agent.voice.voice:
             agent.voice = self._index_voice(found.voice, agent.name)
         return found.errors
 

@@ -2,8 +2,8 @@
 
 ``tools/judged_answers.txt`` holds what was said to an agent, a wording that is near to it, and
 whether a reader called its exchange an answer.  Logistic regression on the signs of these pairs
-makes ``agents/mind/voice/answer_weights.py``.  ``tools/read_answers.txt`` adds what a reader that
-had not learnt from the line said of it (``tools/answer_reader.py``).  It prints how well pairs are
+makes ``agents/mind/voice/deciding/answer_weights.py``.  ``tools/read_answers.txt`` adds what a
+reader that had not learnt from the line said of it (``tools/answer_reader.py``).  It prints how well pairs are
 judged by weights that were learnt without their line, and without their agent.  It needs the
 sentence model.
 """
@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from agents.meaning import WordMeanings
-from agents.mind.voice import answer_weights
-from agents.mind.voice.answer_decider import LOOKED_AT, READ, find_chance
-from agents.mind.voice.answer_signs import measure_signs
+from agents.mind.voice.deciding import answer_weights
+from agents.mind.voice.deciding.answer_decider import LOOKED_AT, READ, find_chance
+from agents.mind.voice.deciding.answer_signs import measure_signs
 from agents.mind.voice.retrieval import NEAR_ENOUGH, NearExchange, VoiceIndex
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS, SentenceLikeness
 from agents.mind.voice.vector_file import VectorFile

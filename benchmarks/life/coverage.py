@@ -17,7 +17,7 @@ from collections.abc import Coroutine, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from agents.mind.voice.answer_decider import choose_answers
+from agents.mind.voice.deciding.answer_decider import choose_answers
 from agents.mind.voice.retrieval import VoiceIndex
 from agents.mind.voice.sentence_likeness import SentenceLikeness
 from agents.mind.voice.vector_file import VectorFile

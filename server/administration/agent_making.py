@@ -7,7 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from agents.mind.profile import PROFILE
-from agents.mind.voice.voice_file import VOICE
+from agents.mind.voice.voice_file import ANSWERED, VOICE
 from late.late_dataclass import late_dataclass
 from server.administration.agent_templates import PROFILE_TEMPLATE, VOICE_TEMPLATE
 from world.names import check_name, key_of, vault_path
@@ -23,13 +23,18 @@ class AgentTemplate:
 
     profile: str = PROFILE_TEMPLATE
     voice: str = VOICE_TEMPLATE
+    answered: str = ""
+    """More of the voice, in a file of its own; empty: there is no such file."""
     is_own_profile: bool = False
     """Whether the profile is the agent's already, in which ``NAME`` is a word like others."""
 
-    def fill(self, name: str) -> tuple[str, str]:
-        """Return the profile and the voice of an agent of this name."""
+    def fill(self, name: str) -> dict[str, str]:
+        """Return the files of an agent of this name and their texts, the profile last."""
         own = self.profile if self.is_own_profile else self.profile.replace("NAME", name)
-        return own, self.voice.replace("NAME", name)
+        spoken = {VOICE: self.voice, ANSWERED: self.answered}
+        return {file: text.replace("NAME", name) for file, text in spoken.items() if text} | {
+            PROFILE: own
+        }
 
 
 STARTER_TEMPLATE = AgentTemplate()
@@ -52,12 +57,12 @@ def write_agent_folder(
     folder.parent.mkdir(exist_ok=True)
     folder.mkdir()
     # The profile makes a folder an agent, so it comes last: a server never sees half of it.
+    files = template.fill(name)
     try:
-        profile, voice = template.fill(name)
-        write_atomically(folder / VOICE, voice)
-        write_atomically(folder / PROFILE, profile)
+        for file, text in files.items():
+            write_atomically(folder / file, text)
     except OSError:
-        for file in (VOICE, PROFILE):
+        for file in files:
             (folder / file).unlink(missing_ok=True)
         folder.rmdir()
         raise
@@ -79,10 +84,11 @@ def read_template(vault: Path, name: str) -> AgentTemplate | None:
     profile = next((folder / file for file in _PROFILES if (folder / file).is_file()), None)
     if profile is None:
         return None
-    voice = folder / VOICE
+    voice, answered = folder / VOICE, folder / ANSWERED
     return AgentTemplate(
         _replace_name(profile.read_text("utf-8"), name),
         _replace_name(voice.read_text("utf-8"), name) if voice.is_file() else VOICE_TEMPLATE,
+        _replace_name(answered.read_text("utf-8"), name) if answered.is_file() else "",
     )
 
 

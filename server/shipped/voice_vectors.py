@@ -26,5 +26,8 @@ REPLY_READER = Path(__file__).with_name("reply_reader.npz")
 ASKING_ROWS = Path(__file__).with_name("asking.npz")
 """What tells of a line's vector whether it asks for what was told; ``tools/asked`` makes it."""
 
+ANSWER_WORDS = Path(__file__).with_name("answer_words.npz")
+"""What finds the words that answer a question (``python -m tools.asked.answers``)."""
+
 OFFER_ROWS = Path(__file__).with_name("offers.npz")
 """What tells of a line's vector whether it offers something; ``tools/offers`` makes it."""

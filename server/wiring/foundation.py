@@ -124,10 +124,12 @@ class Foundation:
     @cached_property
     def asking(self) -> AskingReader:
         """What tells whether somebody asks for what they have told."""
+        from agents.mind.speech.told.asking.answer_readings import AnswerReadings  # noqa: PLC0415
         from agents.mind.speech.told.asking.reader import AskingReader  # noqa: PLC0415
         from server.shipped.voice_vectors import ASKING_ROWS  # noqa: PLC0415
 
-        return AskingReader(ASKING_ROWS, self.log)
+        answers = AnswerReadings(self.sentence_embedder, self.log)
+        return AskingReader(ASKING_ROWS, self.log, answers)
 
     @cached_property
     def kinds(self) -> LineKinds:
@@ -151,12 +153,15 @@ class Foundation:
         """The sentence model, with all that was learnt beside it."""
         from agents.models.embedding.sentence import SentenceEmbedder  # noqa: PLC0415
         from server.shipped.voice_vectors import (  # noqa: PLC0415
+            ANSWER_WORDS,
             KIND_ADAPTER,
             READER_ADAPTER,
             REPLY_READER,
         )
 
-        return SentenceEmbedder(adapter=READER_ADAPTER, kinds=KIND_ADAPTER, replies=REPLY_READER)
+        return SentenceEmbedder(
+            adapter=READER_ADAPTER, kinds=KIND_ADAPTER, replies=REPLY_READER, answers=ANSWER_WORDS
+        )
 
     @cached_property
     def models(self) -> ModelHubFactory:

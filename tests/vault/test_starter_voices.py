@@ -59,12 +59,15 @@ def test_lines_are_short_plain_and_not_said_twice(name: str) -> None:
 
 @pytest.mark.parametrize("name", AGENTS)
 def test_what_is_asked_back_is_behind_what_it_does_say_unasked(name: str) -> None:
-    """Each such line is a remark, news, or what it says in its day; and none has two headings."""
+    """Each such line is a remark, news, what it says in its day, or an answer; and none has two
+    headings."""
     voice = read(name).voice
     profile = (VAULT / "agents" / name / "profile.md").read_text("utf-8")
-    unasked = "\n".join([*(each.line.text for each in voice.remarks), profile])
+    unasked = [each.line.text for each in voice.remarks]
+    unasked += [line.text for each in voice.otherwise for line in each.answers]
+    said = "\n".join([*unasked, profile, *voice.list_answers()])
     lines = [line.text for each in voice.unasked for line in each.answers]
-    assert len(lines) >= 10 and [each for each in lines if each not in unasked] == []
+    assert len(lines) >= 10 and [each for each in lines if each not in said] == []
     assert len(lines) == len(set(lines)) and min(map(len, lines)) >= 9
 
 
@@ -93,12 +96,16 @@ def test_a_secret_is_kept(name: str, kept: str) -> None:
     [
         (r"(\d+) feet (?:at the deepest|, taken)|^(\d+) feet", {"161"}),
         (r"(\d[\d,]+) yards", {"1,140"}),
-        (r"\b(?!many|far|the\b|are\b)(\w+) benches", {"Eleven", "eleven"}),
+        (
+            r"(?i)\b(?!(?:many|far|the|are|and|have|like|both|offer|hall|two|three)\b)"
+            r"(\w+) benches",
+            {"Eleven", "eleven"},
+        ),
         (r"(\w+) rings, three boats|(\w+) rings at", {"Nine"}),
         (r"(hundred|\d+) pulls", {"hundred"}),
         (r"(\w+) (?:turns|times) a minute", {"Eleven", "eleven"}),
         (r"(\S+) soundings so far", {"612"}),
-        (r"(\w+-?\w*) prisms", {"Forty-eight", "forty-eight"}),
+        (r"\b(?!(?:the|of|my)\b)(\w+-?\w*) prisms", {"Forty-eight", "forty-eight"}),
     ],
 )
 def test_numbers_are_the_same_everywhere(pattern: str, right: set[str]) -> None:

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterable, Iterator
 from agents.memory.core.records import Experience
 from agents.mind.fallback.recent_past import RecentPast
 from agents.mind.vocabulary import Vocabulary
-from agents.mind.voice.answer_decider import choose_answers
 from agents.mind.voice.asking import is_question
 from agents.mind.voice.conditions import VoiceMoment, find_weather
+from agents.mind.voice.deciding.answer_decider import choose_answers
 from agents.mind.voice.retrieval import NEAR_ENOUGH, VoiceIndex
 from agents.mind.voice.voice import VoiceLine
 from late.late_dataclass import late_dataclass

@@ -22,6 +22,7 @@ from agents.mind.manners.moves.answered import (
     find_asked,
     find_mould,
     is_answer_to_own,
+    list_behind,
     take_in_answer,
 )
 from agents.mind.manners.moves.asking_after import AskingAfter
@@ -202,25 +203,30 @@ class Manners:
             told = self.retelling.acknowledge(words, partner, here, parting=parting)
             if not told and parting:
                 return self.seeing_off.see_off(words, partner, here)
-            if self.answers_own(words, meeting):
-                return self._take_in_answer(words, meeting, here)
-            if told or not self.answers_last(words, meeting):
+            if not self.answers_last(words, meeting, here):
+                return told
+            behind = list_behind(meeting.last_own, partner, self.lines, here)
+            if told and not (behind or self.answers_own(words, meeting, here)):
                 return told
             return self._take_in_answer(words, meeting, here)
         again = meeting.mine > 0 and meeting.theirs > 1
         return self.lines.choose_text("manners.greet.again", partner, here) if again else None
 
-    def answers_own(self, words: str, meeting: Meeting) -> bool:
+    def answers_own(self, words: str, meeting: Meeting, here: Encounter) -> bool:
         """Return whether `words` answer what the agent has asked for of its own accord."""
         mould = find_mould(meeting.last_own, self.lines.moulds)
-        return mould is not None and self.answers_last(words, meeting)
+        return mould is not None and self.answers_last(words, meeting, here)
 
-    def answers_last(self, words: str, meeting: Meeting) -> bool:
-        """Return whether `words` answer what the agent asked last, if only beside an answer."""
+    def answers_last(self, words: str, meeting: Meeting, here: Encounter) -> bool:
+        """Return whether `words` answer what the agent asked last, if only beside an answer.
+
+        Where something is written behind the question for any answer, what states something is one.
+        """
         mould = find_mould(meeting.last_own, self.lines.moulds)
         if mould and mould.kind in OPEN_KINDS and self.caring.tells_worry(words):
             return False  # that is no trade, and no home
-        return is_answer_to_own(words, meeting, mould)
+        behind = list_behind(meeting.last_own, meeting.partner, self.lines, here)
+        return is_answer_to_own(words, meeting, mould, of_any_matter=bool(behind))
 
     def asked_for_kind(self, meeting: Meeting) -> bool:
         """Return whether the agent last asked for what has lines for its answers."""

@@ -31,6 +31,9 @@ REMARKED_AGAIN = timedelta(hours=4)
 #: How a line of a voice is marked that is for a form of what is told: ``told duty``.
 TOLD_FORM = "told"
 
+#: What parts a line of a text from what is said to an answer.
+BEHIND = "=>"
+
 #: An exchange answers another agent's words if it is at least so near: those were written for it.
 MEANT = 0.6
 
@@ -121,6 +124,14 @@ class SocialLines:
         """Return the lines of a text with the partner's name in them; none if there is no such."""
         known = key in self.texts.keys()  # noqa: SIM118
         return [each for _, each in self._read_text(key, partner)] if known else []
+
+    def list_behind(self, key: str, mould: Mould, partner: str) -> Iterator[VoiceLine]:
+        """Yield what a text has behind a line that was said: ``line => what is said to an answer``,
+        one to a row."""
+        for row, said in self._read_text(key, partner, gist=mould.gist):
+            line, reply = row.line.partition(BEHIND)[0], said.text.partition(BEHIND)[2]
+            if line.strip() == mould.line.strip() and reply:
+                yield _read_line(reply)
 
     def _read_text(self, key: str, partner: str, **values: str) -> list[tuple[Mould, VoiceLine]]:
         """Return the lines of a text, each with its mould."""

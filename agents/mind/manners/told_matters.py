@@ -100,7 +100,8 @@ class ToldMatters:
             return Candidate(words, Origin.MEMORY, UNTOLD, found="nothing told of that")
         clause = " ".join(map(end_sentence, found.clauses)).rstrip(".")
         key = "speech.told.clause" if found.is_sure else "speech.told.nearly"
-        values = {"clause": clause, "name": partner}
+        key = "speech.told.value" if found.is_value else key
+        values = {"clause": clause, "value": clause, "name": partner}
         fit = TOLD_JUST_SO if found.is_sure else TOLD_NEARLY
         words = choose_wording(self._texts, key, len(told.sentences), values)
         return Candidate(words, Origin.MEMORY, fit, found=found_by.TOLD_OF_THAT)

@@ -14,7 +14,7 @@ from agents.mind.speech.knowledge.answers import read_question
 from agents.mind.speech.persona_answers import answer_by_persona
 from agents.mind.speech.questions import find_favour
 from agents.mind.speech.remembered import is_about_the_two
-from agents.mind.voice.answer_signs import find_asking_part, find_form
+from agents.mind.voice.deciding.answer_signs import find_asking_part, find_form
 from agents.mind.voice.question_kinds import may_answer
 from world.vault.texts import Texts
 

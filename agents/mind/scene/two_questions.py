@@ -15,9 +15,9 @@ from agents.mind.speech.history import Exchanged, TalkHistory
 from agents.mind.speech.remembered import is_about_the_two
 from agents.mind.speech.taken_up import BACK, TakenUp
 from agents.mind.speech.told.sexes import fit_pronouns
-from agents.mind.voice.answer_decider import choose_answers, split_answers
 from agents.mind.voice.conditions import VoiceMoment
 from agents.mind.voice.courtesies import wants_answer
+from agents.mind.voice.deciding.answer_decider import choose_answers, split_answers
 from agents.mind.voice.retrieval import NearExchange, VoiceIndex, list_questions
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern

@@ -15,6 +15,7 @@ from agents.mind.speech.statements.echoes import leave_out_echo, quotes
 from agents.mind.voice.asking import find_question_word, is_question
 from agents.mind.voice.question_kinds import MISHEARD, TAKEN_BACK
 from agents.mind.voice.retrieval import VoiceIndex
+from agents.mind.voice.sources import find_source
 from agents.mind.voice.voice import Voice, VoiceExchange
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
@@ -51,9 +52,6 @@ SAME, WORDED = 2.0, 0.74
 
 #: A written question has this part of the words asked, or they have it of the question's.
 COVERED = 0.5
-
-#: A sentence of so many characters tells from which answer it is.
-TELLING = 20
 
 #: A question without a telling word that is about the last answer has at most so many words.
 BARE = 4
@@ -107,7 +105,7 @@ class TakenUp:
         parts = _list_parts(leave_out_echo(heard, last) if is_question(last) else heard)
         first = filter(None, (about,))
         for said in dict.fromkeys([*first, *_list_quoted(heard, talk), *_list_said(talk)]):
-            source = self._find_source(said)
+            source = find_source(self.voice, said)
             found = [self._find_behind(source, part, said) for part in parts] if source else []
             best = max(filter(None, found), key=lambda each: each[0], default=None)
             if best is None and source and _ASKS_SENSE.search(heard):
@@ -123,7 +121,7 @@ class TakenUp:
 
     def find_topic(self, said: str) -> str:
         """Return the heading under which something stands that the agent said; empty: none."""
-        source = self._find_source(said)
+        source = find_source(self.voice, said)
         return source.topic if source else ""
 
     def _find_behind(self, source: VoiceExchange, part: str, said: str) -> tuple[float, str] | None:
@@ -131,7 +129,7 @@ class TakenUp:
         by_words = _find_written(source, part, said)
         if by_words and by_words[0] == SAME:
             return by_words
-        lines = [(line, each) for each in source.leads_to for line in each.heard]
+        lines = [(line, each) for each in source.leads_to for line in each.wordings]
         near = self.index.compare_behind(part, [line for line, _ in lines])
         asks = is_question(part)
         least = MEANT_ALIKE if asks else SAID_ALIKE
@@ -153,7 +151,7 @@ class TakenUp:
         sure = sure or _ASKS_SENSE.search(question) is not None
         if not said or not (sure or _points_at(question, said, before)):
             return
-        source = self._find_source(said)
+        source = find_source(self.voice, said)
         if source is None and not (sure or self._is_for_anything(said)):
             return
         aspect = TAKEN_BACK if source else MISHEARD
@@ -163,12 +161,6 @@ class TakenUp:
                 fit = SURE_FIT if sure else LIKELY_FIT
                 yield Candidate(words, Origin.VOICE, fit, found=BACK)
                 return
-
-    def _find_source(self, said: str) -> VoiceExchange | None:
-        """Return the exchange from which the agent said something, or behind which it did."""
-        known = (*self.voice.unasked, *self.voice.exchanges)
-        found = [each for each in known if _measure_given(each, said)]
-        return max(found, key=lambda each: _measure_given(each, said), default=None)
 
     def _is_for_anything(self, said: str) -> bool:
         known = [line for each in self.voice.subjects if not each.names for line in each.known]
@@ -199,18 +191,6 @@ def _find_sense(source: VoiceExchange, talk: TalkHistory) -> tuple[float, str] |
     return None
 
 
-def _measure_given(exchange: VoiceExchange, said: str) -> int:
-    """Return how much of what was said is from an exchange, in characters."""
-    led = (exchange, *exchange.leads_to)
-    answers = [answer.text for each in led for answer in each.answers]
-    whole = max((len(each) for each in answers if each in said), default=0)
-    if whole or not exchange.leads_to:
-        return whole
-    # What the agent knows of a thing is often said in a sentence of such an answer.
-    told = (each for answer in answers for each in split_sentences(answer))
-    return max((len(each) for each in told if each in said and len(each) >= TELLING), default=0)
-
-
 def _find_fit(near: float, is_last: bool) -> float:
     """Return how well what is behind an answer fits, whose words or meaning are so `near`."""
     if near == SAME:
@@ -230,7 +210,7 @@ def _find_written(source: VoiceExchange, part: str, said: str) -> tuple[float, s
     about, asks = set(stem_words(said)), is_question(part)
     best, most = None, 0.0
     for each in source.leads_to:
-        for line in each.heard:
+        for line in each.wordings:
             if find_words(line) == find_words(part):
                 return SAME, each.answers[0].text
             if not asks:

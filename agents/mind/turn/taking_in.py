@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from agents.memory.core.records import Experience
 from agents.memory.language.normalize import mentions_name
 from agents.mind.manners.manners import Manners
+from agents.mind.manners.moves.answered import list_behind
 from agents.mind.manners.social_lines import Encounter
 from agents.mind.speech.candidates import EXACT, Candidate, Origin
 from agents.mind.speech.kinds import found_by
@@ -35,6 +36,10 @@ ANSWERED = 0.72
 
 #: To take in what answers it only by its place, behind the question.
 ANSWERED_LAST = 0.64
+
+#: What is written behind its question for whatever is answered fits better than anything that was
+#: not written behind it, and less than what weighs on somebody.
+ANSWERED_BEHIND = 0.85
 
 #: To say something else to such an answer, a line has to answer as likely as that. Of 56 lines for
 #: what visitors answered to an agent's question, between 0.4 and 0.6, readers called 4 answers and
@@ -127,11 +132,15 @@ class TakingIn:
         if found and not private:
             told = is_farewell(words) and not found.is_gesture  # it comes back to what they said
             meeting = self.manners.lines.company.find_meeting(question.actor or "", here.now)
-            answered = ANSWERED if self.manners.answers_own(words, meeting) else ATTENDS
-            if answered == ATTENDS and self.manners.answers_last(words, meeting):
+            answered = ANSWERED if self.manners.answers_own(words, meeting, here) else ATTENDS
+            if answered == ATTENDS and self.manners.answers_last(words, meeting, here):
                 answered = ANSWERED_LAST
             fit = GREETED if is_greeting(words) or told else answered
-            yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, found_by.TAKEN_IN)
+            how = found_by.TAKEN_IN
+            behind = list_behind(meeting.last_own, question.actor or "", self.manners.lines, here)
+            if found in behind:
+                fit, how = max(fit, ANSWERED_BEHIND), found_by.BEHIND_ASKED
+            yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, how)
         bare = remove_address(words, self.manners.me)
         yield from self._greet_first(bare, question.actor or "", here)
         yield from self._keep_offer(bare, question.actor or "", here)
@@ -179,7 +188,7 @@ class TakingIn:
         """Yield what the voice has for the form of what somebody tells of themselves."""
         lines = self.manners.lines
         meeting = lines.company.find_meeting(partner, here.now)
-        answers = self.manners.answers_last(words, meeting)
+        answers = self.manners.answers_last(words, meeting, here)
         may_be_short = answers and not self.manners.asked_for_kind(meeting)
         told = (read_answer_form(words) if may_be_short else None) or read_told_form(words)
         formed = lines.take_up(told, partner, here) if told else None
@@ -197,7 +206,7 @@ class TakingIn:
         the voice is near to nearly all of them.
         """
         meeting = self.manners.lines.company.find_meeting(partner, here.now)
-        if not self.manners.answers_last(words, meeting):
+        if not self.manners.answers_last(words, meeting, here):
             return list(found)
         return [each for each in found if may_follow_answer(each, words)]
 

@@ -135,7 +135,7 @@ class VoiceIndex:
         """All lines that stand behind an answer, each once."""
         voice = self.voice
         behind = (led for each in (*voice.exchanges, *voice.unasked) for led in each.leads_to)
-        return tuple(dict.fromkeys(line for each in behind for line in each.heard))
+        return tuple(dict.fromkeys(line for each in behind for line in each.wordings))
 
     def learn(self) -> None:
         """Begin to make what a sentence model compares with, in the background."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields
 from typing import Literal, get_args
 
 from late.late_dataclass import late_dataclass
@@ -42,6 +43,11 @@ class VoiceExchange:
     line_number: int = 0
     leads_to: tuple[VoiceExchange, ...] = ()
     """What one asks back behind these answers, and what the agent says to that."""
+
+    @property
+    def wordings(self) -> tuple[str, ...]:
+        """What is `heard` in just these words, and does not stand for anything."""
+        return tuple(each for each in self.heard if each not in (ANYTHING, ANY_QUESTION))
 
     @property
     def spoken(self) -> str:
@@ -95,6 +101,13 @@ class Voice:
     """What is asked back behind what the agent says unasked: nothing is `heard` before it."""
     depths: tuple[Subject, ...] = ()
     """What it goes on with when somebody asks on about a subject that it has spoken of."""
+
+    def join(self, more: Voice) -> Voice:
+        """Return this voice with what stands in another behind it."""
+        if more == NO_VOICE:
+            return self
+        parts = (each.name for each in fields(self))
+        return Voice(*(getattr(self, each) + getattr(more, each) for each in parts))
 
     def list_answers(self) -> Iterable[str]:
         """Return the text of every answer to something that is provided for, and all it knows."""

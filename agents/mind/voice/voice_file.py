@@ -72,6 +72,8 @@ from world.text import clean_line
 from world.vault.markdown import NoteError, blank_comments, parse_note, read_note
 
 VOICE = "voice.md"
+ANSWERED = "answered.md"
+"""More of a voice, in a file beside it: what the agent says to answers to its own questions."""
 HEARD_LENGTH = 200
 """The longest line said to an agent, in characters."""
 SPOKEN_LENGTH = 300
@@ -98,11 +100,21 @@ class VoiceReading:
     voice: Voice
     errors: tuple[NoteError, ...] = ()
     whole: bool = True
-    """Whether the file could be read at all."""
+    """Whether its files could be read at all."""
 
 
 def read_voice(path: Path, has_room: HasRoom = lambda _: True) -> VoiceReading:
-    """Read the voice at `path`; a missing file is an empty voice. `has_room` knows the rooms."""
+    """Read the voice at `path`, and what stands in `ANSWERED` beside it.
+
+    A missing file is an empty voice. `has_room` knows the rooms.
+    """
+    first, more = (_read_one(each, has_room) for each in (path, path.with_name(ANSWERED)))
+    return VoiceReading(
+        first.voice.join(more.voice), (*first.errors, *more.errors), first.whole and more.whole
+    )
+
+
+def _read_one(path: Path, has_room: HasRoom) -> VoiceReading:
     if not path.exists():
         return VoiceReading(NO_VOICE)
     try:

@@ -18,6 +18,13 @@ from pathlib import Path
 from typing import Any
 
 from agents.boundaries import ModelRejected
+from agents.models.embedding.aligned_net import LAYERS
+from agents.models.embedding.answer_words import (
+    AnswerWords,
+    AnswerWordsReader,
+    TokensOfLine,
+    read_answer_words_file,
+)
 from agents.models.embedding.bert import Bert
 from agents.models.embedding.kind_reader import KindReader, read_kind_adapter
 from agents.models.embedding.pair_reader import PairReader, read_adapter
@@ -50,7 +57,8 @@ class SentenceEmbedder:
     The model is loaded at the first text: half a second, 20 MB, and half of the weights' file,
     which is mapped.  `folder` has its files, None: those of the package; `sha256` is the digest of
     its weights, `adapter` a file with which it reads two lines together, `kinds` one with which it
-    tells kinds of lines, `replies` one with which it rates replies, if there is one.
+    tells kinds of lines, `replies` one with which it rates replies, `answers` one with which it
+    finds the words that answer a question, if there is one.
     """
 
     def __init__(
@@ -60,13 +68,16 @@ class SentenceEmbedder:
         adapter: Path | None = None,
         kinds: Path | None = None,
         replies: Path | None = None,
+        answers: Path | None = None,
     ) -> None:
         self._folder, self._sha256 = folder, sha256
         self._adapter, self._kinds, self._replies = adapter, kinds, replies
+        self._answers = answers
         self._model: Bert | None = None
         self._reader: PairReader | None = None
         self._kind_reader: KindReader | None = None
         self._reply_reader: ReplyReader | None = None
+        self._answer_reader: AnswerWordsReader | None = None
         self._weights: Mapping[str, Any] = {}
         self._layout = (0, 0)
         """How many layers it has, and heads in each."""
@@ -136,6 +147,18 @@ class SentenceEmbedder:
         kinds, reader = self._kind_reader, self._reply_reader
         return await asyncio.to_thread(self._rate_replies, kinds, reader, before, line, replies)
 
+    async def read_answers(self, question: str, lines: Sequence[str]) -> Sequence[AnswerWords]:
+        """Return for each of `lines` how likely it answers `question`, and with which words.
+
+        Some 5 ms each, in a thread. Raises `ModelRejected` as `read_pairs` does.
+        """
+        async with self._loading:
+            if self._model is None:
+                await asyncio.to_thread(self._load)
+            if self._answer_reader is None:
+                self._answer_reader = await asyncio.to_thread(self._load_answer_reader)
+        return await asyncio.to_thread(self._find_answers, self._answer_reader, question, lines)
+
     def embed_at_once(self, text: str) -> bytes | None:
         """Return None: a text takes some milliseconds."""
         return None
@@ -143,6 +166,7 @@ class SentenceEmbedder:
     async def close(self) -> None:
         """Release the model."""
         self._model = self._reader = self._kind_reader = self._reply_reader = None
+        self._answer_reader = None
         with self._keeping:
             self._kept.clear()
 
@@ -169,6 +193,9 @@ class SentenceEmbedder:
     def _load_reply_reader(self) -> ReplyReader:
         made = self._read(self._replies, read_reply_file, "rate replies")
         return ReplyReader(self._weights, made, *self._layout)
+
+    def _load_answer_reader(self) -> AnswerWordsReader:
+        return AnswerWordsReader(self._read(self._answers, read_answer_words_file, "find answers"))
 
     def _read(self, path: Path | None, read: ReadAdapter, what: str) -> dict[str, Any]:
         """Return the arrays of a file of adapters; `what` cannot be done without it."""
@@ -221,6 +248,15 @@ class SentenceEmbedder:
     def _read_texts(self, reader: PairReader, heard: str, known: list[str]) -> list[float]:
         first, *others = (each.ids for each in self._tokenizer.encode_batch([heard, *known]))
         return reader.rate(first, others)
+
+    def _find_answers(
+        self, reader: AnswerWordsReader, question: str, lines: Sequence[str]
+    ) -> list[AnswerWords]:
+        assert self._model is not None
+        read = self._tokenizer.encode_batch([question, *lines])
+        asked, *states = self._model.list_states([each.ids for each in read], LAYERS)
+        rows = zip(lines, states, read[1:], strict=True)
+        return reader.find(asked, [TokensOfLine(line, row, e.offsets) for line, row, e in rows])
 
     def _embed_texts(self, texts: list[str]) -> list[bytes]:
         assert self._model is not None

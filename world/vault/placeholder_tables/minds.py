@@ -162,6 +162,7 @@ manners.call.news: name news
 manners.call.news-heard: name news sentence teller
 manners.asks.errand manners.asks.trade manners.asks.origin: name
 manners.asks.gift: gist name
+manners.answered.lines: gist name
 manners.asks-on.trade manners.asks-on.origin manners.asks-on.kin: gist name
 manners.asks-on.loss manners.asks-on.search manners.asks-on.find: gist name
 manners.asks-on.loss.described: gist name

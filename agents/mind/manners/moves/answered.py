@@ -27,11 +27,14 @@ from agents.mind.speech.statements.remarks import find_remark_kind
 from agents.mind.speech.told.worries import find_worry
 from agents.mind.voice.asking import is_question, is_yes_or_no
 from agents.mind.voice.courtesies import asks, is_farewell, wants_answer
+from agents.mind.voice.sources import list_for_any_answer
 from agents.mind.voice.voice import VoiceLine
 from agents.prose import split_sentences
 from late.late_pattern import late_pattern
 
 _KEY = "manners.answered"
+#: What is said to whatever is answered, by the line that asked.
+_TO_LINES = "manners.answered.lines"
 _YES = late_pattern(
     r"^\W*(?:yes|yeah|yep|aye|indeed|of course|certainly|they are|(?:s?he|it) (?:is|does|has)"
     r"|I (?:am|do|have|did)\b(?! not)|very much|always)\b",
@@ -110,17 +113,20 @@ def find_asked(words: str, asked: Sequence[str], moulds: Moulds, at: datetime) -
     return latest
 
 
-def is_answer_to_own(words: str, meeting: Meeting, mould: Mould | None = None) -> bool:
+def is_answer_to_own(
+    words: str, meeting: Meeting, mould: Mould | None = None, *, of_any_matter: bool = False
+) -> bool:
     """Return whether `words` of the partner answer what the agent has just asked.
 
-    A statement that shares nothing with the question, and tells something else, does not.
+    A statement that shares nothing with the question, and tells something else, does not, unless it
+    may be of any matter.
     """
     if not wants_answer(meeting.last_own):
         return False
     bare = _BESIDE.sub("", leave_out_echo(words, meeting.last_own))
     if asks(bare) or is_farewell(bare) or _OF_HEARER.search(bare):
         return False
-    return _is_of_it(words, meeting, mould)
+    return of_any_matter or _is_of_it(words, meeting, mould)
 
 
 def _is_of_it(words: str, meeting: Meeting, mould: Mould | None) -> bool:
@@ -161,12 +167,26 @@ def take_in_answer(
     """Return what the agent says to an answer, fitting what it has asked: `asked`, else its last
     words."""
     asked = asked or meeting.last_own
+    behind = list_behind(asked, meeting.partner, lines, here)
+    if said := lines.choose_among(behind, meeting.partner, here):
+        return said
     mould = find_mould(asked, lines.moulds) or Mould("", "")
     texts = set(lines.texts.keys())
     key = next((each for each in _list_keys(words, asked, mould) if each in texts), _KEY)
     if key == _KEY:
         return lines.choose_own("answered", key, meeting.partner, here)
     return lines.choose_text(key, meeting.partner, here, gist=mould.gist)
+
+
+def list_behind(
+    asked: str, partner: str, lines: SocialLines, here: Encounter
+) -> tuple[VoiceLine, ...]:
+    """Return what is written behind the agent's own question for whatever is answered to it: in its
+    voice, or in the text for lines that all agents ask by."""
+    if own := list_for_any_answer(here.voice.voice, asked):
+        return own
+    mould = lines.moulds.find(asked)
+    return tuple(lines.list_behind(_TO_LINES, mould, partner)) if mould else ()
 
 
 def _list_keys(words: str, asked: str, mould: Mould) -> Iterator[str]:

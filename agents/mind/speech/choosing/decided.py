@@ -26,6 +26,7 @@ WRITTEN = 0.6
 _DECIDED = frozenset(
     {
         found_by.BEHIND_SAID,
+        found_by.BEHIND_ASKED,
         found_by.REASON,
         found_by.MESSAGES,
         found_by.FAVOUR,

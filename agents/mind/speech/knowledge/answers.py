@@ -22,8 +22,8 @@ from agents.mind.speech.kinds import found_by
 from agents.mind.speech.knowledge.deed import asks_of_a_deed
 from agents.mind.speech.knowledge.thing import find_owned, find_thing, is_of_owner_alone
 from agents.mind.speech.questions import find_favour, wants_to_know
-from agents.mind.voice.answer_signs import find_form
 from agents.mind.voice.courtesies import is_farewell, is_greeting
+from agents.mind.voice.deciding.answer_signs import find_form
 from agents.mind.voice.question_kinds import (
     ANYBODY,
     CLOSED_KINDS,

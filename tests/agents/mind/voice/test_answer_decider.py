@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from agents.meaning import NO_MEANINGS
-from agents.mind.voice import answer_decider
-from agents.mind.voice.answer_decider import choose_answers, split_answers
-from agents.mind.voice.answer_signs import contradicts, find_form, measure_signs
-from agents.mind.voice.answer_weights import BY_MEANING, BY_WORDS
+from agents.mind.voice.deciding import answer_decider
+from agents.mind.voice.deciding.answer_decider import choose_answers, split_answers
+from agents.mind.voice.deciding.answer_signs import contradicts, find_form, measure_signs
+from agents.mind.voice.deciding.answer_weights import BY_MEANING, BY_WORDS
 from agents.mind.voice.retrieval import NearExchange, VoiceIndex
 from agents.mind.voice.voice import VoiceExchange, VoiceLine
 from agents.mind.voice.voice_file import parse_voice, read_voice

@@ -22,7 +22,12 @@ from agents.mind.speech.questions import (
 from agents.mind.speech.remembered import is_about_the_two
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.told.acts import TROUBLE, WORRYING, SpokenActs
-from agents.mind.speech.told.asking.nearest import Nearest, find_nearest, list_compared
+from agents.mind.speech.told.asking.nearest import (
+    Nearest,
+    find_nearest,
+    list_compared,
+    list_likely_lines,
+)
 from agents.mind.speech.told.asking.own_questions import (
     ASKS_FOR_ALL,
     asks_of_hearers_kin,
@@ -67,6 +72,9 @@ MAY_ASK, ASKS_SURELY = 0.1, 0.4
 #: What was told answers a question from this likelihood on, and surely from the second on.
 ANSWERS, ANSWERS_SURELY = 0.12, 0.35
 
+#: The very words are told back, and not the sentence, from this likelihood on.
+WORDS_SURELY = 0.5
+
 #: And by words alone, where no sentence model knows: a question that names the asker, one that does
 #: not, and surely.
 BY_WORDS, BY_WORDS_UNNAMED, BY_WORDS_SURELY = 0.25, 0.4, 0.5
@@ -110,6 +118,8 @@ class ToldMatter:
     """As one says them to their speaker, without marks at their ends; none: it was not told."""
     is_sure: bool
     """Whether they surely answer, and may not be of something else."""
+    is_value: bool = False
+    """Whether it is the very words that answer, and no statement: "Your left knee"."""
 
 
 class AskedMatters:
@@ -159,6 +169,9 @@ class AskedMatters:
         asking = [each for each in questions if each]
         await self._sentences.hear([*asking, *list_asking_for_all(words)])
         await self._sentences.hear(list_compared(told))
+        if (asks := self._read_asking(words)) and asks.one >= ASKS_SURELY:
+            likely = list_likely_lines(words, told, self._sentences)
+            await self._reader.answers.read(words, likely)
 
     def find(self, question: str) -> str:
         """Return for what a question is: ``trouble``, ``wish``, ``trade``, ``home``, ``errand``.
@@ -209,12 +222,15 @@ class AskedMatters:
             return None
         if known := self._answer_surely(words, told):
             return known
-        found = find_nearest(words, told, self._sentences)
+        found = find_nearest(words, told, self._sentences, self._reader.answers)
         unknown = found is None or found.likely < ANSWERS
         if unknown and (known := self._answer_kind(words, told)) and known.clauses:
             return known
         if found is None or found.likely < ANSWERS:
             return ToldMatter((), is_sure=False)
+        value = tell_back(found.words) if found.surely >= WORDS_SURELY else ""
+        if value and found.likely >= ANSWERS_SURELY:
+            return ToldMatter([capitalise(value)], is_sure=True, is_value=True)
         clauses = _tell_line(found, told, may_stand_alone=True)
         return ToldMatter(clauses, found.likely >= ANSWERS_SURELY)
 

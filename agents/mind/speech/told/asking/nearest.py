@@ -3,17 +3,20 @@
 "Where was I shut in when I was small?" shares no word with "In primary school they locked me in a
 cupboard by mistake."  A sentence is compared by meaning alone and with what was said along with it,
 which tells what "it" is; words that both have, and what is asked for, count besides.  How much each
-counts was learnt (``tools/asked``).
+counts was learnt (``tools/asked``).  The likeliest lines are read beside the question, token by
+token, which finds the very words that answer (`AnswerReadings`).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from agents.memory.language.stems import stem_words
 from agents.mind.speech.kinds.vector_weights import sum_weights
 from agents.mind.speech.told.asking import asking_weights
+from agents.mind.speech.told.asking.answer_readings import NO_ANSWERS, AnswerReadings
 from agents.mind.speech.told.asking.signs import (
     Compared,
     list_sentence_signs,
@@ -22,6 +25,7 @@ from agents.mind.speech.told.asking.signs import (
 from agents.mind.speech.told.own_life import tells_of_life
 from agents.mind.speech.told.telling_back import Told, ToldSentence
 from agents.mind.voice.sentence_likeness import SentenceMeanings
+from agents.models.embedding.answer_words import AnswerWords
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
@@ -33,6 +37,15 @@ ALONE = 0.8
 
 #: Where no sentence model knows: a sentence with all words of a question answers as likely as this.
 _BY_WORDS = 0.7
+
+#: So many lines are read for the words that answer.
+MOST_READ = 12
+
+#: How much the ratings and the readings of a line count, and the latter for that none answers.
+_RATED, _READ, _NONE_READ = 0.5, 0.5, 0.5
+
+#: What is less likely than that counts as that.
+_LEAST = 1e-4
 
 _NAME = late_pattern(r"(?<=[a-z,] )[A-Z]\w+")
 
@@ -49,6 +62,10 @@ class Nearest:
     """Which part of that the sentence has alone, 0 to 1."""
     shares: bool
     """Whether the line and the question have a name or two telling words in common."""
+    words: str = ""
+    """The very words that answer, as the speaker said them; empty: that is not known."""
+    surely: float = 0.0
+    """How likely it is just these words, if the line answers, 0 to 1."""
 
     @property
     def text(self) -> str:
@@ -70,22 +87,59 @@ def list_compared(told: Told) -> list[str]:
     return list(dict.fromkeys((*alone, *map(_join, group_lines(told).values()))))
 
 
-def find_nearest(question: str, told: Told, sentences: SentenceMeanings) -> Nearest | None:
+def list_likely_lines(question: str, told: Told, sentences: SentenceMeanings) -> list[str]:
+    """Return the lines that may answer a question, in their order, to be read beside it."""
+    rated = _rate_lines(question, told, sentences)
+    lines = group_lines(told)
+    return [_join(lines[seq]) for seq in _choose_read(rated)]
+
+
+def find_nearest(
+    question: str, told: Told, sentences: SentenceMeanings, answers: AnswerReadings = NO_ANSWERS
+) -> Nearest | None:
     """Return what answers a question likeliest; None if nothing was told. Of equals the latest.
 
-    It is the likeliest sentence of the line whose sentences are so together.
+    It is the likeliest sentence of the line whose sentences are so together, or the one with the
+    very words that answer, where `answers` has read the lines of `list_likely_lines`.
     """
     if not told.sentences:
         return None
     shares = dict(zip(told.sentences, _rate(question, told, sentences), strict=True))
     lines = group_lines(told)
-    likely = {seq: sum(shares[each] for each in line) for seq, line in lines.items()}
+    rated = {seq: sum(map(shares.__getitem__, line)) for seq, line in lines.items()}
+    chosen = _choose_read(rated)
+    read = answers.find(question, [_join(lines[seq]) for seq in chosen])
+    found = dict(zip(chosen, read, strict=False))
+    likely = _join_likely(rated, found) if found else rated
     best = max(likely, key=lambda seq: (likely[seq], seq))
     along = lines[best]
-    sentence = max(along, key=shares.__getitem__)
+    words = found[best].words if best in found else ""
+    holding = [each for each in along if words and words in each.words]
+    sentence = max(holding or along, key=shares.__getitem__)
     shared = _have_in_common(question, _join(along))
-    alone = shares[sentence] / likely[best] if likely[best] else 0.0
-    return Nearest(sentence, along, min(1.0, likely[best]), alone, shared)
+    alone = 1.0 if holding else shares[sentence] / rated[best] if rated[best] else 0.0
+    nearest = Nearest(sentence, along, min(1.0, likely[best]), alone, shared)
+    return replace(nearest, words=words, surely=found[best].surely) if holding else nearest
+
+
+def _choose_read(rated: Mapping[int, float]) -> list[int]:
+    """Return the numbers of the lines that are read, in their order."""
+    return sorted(sorted(rated, key=lambda seq: (-rated[seq], -seq))[:MOST_READ])
+
+
+def _join_likely(rated: Mapping[int, float], found: Mapping[int, AnswerWords]) -> dict[int, float]:
+    """Return how likely each line that was read answers, by its rating and by its reading."""
+    none_rated, none_read = 1 - sum(rated.values()), 1 - sum(each.likely for each in found.values())
+    weights = {
+        seq: _RATED * _log(rated[seq]) + _READ * _log(each.likely) for seq, each in found.items()
+    }
+    none = _RATED * _log(none_rated) + _NONE_READ * _log(none_read)
+    whole = math.exp(none) + sum(map(math.exp, weights.values()))
+    return {seq: math.exp(each) / whole for seq, each in weights.items()}
+
+
+def _log(likely: float) -> float:
+    return math.log(max(_LEAST, likely))
 
 
 def list_sides(question: str, told: Told, sentences: SentenceMeanings) -> list[Compared]:
@@ -110,6 +164,12 @@ def group_lines(told: Told) -> dict[int, list[ToldSentence]]:
     for each in told.sentences:
         lines.setdefault(each.seq, []).append(each)
     return lines
+
+
+def _rate_lines(question: str, told: Told, sentences: SentenceMeanings) -> dict[int, float]:
+    """Return how likely each line answers, by its number."""
+    shares = dict(zip(told.sentences, _rate(question, told, sentences), strict=True))
+    return {seq: sum(map(shares.__getitem__, line)) for seq, line in group_lines(told).items()}
 
 
 def _rate(question: str, told: Told, sentences: SentenceMeanings) -> list[float]:

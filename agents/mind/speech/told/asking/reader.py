@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from agents.mind.speech.kinds.vector_weights import VectorWeights, sum_weights
 from agents.mind.speech.told.asking import asking_weights
+from agents.mind.speech.told.asking.answer_readings import NO_ANSWERS, AnswerReadings
 from agents.mind.speech.told.asking.signs import list_line_signs
 
 
@@ -31,9 +32,18 @@ class Asks(NamedTuple):
 
 
 class AskingReader:
-    """Reads lines by the weights of vectors in `path`; None: nobody reads."""
+    """Reads lines by the weights of vectors in `path`; None: nobody reads.
 
-    def __init__(self, path: Path | None, log: Callable[[str], None] = print) -> None:
+    `answers` reads what was told for what answers them.
+    """
+
+    def __init__(
+        self,
+        path: Path | None,
+        log: Callable[[str], None] = print,
+        answers: AnswerReadings = NO_ANSWERS,
+    ) -> None:
+        self.answers = answers
         without = "rules alone tell who asks for what they told"
         self._weights = VectorWeights(path, len(Asks._fields), without, log)
 

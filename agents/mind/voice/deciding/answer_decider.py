@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import exp
 
-from agents.mind.voice.answer_signs import contradicts, measure_signs
-from agents.mind.voice.answer_weights import BY_MEANING, BY_READING, BY_WORDS
+from agents.mind.voice.deciding.answer_signs import contradicts, measure_signs
+from agents.mind.voice.deciding.answer_weights import BY_MEANING, BY_READING, BY_WORDS
 from agents.mind.voice.retrieval import SAME_WORDS, NearExchange, VoiceIndex
 
 #: So many of the nearest exchanges are looked at; some 0.1 ms each.

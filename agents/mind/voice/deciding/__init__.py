@@ -1,0 +1,1 @@
+"""Deciding which exchanges of a voice answer what was said."""
