@@ -3,9 +3,9 @@
 ``tools/judged_answers.txt`` holds what was said to an agent, a wording that is near to it, and
 whether a reader called its exchange an answer.  Logistic regression on the signs of these pairs
 makes ``agents/mind/voice/deciding/answer_weights.py``.  ``tools/read_answers.txt`` adds what a
-reader that had not learnt from the line said of it (``tools/answer_reader.py``).  It prints how well pairs are
-judged by weights that were learnt without their line, and without their agent.  It needs the
-sentence model.
+reader that had not learnt from the line said of it (``tools/answer_reader.py``).  It prints how
+well pairs are judged by weights that were learnt without their line, and without their agent.  It
+needs the sentence model.
 """
 
 from __future__ import annotations

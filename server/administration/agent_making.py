@@ -7,7 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from agents.mind.profile import PROFILE
-from agents.mind.voice.voice_file import ANSWERED, VOICE
+from agents.mind.voice.voice_file import VOICE, VOICE_FOLLOW_UPS
 from late.late_dataclass import late_dataclass
 from server.administration.agent_templates import PROFILE_TEMPLATE, VOICE_TEMPLATE
 from world.names import check_name, key_of, vault_path
@@ -23,7 +23,7 @@ class AgentTemplate:
 
     profile: str = PROFILE_TEMPLATE
     voice: str = VOICE_TEMPLATE
-    answered: str = ""
+    follow_ups: str = ""
     """More of the voice, in a file of its own; empty: there is no such file."""
     is_own_profile: bool = False
     """Whether the profile is the agent's already, in which ``NAME`` is a word like others."""
@@ -31,7 +31,7 @@ class AgentTemplate:
     def fill(self, name: str) -> dict[str, str]:
         """Return the files of an agent of this name and their texts, the profile last."""
         own = self.profile if self.is_own_profile else self.profile.replace("NAME", name)
-        spoken = {VOICE: self.voice, ANSWERED: self.answered}
+        spoken = {VOICE: self.voice, VOICE_FOLLOW_UPS: self.follow_ups}
         return {file: text.replace("NAME", name) for file, text in spoken.items() if text} | {
             PROFILE: own
         }
@@ -84,11 +84,11 @@ def read_template(vault: Path, name: str) -> AgentTemplate | None:
     profile = next((folder / file for file in _PROFILES if (folder / file).is_file()), None)
     if profile is None:
         return None
-    voice, answered = folder / VOICE, folder / ANSWERED
+    voice, behind = folder / VOICE, folder / VOICE_FOLLOW_UPS
     return AgentTemplate(
         _replace_name(profile.read_text("utf-8"), name),
         _replace_name(voice.read_text("utf-8"), name) if voice.is_file() else VOICE_TEMPLATE,
-        _replace_name(answered.read_text("utf-8"), name) if answered.is_file() else "",
+        _replace_name(behind.read_text("utf-8"), name) if behind.is_file() else "",
     )
 
 

@@ -1,4 +1,4 @@
-"""Earlier versions of the notes of one agent: ``profile.md``, ``voice.md`` and ``answered.md``.
+"""Earlier versions of the notes of one agent: ``profile.md``, ``voice.md`` and ``follow_ups.md``.
 
 They stand in ``history/`` beside them, named by the time (UTC) at which they ended:
 ``profile-20261122-081500.md``.  ``history/changes.jsonl`` says who changed which, and how.  The
@@ -32,7 +32,7 @@ class KeptVersion:
     at: str
     """When it ended, in ISO 8601 (UTC)."""
     note: str
-    """``profile.md``, ``voice.md`` or ``answered.md``."""
+    """``profile.md``, ``voice.md`` or ``follow_ups.md``."""
     by: str
     """Who changed it; empty: somebody outside of the world."""
     how: str

@@ -9,7 +9,7 @@ from pathlib import Path
 from agents.boundaries import Clock
 from agents.event_line import tell_event
 from agents.mind.profile import PROFILE
-from agents.mind.voice.voice_file import ANSWERED, VOICE
+from agents.mind.voice.voice_file import VOICE, VOICE_FOLLOW_UPS
 from late.late_dataclass import late_dataclass
 from server.boundaries import Record
 from server.lock import MACHINE_FOLDER
@@ -47,7 +47,7 @@ class PersonaKeeper:
     def observe(self, agent: str, by: str = "", how: str = OUTSIDE) -> None:
         """Note what has changed in an agent's notes, and tell of it. Raises `OSError`."""
         history = self.history(agent)
-        for note in (PROFILE, VOICE, ANSWERED):
+        for note in (PROFILE, VOICE, VOICE_FOLLOW_UPS):
             if (history.folder / note).is_file():
                 kept = history.observe(note, by, how)
                 if kept is not None:

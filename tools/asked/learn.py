@@ -103,7 +103,7 @@ def list_asked_sides(visits: Sequence[AskingVisit], known: KnownVectors) -> Iter
     """Yield for each question for one thing the sentences beside it."""
     for visit in visits:
         told = read_visit(visit)
-        for by, words, question in visit.asked:
+        for by, words, question, _ in visit.asked:
             if by == ALL or not told.sentences:
                 continue
             ways = [each.casefold() for each in words]

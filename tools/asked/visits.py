@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 VISITS = Path(__file__).with_name("visits.txt")
+ANSWERED = VISITS.with_name("answered.txt")
 HELD_OUT = VISITS.with_name("held_out.txt")
 
 #: What stands in the place of a line's number.
@@ -25,6 +26,8 @@ class AskedLine(NamedTuple):
     words: Sequence[str]
     """The words of that line of which an answer has one."""
     question: str
+    answer: str = ""
+    """The very words of that line that answer; empty: nobody marked them."""
 
 
 class AskingVisit(NamedTuple):
@@ -59,6 +62,6 @@ def _add(visit: AskingVisit, row: str) -> None:
     elif row.startswith("! "):
         visit.unasked.append(row[2:])
     elif row.startswith("? "):
-        by, words, question = (each.strip() for each in row[2:].split("|", 2))
+        by, words, question, *marked = (each.strip() for each in row[2:].split("|", 3))
         ways = [each.strip() for each in words.split("/") if each.strip()]
-        visit.asked.append(AskedLine(by.split(",")[0], ways, question))
+        visit.asked.append(AskedLine(by.split(",")[0], ways, question, *marked))

@@ -196,6 +196,12 @@ class Company:
         self.meetings[meeting.partner] = meeting
         meeting.greeted = True
 
+    def turn_to(self, partner: str, now: datetime) -> None:
+        """Note whose words the agent is about to answer: what it says next is said to them, though
+        it names nobody and others are there."""
+        if partner in self.meetings:
+            self._talking_to, self._talked = partner, now
+
     def has_met(self, meeting: Meeting, since: datetime) -> bool:
         """Return whether the agent has said something before its partner since then.
 

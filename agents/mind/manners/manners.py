@@ -19,7 +19,6 @@ from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import HUSH, Floor, SpokenLine
 from agents.mind.manners.moves.answered import (
     OPEN_KINDS,
-    find_asked,
     find_mould,
     is_answer_to_own,
     list_behind,
@@ -223,9 +222,10 @@ class Manners:
         Where something is written behind the question for any answer, what states something is one.
         """
         mould = find_mould(meeting.last_own, self.lines.moulds)
-        if mould and mould.kind in OPEN_KINDS and self.caring.tells_worry(words):
-            return False  # that is no trade, and no home
         behind = list_behind(meeting.last_own, meeting.partner, self.lines, here)
+        asks_open = mould is not None and mould.kind in OPEN_KINDS and not behind
+        if asks_open and self.caring.tells_worry(words):
+            return False  # that is no trade, and no home
         return is_answer_to_own(words, meeting, mould, of_any_matter=bool(behind))
 
     def asked_for_kind(self, meeting: Meeting) -> bool:
@@ -234,10 +234,8 @@ class Manners:
         return mould is not None and f"manners.answered.{mould.kind}" in self.lines.texts.keys()  # noqa: SIM118
 
     def _take_in_answer(self, words: str, meeting: Meeting, here: Encounter) -> VoiceLine:
-        bare = remove_address(words, self.me)
         asked = self.lines.company.list_asked(meeting.partner, here.now - ASKED_LATELY)
-        question = find_asked(bare, asked, self.lines.moulds, here.now)
-        return take_in_answer(words, meeting, self.lines, here, question)
+        return take_in_answer(remove_address(words, self.me), meeting, self.lines, here, asked)
 
     def feel(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
         """Return the answer to a feeling that a person shows, or to a correction; None: to none."""

@@ -99,19 +99,19 @@ class InCompany:
         question, here, floor = material.question, self._describe(), self.context.floor
         self.context.sentences.begin_said(self._said.list_lines(here.now))
         able = [each for each in here.situation.occupants if floor.is_ready(each)]
-        turn, retrieved = (
-            self.manners.handing_over.turn,
-            self.complete(question, material.retrieved, material.asked_on),
-        )
+        turn, partner = self.manners.handing_over.turn, question.actor or ""
+        retrieved = self.complete(question, material.retrieved, material.asked_on)
         words = remove_address(self._read_words(question), self.state.profile.name)
         completed = replace(
             material,
             retrieved=turn(question, retrieved, able, here),
             otherwise=turn(question, material.otherwise, able, here),
-            offered=[*material.offered, *self._of_kind.offer(words, question.actor or "", here)],
+            offered=[*material.offered, *self._of_kind.offer(words, partner, here)],
         )
         completed = answer_anew(completed, self.manners, here)
-        return meet_both(completed, words, self.manners, self._of_kind, here)
+        completed = meet_both(completed, words, self.manners, self._of_kind, here)
+        self.manners.lines.company.turn_to(partner, here.now)
+        return completed
 
     def complete(
         self, question: Perception, retrieved: Sequence[Candidate], on: AskedOn | None = None

@@ -31,13 +31,17 @@ line without a mark says what it is.  A subject called ``...`` is all that has n
 A quoted line is said to the agent; each paragraph or list item below it is an answer.  A line after
 ``>>`` is said behind the answers above it, and means something only there.  Under ``## Asked back``
 such lines stand behind what the agent says unasked, its remarks and news, each again as a list
-item, or the part of it that tells::
+item, or the part of it that tells.  ``>> …`` is whatever answers a question with which the words
+above it end::
 
     - Prism thirty-one throws a green thread
 
     >> Why is it green?
 
     There is a bubble in it.
+
+What stands behind an agent's own words may fill a second file of the same form,
+``follow_ups.md``.
 
 ``## Asked on`` has subjects like Knowledge. Their lines are for whoever asks on about what the
 agent has said of the subject: how it felt, who was there, what came of it.
@@ -72,8 +76,8 @@ from world.text import clean_line
 from world.vault.markdown import NoteError, blank_comments, parse_note, read_note
 
 VOICE = "voice.md"
-ANSWERED = "answered.md"
-"""More of a voice, in a file beside it: what the agent says to answers to its own questions."""
+VOICE_FOLLOW_UPS = "follow_ups.md"
+"""More of a voice, in a file beside it: what is said behind the agent's own words."""
 HEARD_LENGTH = 200
 """The longest line said to an agent, in characters."""
 SPOKEN_LENGTH = 300
@@ -104,11 +108,11 @@ class VoiceReading:
 
 
 def read_voice(path: Path, has_room: HasRoom = lambda _: True) -> VoiceReading:
-    """Read the voice at `path`, and what stands in `ANSWERED` beside it.
+    """Read the voice at `path`, and what stands in `VOICE_FOLLOW_UPS` beside it.
 
     A missing file is an empty voice. `has_room` knows the rooms.
     """
-    first, more = (_read_one(each, has_room) for each in (path, path.with_name(ANSWERED)))
+    first, more = (_read_one(each, has_room) for each in (path, path.with_name(VOICE_FOLLOW_UPS)))
     return VoiceReading(
         first.voice.join(more.voice), (*first.errors, *more.errors), first.whole and more.whole
     )

@@ -78,12 +78,21 @@ class AnswerWordsReader:
         best, words = -numpy.inf, ""
         for first in inner:
             for last in range(first, min(first + MOST_TOKENS_OF_ANSWER, inner[-1] + 1)):
-                text = line.text[line.places[first][0] : line.places[last][1]]
+                text = _take_whole(line.text, line.places[first][0], line.places[last][1])
                 if _goes_over_end(text):
                     break
                 if (logs[first, 0] + logs[last, 1]) > best:
                     best, words = logs[first, 0] + logs[last, 1], text
         return words, float(numpy.exp(best))
+
+
+def _take_whole(text: str, begin: int, end: int) -> str:
+    """Return a piece of a text; of a word that has several tokens all of it."""
+    while begin and text[begin - 1].isalnum() and text[begin].isalnum():
+        begin -= 1
+    while end < len(text) and text[end - 1].isalnum() and text[end].isalnum():
+        end += 1
+    return text[begin:end]
 
 
 def _goes_over_end(text: str) -> bool:

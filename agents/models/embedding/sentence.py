@@ -13,7 +13,7 @@ import importlib
 import importlib.util
 import json
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +159,18 @@ class SentenceEmbedder:
                 self._answer_reader = await asyncio.to_thread(self._load_answer_reader)
         return await asyncio.to_thread(self._find_answers, self._answer_reader, question, lines)
 
+    async def read_tokens(
+        self, texts: Sequence[str], layers: Collection[int]
+    ) -> Sequence[TokensOfLine]:
+        """Return each text's tokens, with their states after some of the layers.
+
+        Raises `ModelRejected` as `embed` does.
+        """
+        async with self._loading:
+            if self._model is None:
+                await asyncio.to_thread(self._load)
+        return await asyncio.to_thread(self._read_tokens, texts, layers)
+
     def embed_at_once(self, text: str) -> bytes | None:
         """Return None: a text takes some milliseconds."""
         return None
@@ -252,11 +264,15 @@ class SentenceEmbedder:
     def _find_answers(
         self, reader: AnswerWordsReader, question: str, lines: Sequence[str]
     ) -> list[AnswerWords]:
+        asked, *told = self._read_tokens([question, *lines], LAYERS)
+        return reader.find(asked.states, told)
+
+    def _read_tokens(self, texts: Sequence[str], layers: Collection[int]) -> list[TokensOfLine]:
         assert self._model is not None
-        read = self._tokenizer.encode_batch([question, *lines])
-        asked, *states = self._model.list_states([each.ids for each in read], LAYERS)
-        rows = zip(lines, states, read[1:], strict=True)
-        return reader.find(asked, [TokensOfLine(line, row, e.offsets) for line, row, e in rows])
+        read = self._tokenizer.encode_batch(texts)
+        states = self._model.list_states([each.ids for each in read], layers)
+        rows = zip(texts, states, read, strict=True)
+        return [TokensOfLine(text, row, each.offsets) for text, row, each in rows]
 
     def _embed_texts(self, texts: list[str]) -> list[bytes]:
         assert self._model is not None

@@ -26,7 +26,7 @@ from agents.mind.speech.statements.echoes import leave_out_echo
 from agents.mind.speech.statements.remarks import find_remark_kind
 from agents.mind.speech.told.worries import find_worry
 from agents.mind.voice.asking import is_question, is_yes_or_no
-from agents.mind.voice.courtesies import asks, is_farewell, wants_answer
+from agents.mind.voice.courtesies import asks, is_farewell, is_greeting, wants_answer
 from agents.mind.voice.sources import list_for_any_answer
 from agents.mind.voice.voice import VoiceLine
 from agents.prose import split_sentences
@@ -50,6 +50,12 @@ _OF_HEARER = late_pattern(
     r"(?:^|[.!?;:] )\W*(?:(?:and|but|so|then|well|no|yes|oh|now|thanks|I think)\W+)*"
     r"(?:you(?:r|rs|rself)?|please|do not|don['’]t|let|thank)\b"
     r"|\b(?:I|we)(?:['’]\w+)? (?:\w+ ){0,2}you\b",
+    re.IGNORECASE,
+)
+#: So it begins; "You'd split them up" may answer.
+_TO_HEARER = late_pattern(
+    r"\W*(?:(?:and|but|so|then|well|no|yes|oh|now|thanks|I think)\W+)*"
+    r"(?:you(?:['’]re| are| do not| don['’]t)|please|do not|don['’]t|let|thank)\b",
     re.IGNORECASE,
 )
 #: What says beside an answer that it was given before, or asked for.
@@ -124,9 +130,11 @@ def is_answer_to_own(
     if not wants_answer(meeting.last_own):
         return False
     bare = _BESIDE.sub("", leave_out_echo(words, meeting.last_own))
-    if asks(bare) or is_farewell(bare) or _OF_HEARER.search(bare):
+    if asks(bare) or is_farewell(bare):
         return False
-    return of_any_matter or _is_of_it(words, meeting, mould)
+    if of_any_matter:
+        return not (is_greeting(bare) or _TO_HEARER.match(bare))
+    return not _OF_HEARER.search(bare) and _is_of_it(words, meeting, mould)
 
 
 def _is_of_it(words: str, meeting: Meeting, mould: Mould | None) -> bool:
@@ -162,14 +170,14 @@ def _answers_open(words: str, meeting: Meeting) -> bool:
 
 
 def take_in_answer(
-    words: str, meeting: Meeting, lines: SocialLines, here: Encounter, asked: str = ""
+    words: str, meeting: Meeting, lines: SocialLines, here: Encounter, lately: Sequence[str] = ()
 ) -> VoiceLine:
-    """Return what the agent says to an answer, fitting what it has asked: `asked`, else its last
-    words."""
-    asked = asked or meeting.last_own
-    behind = list_behind(asked, meeting.partner, lines, here)
+    """Return what the agent says to an answer, fitting what it has asked: what is written behind
+    its last words, else what fits the one of its questions of `lately` that is answered."""
+    behind = list_behind(meeting.last_own, meeting.partner, lines, here)
     if said := lines.choose_among(behind, meeting.partner, here):
         return said
+    asked = find_asked(words, lately, lines.moulds, here.now) or meeting.last_own
     mould = find_mould(asked, lines.moulds) or Mould("", "")
     texts = set(lines.texts.keys())
     key = next((each for each in _list_keys(words, asked, mould) if each in texts), _KEY)

@@ -11,7 +11,7 @@ from agents.mind.speech.kinds.certain import make_certain
 from agents.mind.speech.kinds.fitting import leave_out_unlike
 from agents.mind.speech.kinds.line_kinds import Likely, LineKinds, sum_likely
 from agents.mind.speech.kinds.names import FAVOURS, FOLLOWING, NEWS, PLAY, QUESTIONS, TROUBLES
-from agents.mind.speech.kinds.written import prefer_written
+from agents.mind.speech.kinds.written import prefer_behind, prefer_written
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import is_farewell, wants_answer
 from agents.mind.voice.voice import VoiceLine
@@ -69,6 +69,7 @@ class OfKind:
         """
         likely = self.find(words, partner, here)
         fitting = [*leave_out_unlike(found, likely), *self._answer(likely, partner, here)]
+        fitting = prefer_behind(fitting, likely)
         return fitting if is_farewell(words) else prefer_written(fitting, likely)
 
     def offer(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:

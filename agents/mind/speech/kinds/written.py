@@ -7,6 +7,7 @@ does any other.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.kinds import found_by
@@ -33,6 +34,10 @@ FELT = 0.8
 #: What fits better is no mere taking in, but a greeting that is given back.
 TAKES_IN = 1.0
 
+#: What is written behind a question for any answer fits so well where nothing weighs on them: only
+#: what is nearly the words of an exchange fits better.
+ANSWERED_SURELY = 0.965
+
 #: What somebody shows that has one answer for all.
 _SHOWN = tuple(f"{found_by.SHOWN}: {each}" for each in ("apology", "thanks", "plan", "remark"))
 _FOR_ANY = (found_by.TAKEN_IN, found_by.FORM_OF_TOLD, found_by.NOTHING_KNOWN, *_SHOWN)
@@ -50,6 +55,21 @@ def prefer_written(found: Sequence[Candidate], likely: Likely) -> list[Candidate
         found = [each for each in found if each.found != found_by.WEIGHS]
     between = sum_likely(likely, _BETWEEN_TWO) >= LIKELY
     return [each for each in found if not (between and _is_for_any(each))]
+
+
+def prefer_behind(found: Sequence[Candidate], likely: Likely) -> list[Candidate]:
+    """Return `found`, what is written behind the agent's own question before what is for a kind.
+
+    What weighs on the speaker is met first, where a line is as likely of a trouble.
+    """
+    if not likely or sum_likely(likely, TROUBLES) >= TROUBLED:
+        return [*found]
+    return [
+        replace(each, fit=max(each.fit, ANSWERED_SURELY))
+        if each.found == found_by.BEHIND_ASKED
+        else each
+        for each in found
+    ]
 
 
 def is_written(each: Candidate) -> bool:

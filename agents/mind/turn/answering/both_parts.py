@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from agents.memory.language.stems import find_words
 from agents.mind.manners.manners import Manners
+from agents.mind.manners.moves.answered import list_behind
 from agents.mind.manners.moves.of_kind import OfKind
 from agents.mind.manners.social_lines import Encounter
 from agents.mind.scene.material import SceneMaterial
@@ -47,7 +48,9 @@ def meet_both(
     said = of_kind.take_in(news, partner, here)
     last_own = manners.lines.company.find_meeting(partner, here.now).last_own
     if not said and split_answer(words, last_own):
-        taken = _take_in(news, partner, manners, here)
+        behind = list_behind(last_own, partner, manners.lines, here)
+        taken = manners.lines.choose_among(behind, partner, here)
+        taken = taken or _take_in(news, partner, manners, here)
         said = taken.text if taken else ""
     if not said:
         return material
@@ -69,7 +72,9 @@ def _take_in(answer: str, partner: str, manners: Manners, here: Encounter) -> Vo
     if manners.caring.tells_worry(answer):
         return lines.choose_text("manners.answered.sorry", partner, here)
     bare = answer.strip(" .!")
-    if len(find_words(bare)) > SAID_BACK:  # a word that fits any answer says nothing to this one
+    if (
+        len(find_words(bare)) > SAID_BACK or "." in bare
+    ):  # a word that fits any answer says nothing to this one
         return None
     thing = f"{bare[:1].upper()}{bare[1:]}"
     own = here.voice.voice.list_for(HEARD)

@@ -15,7 +15,7 @@ from agents.memory.core.records import Summary
 from agents.memory.summary_files.comparison import check_edited_file
 from agents.mind.note_files.note_file import find_state, load_note_file
 from agents.mind.profile import PROFILE
-from agents.mind.voice.voice_file import ANSWERED, VOICE
+from agents.mind.voice.voice_file import VOICE, VOICE_FOLLOW_UPS
 from config.errors import ConfigError
 from config.server import SERVER_FILE, ServerSettings, read_server
 from late.late_dataclass import late_dataclass
@@ -81,7 +81,7 @@ class _Trial:
             if (ground.vault / part).is_dir():
                 shutil.copytree(ground.vault / part, self._vault / part, symlinks=True)
         for path in ground.vault.glob(f"agents/{self._file.agent or '*'}/*"):
-            if path.name in (PROFILE, VOICE, ANSWERED) and not path.is_symlink():
+            if path.name in (PROFILE, VOICE, VOICE_FOLLOW_UPS) and not path.is_symlink():
                 copy = self._vault / path.relative_to(ground.vault)
                 copy.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(path, copy)

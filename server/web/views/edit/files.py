@@ -12,7 +12,7 @@ from pathlib import Path
 
 from agents.memory.summary_files.page import FILE_TYPES
 from agents.mind.profile import PROFILE
-from agents.mind.voice.voice_file import ANSWERED, VOICE
+from agents.mind.voice.voice_file import VOICE, VOICE_FOLLOW_UPS
 from config.server import SERVER_FILE
 from late.late_dataclass import late_dataclass
 from reading.text_file import decode_text, read_bounded
@@ -93,7 +93,7 @@ def _list_agents(vault: Path) -> Iterator[EditableFile]:
         if not folder.is_dir() or not _is_plain(folder / PROFILE):
             continue
         own = "agents", folder.name
-        for name, kind in ((PROFILE, "profile"), (VOICE, "voice"), (ANSWERED, "voice")):
+        for name, kind in ((PROFILE, "profile"), (VOICE, "voice"), (VOICE_FOLLOW_UPS, "voice")):
             if _is_plain(folder / name):
                 yield EditableFile("/".join((*own, name)), kind, folder / name, folder.name)
         known = {f"{each}.md" for each in FILE_TYPES}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from agents.mind.voice.retrieval import VoiceIndex
-from agents.mind.voice.voice_file import ANSWERED, VOICE, read_voice
+from agents.mind.voice.voice_file import VOICE, VOICE_FOLLOW_UPS, read_voice
 from tests.agents.mind.manners.test_going_on import stage_of, talk
 from tests.agents.mind.manners.test_manners import list_said
 from tests.agents.mind.support import TEXTS
@@ -39,7 +39,7 @@ BEHIND = "It has its own way of knocking."
 
 def write_voice(folder: Path) -> Path:
     (folder / VOICE).write_text(SPOKEN, "utf-8")
-    (folder / ANSWERED).write_text(MORE, "utf-8")
+    (folder / VOICE_FOLLOW_UPS).write_text(MORE, "utf-8")
     return folder / VOICE
 
 
@@ -84,16 +84,16 @@ def test_both_files_are_one_voice(tmp_path: Path) -> None:
     path = write_voice(tmp_path)
     voice = read_voice(path).voice
     assert len(voice.exchanges) == 1 and len(voice.unasked) == 1
-    (tmp_path / ANSWERED).unlink()
+    (tmp_path / VOICE_FOLLOW_UPS).unlink()
     assert not read_voice(path).voice.unasked
 
 
 def test_a_second_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     path = write_voice(tmp_path)
-    (tmp_path / ANSWERED).write_bytes(b"\xff")
+    (tmp_path / VOICE_FOLLOW_UPS).write_bytes(b"\xff")
     reading = read_voice(path)
     assert not reading.whole and len(reading.voice.exchanges) == 1
-    assert ANSWERED in str(reading.errors[0])
+    assert VOICE_FOLLOW_UPS in str(reading.errors[0])
 
 
 def test_each_reply_of_the_text_stands_behind_a_line_that_is_asked() -> None:
@@ -119,4 +119,19 @@ async def test_what_all_agents_ask_is_met_by_the_text(tmp_path: Path) -> None:
     rows = TEXTS.say("manners.answered.lines", **values).split("\n")
     replies = [row.partition("=>")[2].strip() for row in rows if row.startswith(f"{asked} =>")]
     assert replies and set(replies) & {words for _, words in list_said(stage)}
+    await stage.close()
+
+
+async def test_an_answer_with_a_question_behind_it_is_met_before_that_is_answered(
+    tmp_path: Path,
+) -> None:
+    stage, (wren,) = stage_of(tmp_path, "Wren")
+    sleeps = "> Where do you sleep?\n\nUnder the lamp.\n\n## Asked back"
+    (tmp_path / VOICE).write_text(SPOKEN, "utf-8")
+    (tmp_path / VOICE_FOLLOW_UPS).write_text(
+        "## Exchanges\n\n" + MORE.replace("## Asked back", sleeps), "utf-8"
+    )
+    wren.voice = VoiceIndex(read_voice(tmp_path / VOICE).voice, "Wren")
+    await talk(stage, "I sleep badly.", "The clock. Where do you sleep?")
+    assert f"{BEHIND} Under the lamp." in [words for _, words in list_said(stage)]
     await stage.close()
