@@ -100,7 +100,7 @@ def test_a_secret_is_kept(name: str, kept: str) -> None:
             r"(?i)\b(\d+|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|a dozen) benches",
             {"Eleven", "eleven"},
         ),
-        (r"(\w+) rings, three boats|\b(?!are|iron)(\w+) rings at", {"Nine"}),
+        (r"(\w+)(?: iron)? rings, three boats|\b(?!are|iron)(\w+) rings at", {"Nine"}),
         (r"(hundred|\d+) pulls", {"hundred"}),
         (r"(\w+) (?:turns|times) a minute", {"Eleven", "eleven"}),
         (r"(\S+) soundings so far", {"612"}),
