@@ -15,7 +15,6 @@ from agents.mind.speech.statements.echoes import leave_out_echo, quotes
 from agents.mind.voice.asking import find_question_word, is_question
 from agents.mind.voice.question_kinds import MISHEARD, TAKEN_BACK
 from agents.mind.voice.retrieval import VoiceIndex
-from agents.mind.voice.sources import find_source
 from agents.mind.voice.voice import Voice, VoiceExchange
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
@@ -105,7 +104,7 @@ class TakenUp:
         parts = _list_parts(leave_out_echo(heard, last) if is_question(last) else heard)
         first = filter(None, (about,))
         for said in dict.fromkeys([*first, *_list_quoted(heard, talk), *_list_said(talk)]):
-            source = find_source(self.voice, said)
+            source = self.index.sources.find(said)
             found = [self._find_behind(source, part, said) for part in parts] if source else []
             best = max(filter(None, found), key=lambda each: each[0], default=None)
             if best is None and source and _ASKS_SENSE.search(heard):
@@ -121,7 +120,7 @@ class TakenUp:
 
     def find_topic(self, said: str) -> str:
         """Return the heading under which something stands that the agent said; empty: none."""
-        source = find_source(self.voice, said)
+        source = self.index.sources.find(said)
         return source.topic if source else ""
 
     def _find_behind(self, source: VoiceExchange, part: str, said: str) -> tuple[float, str] | None:
@@ -151,7 +150,7 @@ class TakenUp:
         sure = sure or _ASKS_SENSE.search(question) is not None
         if not said or not (sure or _points_at(question, said, before)):
             return
-        source = find_source(self.voice, said)
+        source = self.index.sources.find(said)
         if source is None and not (sure or self._is_for_anything(said)):
             return
         aspect = TAKEN_BACK if source else MISHEARD

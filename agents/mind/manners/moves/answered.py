@@ -27,7 +27,6 @@ from agents.mind.speech.statements.remarks import find_remark_kind
 from agents.mind.speech.told.worries import find_worry
 from agents.mind.voice.asking import is_question, is_yes_or_no
 from agents.mind.voice.courtesies import asks, is_farewell, is_greeting, wants_answer
-from agents.mind.voice.sources import list_for_any_answer
 from agents.mind.voice.voice import VoiceLine
 from agents.prose import split_sentences
 from late.late_pattern import late_pattern
@@ -191,7 +190,7 @@ def list_behind(
 ) -> tuple[VoiceLine, ...]:
     """Return what is written behind the agent's own question for whatever is answered to it: in its
     voice, or in the text for lines that all agents ask by."""
-    if own := list_for_any_answer(here.voice.voice, asked):
+    if own := here.voice.sources.list_for_any_answer(asked):
         return own
     mould = lines.moulds.find(asked)
     return tuple(lines.list_behind(_TO_LINES, mould, partner)) if mould else ()

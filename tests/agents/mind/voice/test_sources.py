@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from agents.mind.voice.sources import find_source, list_for_any_answer
+from agents.mind.voice.sources import VoiceSources
 from agents.mind.voice.voice_file import parse_voice
 
 VOICE = parse_voice(
@@ -44,11 +44,12 @@ It is steep.
 The best part is mostly a small one.
 """,
 ).voice
+SOURCES = VoiceSources(VOICE)
 KNOCKS = "The water knocks twice, and waits. What knocks at yours?"
 
 
 def list_said(said: str) -> list[str]:
-    return [each.text for each in list_for_any_answer(VOICE, said)]
+    return [each.text for each in SOURCES.list_for_any_answer(said)]
 
 
 def test_all_that_is_written_for_any_answer_is_found_behind_the_question() -> None:
@@ -74,6 +75,6 @@ def test_nothing_is_found_behind_a_question_that_has_nothing_for_any_answer() ->
 
 
 def test_what_stands_for_any_answer_is_no_wording() -> None:
-    source = find_source(VOICE, KNOCKS)
+    source = SOURCES.find(KNOCKS)
     assert source is not None
     assert [each.wordings for each in source.leads_to] == [("The clock.",), ()]
