@@ -171,6 +171,11 @@ class SentenceEmbedder:
                 await asyncio.to_thread(self._load)
         return await asyncio.to_thread(self._read_tokens, texts, layers)
 
+    @property
+    def weights(self) -> Mapping[str, Any]:
+        """The weights of the model; none before the first text."""
+        return self._weights
+
     def embed_at_once(self, text: str) -> bytes | None:
         """Return None: a text takes some milliseconds."""
         return None

@@ -1,0 +1,126 @@
+"""The very words that answer a question are told back, as a model reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from agents.boundaries import ModelRejected
+from agents.mind.manners.told_matters import TOLD_JUST_SO, ToldMatters
+from agents.mind.speech.kinds import found_by
+from agents.mind.speech.told.acts import SpokenActs
+from agents.mind.speech.told.asking.answer_readings import AnswerReadings
+from agents.mind.speech.told.asking.nearest import find_nearest, list_likely_lines
+from agents.mind.speech.told.asking.reader import AskingReader, Asks
+from agents.mind.speech.told.telling_back import Told, ToldLine, read_told
+from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS
+from agents.models.embedding.answer_words import AnswerWords
+from tests.agents.mind.manners.test_company import Moments
+from tests.agents.mind.support import TEXTS
+
+CAT = "My mum works nights. The cat is called Turnip."
+KNEE = "my left knee clicks like a clock"
+ASKED = "whats the beast called"
+
+
+class GivenAnswers:
+    """Finds in lines what was given, surely or not."""
+
+    def __init__(self, given: Mapping[str, tuple[float, str]], surely: float = 0.9) -> None:
+        self.given, self.surely = given, surely
+        self.asked: list[Sequence[str]] = []
+
+    async def read_answers(self, question: str, lines: Sequence[str]) -> Sequence[AnswerWords]:
+        """Return what was given for each line; another is unlikely."""
+        self.asked.append(lines)
+        found = (self.given.get(each, (0.01, each.split()[0])) for each in lines)
+        return [AnswerWords(likely, words, self.surely) for likely, words in found]
+
+
+class NoModel:
+    """Reads nothing."""
+
+    async def read_answers(self, question: str, lines: Sequence[str]) -> Sequence[AnswerWords]:
+        """Raise that no model is there."""
+        raise ModelRejected("the sentence model cannot find answers")
+
+
+class SurelyAsks(AskingReader):
+    """Takes each line for a question for one thing."""
+
+    def read(self, words: str, vector: object) -> Asks | None:
+        """Return that it is one."""
+        return Asks(0.9, 0.0)
+
+
+def read(*lines: str) -> Told:
+    return read_told([ToldLine(each, at) for at, each in enumerate(lines)], ("Ada", "Moss"))
+
+
+async def find(given: GivenAnswers, *lines: str) -> tuple[str, str, float]:
+    """Return the words, the sentence and the likelihood of what answers best."""
+    told, answers = read(*lines), AnswerReadings(given)
+    await answers.read(ASKED, list_likely_lines(ASKED, told, NO_SENTENCE_MEANINGS))
+    found = find_nearest(ASKED, told, NO_SENTENCE_MEANINGS, answers)
+    assert found is not None
+    return found.words, found.sentence.words, found.likely
+
+
+async def test_the_line_that_answers_by_its_reading_is_found_with_its_words() -> None:
+    words, sentence, likely = await find(GivenAnswers({CAT: (0.97, "Turnip")}), CAT, KNEE)
+    assert (words, sentence) == ("Turnip", "The cat is called Turnip.")
+    assert likely > 0.2
+
+
+async def test_where_no_line_answers_by_its_reading_none_is_likely() -> None:
+    sure = GivenAnswers({CAT: (0.97, "Turnip")})
+    _, _, likely = await find(sure, CAT, KNEE)
+    _, _, unlikely = await find(GivenAnswers({}), CAT, KNEE)
+    assert unlikely < likely / 5
+
+
+async def test_of_many_lines_the_likeliest_are_read() -> None:
+    given = GivenAnswers({})
+    await find(given, *(f"I own {number} spoons." for number in range(30)))
+    assert [len(each) for each in given.asked] == [12]
+
+
+async def answer(given: GivenAnswers | NoModel, line: str = ASKED) -> str:
+    """Return what an agent says to Ada of what she told."""
+    life, said = Moments(), list[str]()
+    for each in (CAT, KNEE):
+        life.hears("Ada", each)
+    reader = SurelyAsks(None, said.append, AnswerReadings(given, said.append))
+    matters = ToldMatters(
+        life.company, TEXTS, NO_SENTENCE_MEANINGS, SpokenActs(TEXTS, NO_SENTENCE_MEANINGS), reader
+    )
+    for _ in range(2):
+        await matters.listen(line, "Ada", ["Ada"])
+    assert len(said) == isinstance(given, NoModel)
+    found = matters.answer(line, "Ada", ["Ada"])
+    assert found is not None
+    assert found.found in (found_by.TOLD_OF_THAT, "nothing told of that")
+    assert found.fit == TOLD_JUST_SO or found.found != found_by.TOLD_OF_THAT
+    return found.words
+
+
+@pytest.mark.parametrize(
+    ("asked", "line", "words", "said"),
+    [
+        (ASKED, CAT, "Turnip", "Turnip"),
+        ("What of mine clicks?", KNEE, "my left knee", "Your left knee"),
+    ],
+)
+async def test_the_very_words_are_told_back(asked: str, line: str, words: str, said: str) -> None:
+    told = await answer(GivenAnswers({line: (0.97, words)}), asked)
+    assert told.startswith(said) and "clicks" not in told and "cat" not in told
+
+
+async def test_words_that_are_not_sure_are_told_with_their_sentence() -> None:
+    told = await answer(GivenAnswers({CAT: (0.97, "is called")}, surely=0.2))
+    assert "The cat is called Turnip" in told
+
+
+async def test_without_a_model_it_is_said_once_and_sentences_are_told() -> None:
+    assert await answer(NoModel(), "What is my cat called?")
