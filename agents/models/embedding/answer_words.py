@@ -8,7 +8,7 @@ words that answer marked by whoever wrote them (``tools/asked``).
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +16,9 @@ from agents.models.embedding.aligned_net import AlignedNet, read_aligned_file
 
 #: An answer has at most so many tokens.
 MOST_TOKENS_OF_ANSWER = 14
+
+#: So many of the likeliest pieces are weighed against each other.
+_WEIGHED = 20
 
 _HEAD, _NONE = "span", "null"
 
@@ -31,7 +34,7 @@ class AnswerWords(NamedTuple):
     words: str
     """The words of the line that answer."""
     surely: float
-    """How likely it is just these words, if the line answers, 0 to 1."""
+    """How far these words are the right ones, if the line answers, 0 to 1."""
 
 
 class TokensOfLine(NamedTuple):
@@ -68,22 +71,38 @@ class AnswerWordsReader:
         return [AnswerWords(one, *each) for one, each in zip(likely, found, strict=False)]
 
     def _find_words(self, line: TokensOfLine, edges: Any) -> tuple[str, float]:
-        """Return the likeliest words by the logits of their first and last tokens."""
-        numpy = self._numpy
-        inner = [at for at, (begin, end) in enumerate(line.places) if end > begin]
-        if not inner:
+        """Return the words that have most in common with what may answer, by the logits of first
+        and last tokens: "Mister Pudding" where "Mister" and "Pudding" are as likely."""
+        spans = list(self._list_spans(line, edges))
+        if not spans:
             return "", 0.0
-        logs = edges - edges.max(axis=0)
-        logs = logs - numpy.log(numpy.exp(logs).sum(axis=0))
-        best, words = -numpy.inf, ""
+        best = sorted(spans, key=lambda each: -each[0])[:_WEIGHED]
+        whole = sum(chance for chance, _, _ in best)
+        shares = {
+            (first, last): sum(chance * _share((first, last), other) for chance, *other in best)
+            for _, first, last in best
+        }
+        first, last = max(shares, key=shares.__getitem__)
+        words = _take_whole(line.text, line.places[first][0], line.places[last][1])
+        return words, shares[first, last] / whole * min(1.0, whole)
+
+    def _list_spans(self, line: TokensOfLine, edges: Any) -> Iterator[tuple[float, int, int]]:
+        """Yield how likely each piece answers, with the places of its first and last tokens."""
+        inner = [at for at, (begin, end) in enumerate(line.places) if end > begin]
+        raised = self._numpy.exp(edges - edges.max(axis=0))
+        chances = raised / raised.sum(axis=0)
         for first in inner:
             for last in range(first, min(first + MOST_TOKENS_OF_ANSWER, inner[-1] + 1)):
                 text = _take_whole(line.text, line.places[first][0], line.places[last][1])
                 if _goes_over_end(text):
                     break
-                if (logs[first, 0] + logs[last, 1]) > best:
-                    best, words = logs[first, 0] + logs[last, 1], text
-        return words, float(numpy.exp(best))
+                yield float(chances[first, 0] * chances[last, 1]), first, last
+
+
+def _share(one: Sequence[int], other: Sequence[int]) -> float:
+    """Return how much two pieces have in common, 0 to 1: F1 of their tokens."""
+    both = min(one[1], other[1]) - max(one[0], other[0]) + 1
+    return max(0, both) * 2 / (one[1] - one[0] + other[1] - other[0] + 2)
 
 
 def _take_whole(text: str, begin: int, end: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from agents.boundaries import ModelError
@@ -30,23 +30,30 @@ class AnswerReadings:
 
     def __init__(self, reader: ReadsAnswers | None, log: Callable[[str], None] = print) -> None:
         self._reader, self._log = reader, log
-        self._found: Latest[tuple[str, tuple[str, ...]], Sequence[AnswerWords]] = Latest(_KEPT)
+        self._found: Latest[str, Mapping[str, AnswerWords]] = Latest(_KEPT)
+        """Each question's lines and what answers it there."""
 
     async def read(self, question: str, lines: Sequence[str]) -> None:
         """Read `lines` for what answers `question`, some 5 ms each in a thread."""
-        asked = question, tuple(lines)
-        if self._reader is None or not lines or self._found.get(asked, None) is not None:
+        known = self._found.get(question, {})
+        if self._reader is None or all(each in known for each in lines):
             return
         try:
-            self._found[asked] = await self._reader.read_answers(question, lines)
+            found = await self._reader.read_answers(question, lines)
+            self._found[question] = dict(zip(lines, found, strict=True))
         except ModelError as error:
             self._reader = None
             text = f"[Speech] {error}: whole sentences are told back"
             self._log(tell_event("speech.answers", text, "warning", error=str(error)))
 
-    def find(self, question: str, lines: Sequence[str]) -> Sequence[AnswerWords]:
-        """Return what `read` found in just these lines; nothing if it did not read them."""
-        return self._found.get((question, tuple(lines)), ())
+    def find(self, question: str, lines: Sequence[str]) -> Mapping[str, AnswerWords]:
+        """Return what answers in those of `lines` that were read, as if these were all that was
+        told: how likely they are and that none answers adds up to 1."""
+        read = self._found.get(question, {})
+        known = {each: read[each] for each in lines if each in read}
+        none = 1 - sum(each.likely for each in read.values())
+        whole = none + sum(each.likely for each in known.values())
+        return {line: each._replace(likely=each.likely / whole) for line, each in known.items()}
 
 
 NO_ANSWERS = AnswerReadings(None)

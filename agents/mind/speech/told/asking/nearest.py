@@ -108,8 +108,9 @@ def find_nearest(
     lines = group_lines(told)
     rated = {seq: sum(map(shares.__getitem__, line)) for seq, line in lines.items()}
     chosen = _choose_read(rated)
-    read = answers.find(question, [_join(lines[seq]) for seq in chosen])
-    found = dict(zip(chosen, read, strict=False))
+    texts = {seq: _join(lines[seq]) for seq in chosen}
+    read = answers.find(question, list(texts.values()))
+    found = {seq: read[text] for seq, text in texts.items() if text in read}
     likely = _join_likely(rated, found) if found else rated
     best = max(likely, key=lambda seq: (likely[seq], seq))
     along = lines[best]
