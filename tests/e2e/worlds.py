@@ -117,10 +117,12 @@ class World:
         return yaml.safe_load(front), body.strip()
 
     def files(self) -> dict[str, bytes]:
-        """Everything in the folder, to compare before and after."""
+        """Everything in the folder, to compare before and after, but for the journals of SQLite,
+        which a running server makes and deletes while one looks."""
         return {
             str(path.relative_to(self.root)): path.read_bytes() if path.is_file() else b"(folder)"
             for path in self.root.rglob("*")
+            if not path.name.endswith("-journal")
         }
 
 
