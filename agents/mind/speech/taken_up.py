@@ -36,6 +36,9 @@ SAME_WORDS_FIT, WRITTEN_FIT, BEHIND = 1.2, 0.94, 0.3
 #: What is no question may be of anything, so it has to be nearer.
 MEANT_ALIKE, SAID_ALIKE = 0.5, 0.55
 
+#: And behind a line before the last: what is asked on is mostly the last one.
+EARLIER = 0.65
+
 #: Words that share enough are not meant otherwise from this nearness on.
 NOT_OTHERWISE = 0.45
 
@@ -109,8 +112,9 @@ class TakenUp:
             best = max(filter(None, found), key=lambda each: each[0], default=None)
             if best is None and source and _ASKS_SENSE.search(heard):
                 best = _find_sense(source, talk)
-            if best and best[1] not in talk.own:
-                fit = _find_fit(best[0], said in (about, *talk.own[-1:], *talk.aloud[-1:]))
+            is_last = said in (about, *talk.own[-1:], *talk.aloud[-1:])
+            if best and best[1] not in talk.own and (is_last or best[0] >= EARLIER):
+                fit = _find_fit(best[0], is_last)
                 yield Candidate(best[1], Origin.VOICE, fit, found=found_by.BEHIND_SAID)
                 return
         if not talk.last:
@@ -153,10 +157,11 @@ class TakenUp:
         source = self.index.sources.find(said)
         if source is None and not (sure or self._is_for_anything(said)):
             return
-        aspect = TAKEN_BACK if source else MISHEARD
+        answered = next(iter(source.heard), "") if source else ""
+        aspect = TAKEN_BACK if answered else MISHEARD
         for line in self.voice.list_for(aspect):
             if not any(own.startswith(line.partition(_HOLE)[0]) for own in talk.own):
-                words = line.replace(_HOLE, source.heard[0].rstrip(".") if source else "")
+                words = line.replace(_HOLE, answered.rstrip("."))
                 fit = SURE_FIT if sure else LIKELY_FIT
                 yield Candidate(words, Origin.VOICE, fit, found=BACK)
                 return

@@ -178,3 +178,23 @@ def test_what_is_not_about_the_last_words_is_left_alone(heard: str) -> None:
 def test_a_line_behind_no_answer_is_refused() -> None:
     reading = parse_voice(Path("voice.md"), "## Exchanges\n\n### A\n\n>> Who?\n\nShe.\n")
     assert not reading.voice.exchanges and "behind no answer" in str(reading.errors[0])
+
+
+def test_what_was_said_unasked_and_cannot_be_followed_was_misheard() -> None:
+    """No question stands before it that it could have answered."""
+    said = take_up("What do you mean by that?", "Mind the fourth rung.")
+    assert said == ["I misheard you. What did you mean?"]
+
+
+def test_behind_an_earlier_line_only_what_is_meant_so_is_found() -> None:
+    class Nearly(Meant):
+        NEAR: ClassVar = {("How was it phrased?", "What question was it?"): 0.6}
+
+    index = VoiceIndex(VOICE, sentences=Nearly())
+
+    def ask(*own: str) -> list[str]:
+        talk = TalkHistory(own, (), Exchanged("Hm?", own[-1]), ("Hm?",))
+        return [each.words for each in TakenUp(index).answer("How was it phrased?", talk)]
+
+    assert ask(REGRET) == ["Whether I would come."]
+    assert "Whether I would come." not in ask(REGRET, "The road is dry.")
