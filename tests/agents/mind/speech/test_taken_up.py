@@ -182,7 +182,7 @@ def test_a_line_behind_no_answer_is_refused() -> None:
 
 def test_what_was_said_unasked_and_cannot_be_followed_was_misheard() -> None:
     """No question stands before it that it could have answered."""
-    said = take_up("What do you mean by that?", "Mind the fourth rung.")
+    said = take_up("The rung for whom?", "Mind the fourth rung.")
     assert said == ["I misheard you. What did you mean?"]
 
 
