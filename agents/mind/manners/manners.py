@@ -18,7 +18,9 @@ from agents.mind.fallback.small_talk import extract_speech
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import HUSH, Floor, SpokenLine
 from agents.mind.manners.moves.answered import (
+    NOT_WRITTEN,
     OPEN_KINDS,
+    find_last_question,
     find_mould,
     is_answer_to_own,
     list_behind,
@@ -217,16 +219,15 @@ class Manners:
         return mould is not None and self.answers_last(words, meeting, here)
 
     def answers_last(self, words: str, meeting: Meeting, here: Encounter) -> bool:
-        """Return whether `words` answer what the agent asked last, if only beside an answer.
-
-        Where something is written behind the question for any answer, what states something is one.
-        """
+        """Return whether `words` answer what the agent asked last, if only beside an answer."""
         mould = find_mould(meeting.last_own, self.lines.moulds)
         behind = list_behind(meeting.last_own, meeting.partner, self.lines, here)
         asks_open = mould is not None and mould.kind in OPEN_KINDS and not behind
         if asks_open and self.caring.tells_worry(words):
             return False  # that is no trade, and no home
-        return is_answer_to_own(words, meeting, mould, of_any_matter=bool(behind))
+        question = find_last_question(meeting.last_own)
+        near = self.lines.acts.compare(remove_address(words, self.me), question)
+        return is_answer_to_own(words, meeting, mould, near if behind else NOT_WRITTEN)
 
     def asked_for_kind(self, meeting: Meeting) -> bool:
         """Return whether the agent last asked for what has lines for its answers."""

@@ -55,6 +55,9 @@ SAME, WORDED = 2.0, 0.74
 #: A written question has this part of the words asked, or they have it of the question's.
 COVERED = 0.5
 
+#: A statement of so many words tells something, of which a question behind it may be.
+TOLD = 5
+
 #: A question without a telling word that is about the last answer has at most so many words.
 BARE = 4
 
@@ -108,7 +111,8 @@ class TakenUp:
         first = filter(None, (about,))
         for said in dict.fromkeys([*first, *_list_quoted(heard, talk), *_list_said(talk)]):
             source = self.index.sources.find(said)
-            found = [self._find_behind(source, part, said) for part in parts] if source else []
+            of_that = (each for each in parts if not _is_of_own_words(each, heard, said))
+            found = [self._find_behind(source, part, said) for part in of_that] if source else []
             best = max(filter(None, found), key=lambda each: each[0], default=None)
             if best is None and source and _ASKS_SENSE.search(heard):
                 best = _find_sense(source, talk)
@@ -228,6 +232,20 @@ def _find_written(source: VoiceExchange, part: str, said: str) -> tuple[float, s
             if share >= COVERED and share + alike / 2 > most and (alike or share == 1):
                 best, most = each, share + alike / 2
     return (WORDED, best.answers[0].text) if best else None
+
+
+def _is_of_own_words(part: str, heard: str, said: str) -> bool:
+    """Return whether a question is of what its asker has told before it in the same words, and not
+    of what was said to them: "My brother is blind now. What would you do?" """
+    sentences = split_sentences(heard)
+    if part not in sentences or not is_question(part):
+        return False
+    *before, asks = sentences[: sentences.index(part) + 1]
+    of_said = set(stem_words(said)) - _LITTLE
+    told = (each for each in before if not is_question(each) and len(find_words(each)) >= TOLD)
+    return not of_said & {*stem_words(asks)} and any(
+        not of_said & {*stem_words(each)} for each in told
+    )
 
 
 def _is_bare(question: str) -> bool:

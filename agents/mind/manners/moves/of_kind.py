@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from agents.mind.manners.moves.answered import find_last_question
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.kinds import found_by
@@ -37,7 +38,7 @@ BARE = frozenset(("fact", "story", "did"))
 FITS_BARE = 0.56
 
 #: So many lines are offered to a reader for the likeliest kinds, each from this likelihood on.
-OFFERED, OFFERED_FROM = (4, 2, 2, 1), 0.04
+OFFERED, OFFERED_FROM = (7, 3, 2, 1), 0.04
 
 #: What nobody passes over who hears it, whatever else is asked with it.
 WEIGHTY = TROUBLES | {"joy", "excited"}
@@ -57,8 +58,11 @@ class OfKind:
     lines: SocialLines
 
     async def listen(self, words: str, partner: str, here: Encounter) -> None:
-        """Prepare to know the kinds of `words`."""
-        await self.kinds.hear(*self._read_line(words, partner, here))
+        """Prepare to know the kinds of `words`, and whether they answer a question."""
+        line, before = self._read_line(words, partner, here)
+        await self.kinds.hear(line, before)
+        if question := find_last_question(before):
+            await self.lines.acts.hear_both(line, [question])
 
     def complete(
         self, found: Sequence[Candidate], words: str, partner: str, here: Encounter

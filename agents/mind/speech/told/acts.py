@@ -67,6 +67,14 @@ class SpokenActs:
         for each in new:
             self.find(each)
 
+    async def hear_both(self, words: str, others: Iterable[str]) -> None:
+        """Prepare `compare` for words with each of others: some 10 ms for each new text."""
+        await self._sentences.hear([words, *others])
+
+    def compare(self, words: str, other: str) -> float | None:
+        """Return how near two texts are in meaning, 0 to 1; None: that is not known."""
+        return next(iter(self._sentences.compare_each(words, [other])), None) or None
+
     def is_known(self, sentence: str) -> bool:
         """Return whether it is known already of which kind a sentence is."""
         self._read()

@@ -46,10 +46,12 @@ def meet_both(
         return material
     partner = material.question.actor or ""
     said = of_kind.take_in(news, partner, here)
-    last_own = manners.lines.company.find_meeting(partner, here.now).last_own
+    meeting = manners.lines.company.find_meeting(partner, here.now)
+    last_own = meeting.last_own
     if not said and split_answer(words, last_own):
         behind = list_behind(last_own, partner, manners.lines, here)
-        taken = manners.lines.choose_among(behind, partner, here)
+        answers = behind and manners.answers_last(news, meeting, here)
+        taken = manners.lines.choose_among(behind, partner, here) if answers else None
         taken = taken or _take_in(news, partner, manners, here)
         said = taken.text if taken else ""
     if not said:

@@ -198,3 +198,10 @@ def test_behind_an_earlier_line_only_what_is_meant_so_is_found() -> None:
 
     assert ask(REGRET) == ["Whether I would come."]
     assert "Whether I would come." not in ask(REGRET, "The road is dry.")
+
+
+def test_a_question_of_what_its_asker_has_just_told_is_not_of_the_answer() -> None:
+    told = "My brother lost his sight two winters ago."
+    assert take_up("Who asked you?", REGRET) == ["The carter's sister."]
+    assert take_up(f"{told} Who asked you?", REGRET) == []
+    assert take_up(f"{told} Who asked you late?", REGRET) == ["The carter's sister."]
