@@ -182,7 +182,8 @@ _ANSWERED = tuple(
     (late_pattern(asked, re.IGNORECASE), late_pattern(said, re.IGNORECASE), whole)
     for asked, said, whole in (
         (r"\bwhat\b[^?]*\byou do\b|\b(?:trade|craft|living|profession|calling)\b",
-         r"(?:an? )?(?P<said>(?:[\w'’-]+ ){0,2}[\w'’-]+)", "I am a"),
+         r"(?:an? )?(?P<said>(?!(?:sounds|seems|looks|feels|is|was|are|so|too|just|depends)\b)"
+         r"(?:[\w'’-]+ ){0,2}[\w'’-]+)", "I am a"),
         (r"\b(?:where|which way)\b[^?]*\b(?:come|from|live)\b",
          r"(?:all the way |up )?from (?P<said>[^,;:]{2,40})", "I come from"),
         (r"\bwhere\b[^?]*\b(?:from|live)\b", r"(?P<said>(?:the |a )?[A-Z][\w'’-]+)",

@@ -92,7 +92,8 @@ def test_a_short_answer_tells_as_much_as_a_whole_one(question: str, answer: str,
     [("What is your trade?", "I would rather not say."), ("Where do you live?", "Up there, far."),
      ("How are you?", "A miller."), ("What is your trade?", "Never mind."),
      ("What do you do? And what do you count?", "Frames per second."),
-     ("What do you do?", "Thin the carrots"), ("What do you do?", "Emails, mostly")],
+     ("What do you do?", "Thin the carrots"), ("What do you do?", "Emails, mostly"),
+     ("What do you do?", "sounds dull. i got a ferret")],
 )  # fmt: skip
 def test_other_words_are_no_such_answer(question: str, answer: str) -> None:
     assert read_answer(question, answer, "Bram", NOW) is None
