@@ -50,9 +50,13 @@ class Question(NamedTuple):
 
 
 def list_questions(path: Path, tokens: Tokens) -> Iterator[Question]:
-    """Yield the questions of a file whose answer is marked, or was not told."""
+    """Yield the questions of a file whose answer is marked, or was not told, and lines that ask for
+    nothing that was told: none answers these."""
     for visit in read_visits(path):
-        tokens.learn([*visit.lines, *(each.question for each in visit.asked)])
+        asked = [each.question for each in visit.asked]
+        tokens.learn([*visit.lines, *asked, *visit.unasked])
+        for line in visit.unasked:
+            yield Question(line, visit.lines, len(visit.lines), (0, 0), ())
         for each in visit.asked:
             if each.answered_by == NONE:
                 yield Question(each.question, visit.lines, len(visit.lines), (0, 0), ())
@@ -132,7 +136,7 @@ def report(reader: AnswerWordsReader, questions: Sequence[Question], tokens: Tok
         f"{counts['asked']} questions: the right line is likeliest for"
         f" {counts['lines'] / counts['asked']:.0%}, a right word is among the words for"
         f" {counts['words'] / counts['asked']:.0%}; none for {counts['not told']} of"
-        f" {counts['none']} that were not told"
+        f" {counts['none']} that were not told, or not asked for"
     )
 
 

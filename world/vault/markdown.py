@@ -27,7 +27,7 @@ from world.vault.durable import sync_file, sync_folder
 SHOWN = 60
 """How much of what was read an error shows, in characters."""
 
-LARGEST_NOTE = 2_000_000
+LARGEST_NOTE = 1_000_000
 """The largest note, in bytes."""
 
 LARGEST_FRONT = 50_000

@@ -38,7 +38,7 @@ BARE = frozenset(("fact", "story", "did"))
 FITS_BARE = 0.56
 
 #: So many lines are offered to a reader for the likeliest kinds, each from this likelihood on.
-OFFERED, OFFERED_FROM = (7, 3, 2, 1), 0.04
+OFFERED, OFFERED_FROM = (4, 2, 2, 1), 0.04
 
 #: What nobody passes over who hears it, whatever else is asked with it.
 WEIGHTY = TROUBLES | {"joy", "excited"}
