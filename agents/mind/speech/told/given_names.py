@@ -24,8 +24,8 @@ _IS = late_pattern(
 _NOT_THAT = late_pattern(r"\b[Ii]t(?:['’]?s| is) (?P<name>[A-Z][^\W\d_]+), not ")
 #: "Good morning, madam. Aurel Pichler, fifty-two, I repair clocks."
 _INTRODUCED = late_pattern(
-    r"(?:^|[.!] )(?P<name>[A-Z][^\W\d_]+) [A-Z][^\W\d_]+, (?:(?:aged? )?[\w-]+(?: years old)?, )?"
-    r"(?:I\b|from |an? |the |at your service)"
+    r"(?:^|[.!] )(?P<name>[A-Z][^\W\d_]+) (?P<family>[A-Z][^\W\d_]+), "
+    r"(?:(?:aged? )?[\w-]+(?: years old)?, )?(?:I\b|from |an? |the |at your service)"
 )
 #: How what somebody does, or what was done to them, ends.
 _DONE = ("ing", "ed", "en")
@@ -46,7 +46,7 @@ def find_given_name(lines: Iterable[str], name: str, taken: Container[str] = ())
         found = _CALLED.search(line)
         is_called = found is not None
         if numbered:
-            found = found or _IS.search(line) or _INTRODUCED.search(line) or _NOT_THAT.search(line)
+            found = found or _IS.search(line) or _introduce(line, taken) or _NOT_THAT.search(line)
         said = (found["name"] or found.groupdict().get("small") or "") if found else ""
         if named := _IS_NAME.search(line):
             said = named["name"]
@@ -55,6 +55,12 @@ def find_given_name(lines: Iterable[str], name: str, taken: Container[str] = ())
         if said and said not in taken and said.casefold() not in STOP_WORDS:
             given = said
     return given
+
+
+def _introduce(line: str, taken: Container[str]) -> re.Match[str] | None:
+    """Return where somebody says both their names; "Now Wren, I have come" calls who is here."""
+    found = _INTRODUCED.search(line)
+    return None if found and found["family"] in taken else found
 
 
 def _may_be_name(word: str) -> bool:

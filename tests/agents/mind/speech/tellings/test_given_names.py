@@ -39,6 +39,7 @@ from tests.agents.mind.support import TEXTS
             "Aurel",
         ),
         (("Aurel Pichler, from Vienna.",), "Guest8", "Aurel"),
+        (("Now Wren, I have come with a worry.",), "Guest8", ""),
         (("I am Amara Okafor, forty-three, I deliver babies.",), "Guest7", "Amara"),
         (("I told you. And it is Amara, not Guest7!",), "Guest7", "Amara"),
         (("I am Irish Catholic by birth.",), "Guest7", ""),
