@@ -10,10 +10,12 @@ token, which finds the very words that answer (`AnswerReadings`).
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from agents.memory.language.stems import stem_words
+from agents.memory.language.words import ARTICLES, COORDINATORS, PREPOSITIONS, any_of
 from agents.mind.speech.kinds.vector_weights import sum_weights
 from agents.mind.speech.told.asking import asking_weights
 from agents.mind.speech.told.asking.answer_readings import NO_ANSWERS, AnswerReadings
@@ -46,6 +48,12 @@ _RATED, _READ, _NONE_READ = 0.5, 0.5, 0.5
 
 #: What is less likely than that counts as that.
 _LEAST = 1e-4
+
+#: What ends so goes on: "An oar that is wanted and".
+_HANGS = late_pattern(
+    rf"\b(?:{any_of(COORDINATORS, ARTICLES, PREPOSITIONS)}|still|not|that|my|is|was|are)\W*$",
+    re.IGNORECASE,
+)
 
 _NAME = late_pattern(r"(?<=[a-z,] )[A-Z]\w+")
 
@@ -115,6 +123,7 @@ def find_nearest(
     best = max(likely, key=lambda seq: (likely[seq], seq))
     along = lines[best]
     words = found[best].words if best in found else ""
+    words = "" if _HANGS.search(words) else words
     holding = [each for each in along if words and words in each.words]
     sentence = max(holding or along, key=shares.__getitem__)
     shared = _have_in_common(question, _join(along))

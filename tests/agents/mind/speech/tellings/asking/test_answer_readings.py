@@ -124,3 +124,8 @@ async def test_words_that_are_not_sure_are_told_with_their_sentence() -> None:
 
 async def test_without_a_model_it_is_said_once_and_sentences_are_told() -> None:
     assert await answer(NoModel(), "What is my cat called?")
+
+
+async def test_words_that_go_on_are_told_with_their_sentence() -> None:
+    told = await answer(GivenAnswers({CAT: (0.97, "The cat is")}))
+    assert "The cat is called Turnip" in told
