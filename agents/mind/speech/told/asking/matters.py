@@ -69,8 +69,9 @@ PAST = 0.2
 #: A line may ask for what was told from this likelihood on, and does from the second on.
 MAY_ASK, ASKS_SURELY = 0.1, 0.4
 
-#: What was told answers a question from this likelihood on, and surely from the second on.
-ANSWERS, ANSWERS_SURELY = 0.12, 0.35
+#: What was told answers a question from this likelihood on, surely from the second on, and from the
+#: third on where a line only may ask for it.
+ANSWERS, ANSWERS_SURELY, ANSWERS_ALONE = 0.12, 0.35, 0.9
 
 #: The very words are told back, and not the sentence, from this likelihood on.
 WORDS_SURELY = 0.5
@@ -169,7 +170,7 @@ class AskedMatters:
         asking = [each for each in questions if each]
         await self._sentences.hear([*asking, *list_asking_for_all(words)])
         await self._sentences.hear(list_compared(told))
-        if (asks := self._read_asking(words)) and asks.one >= ASKS_SURELY:
+        if (asks := self._read_asking(words)) and asks.one >= MAY_ASK:
             likely = list_likely_lines(words, told, self._sentences)
             await self._reader.answers.read(words, likely)
 
@@ -218,23 +219,22 @@ class AskedMatters:
 
     def _answer_read(self, words: str, told: Told, asks: Asks) -> ToldMatter | None:
         """Return what answers words that ask for one thing, by what it was learnt from."""
-        if asks.one < ASKS_SURELY or asks_of_hearers_kin(words) or _TO_COME.search(words):
+        if asks.one < MAY_ASK or asks_of_hearers_kin(words) or _TO_COME.search(words):
             return None
-        if known := self._answer_surely(words, told):
+        surely = asks.one >= ASKS_SURELY
+        if surely and (known := self._answer_surely(words, told)):
             return known
         found = find_nearest(words, told, self._sentences, self._reader.answers)
-        unknown = found is None or found.likely < ANSWERS
-        if unknown and (known := self._answer_kind(words, told)) and known.clauses:
-            return known
+        if not surely and (found is None or not found.words or found.likely < ANSWERS_ALONE):
+            return None
         if found is None or found.likely < ANSWERS:
-            return ToldMatter((), is_sure=False)
+            known = self._answer_kind(words, told)
+            return known if known and known.clauses else ToldMatter((), is_sure=False)
         value = tell_back(found.words) if found.surely >= WORDS_SURELY else ""
         if value and found.likely >= ANSWERS_SURELY:
             return ToldMatter([capitalise(value)], is_sure=True, is_value=True)
         clauses = _tell_line(found, told, may_stand_alone=True)
         return ToldMatter(clauses, found.likely >= ANSWERS_SURELY)
-
-    # --- choosing by rule -------------------------------------------------------------
 
     def _answer_surely(self, words: str, told: Told) -> ToldMatter | None:
         """Return the trade or the home that is asked for, if a statement is surely of it."""

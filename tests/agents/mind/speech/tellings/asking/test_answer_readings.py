@@ -129,3 +129,26 @@ async def test_without_a_model_it_is_said_once_and_sentences_are_told() -> None:
 async def test_words_that_go_on_are_told_with_their_sentence() -> None:
     told = await answer(GivenAnswers({CAT: (0.97, "The cat is")}))
     assert "The cat is called Turnip" in told
+
+
+class MayAsk(SurelyAsks):
+    """Takes each line for one that only may be a question for one thing."""
+
+    def read(self, words: str, vector: object) -> Asks | None:
+        """Return that it may be one."""
+        return Asks(0.2, 0.0)
+
+
+@pytest.mark.parametrize(("likely", "told"), [(0.999, True), (0.6, False)])
+async def test_where_a_line_only_may_ask_the_answer_has_to_be_sure(
+    likely: float, *, told: bool
+) -> None:
+    life = Moments()
+    for each in (CAT, KNEE):
+        life.hears("Ada", each)
+    reader = MayAsk(None, print, AnswerReadings(GivenAnswers({CAT: (likely, "Turnip")})))
+    acts = SpokenActs(TEXTS, NO_SENTENCE_MEANINGS)
+    matters = ToldMatters(life.company, TEXTS, NO_SENTENCE_MEANINGS, acts, reader)
+    line = "which cat is called so at nights"
+    await matters.listen(line, "Ada", ["Ada"])
+    assert (matters.answer(line, "Ada", ["Ada"]) is not None) is told
