@@ -55,7 +55,7 @@ _OF_HEARER = late_pattern(
 _TO_HEARER = late_pattern(
     r"\W*(?:(?:and|but|so|then|well|no|yes|oh|now|thanks|I think)\W+)*"
     r"(?:you(?:['’]re| are| do not| don['’]t)|please|do not|don['’]t|let|thank"
-    r"|repeat|tell|show|guess|listen|look)\b",
+    r"|repeat|tell|show|guess|listen|look|(?:much )?obliged|bless|cheers|sorry)\b",
     re.IGNORECASE,
 )
 #: What says beside an answer that it was given before, or asked for.

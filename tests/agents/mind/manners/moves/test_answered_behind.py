@@ -67,7 +67,9 @@ async def test_whatever_is_answered_is_met(tmp_path: Path, answer: str) -> None:
     assert BEHIND in await list_answers(tmp_path, "I sleep badly.", answer)
 
 
-@pytest.mark.parametrize("other", ["Where is the stove?", "Goodbye, Wren.", "Why twice?"])
+@pytest.mark.parametrize(
+    "other", ["Where is the stove?", "Goodbye, Wren.", "Why twice?", "Much obliged to you, Wren."]
+)
 async def test_what_is_no_answer_is_not(tmp_path: Path, other: str) -> None:
     assert BEHIND not in await list_answers(tmp_path, "I sleep badly.", other)
 
