@@ -44,7 +44,7 @@ from world.verbs.calling import find_called
 #: So many of the latest lines, none older than this, are searched.
 KEPT, OLDEST = 240, timedelta(hours=6)
 #: Words belong to the question before them if they come within this time.
-FOLLOW_UPS = timedelta(seconds=45)
+ANSWERED = timedelta(seconds=45)
 
 #: One word alone tells what was meant only within this time.
 LATELY = timedelta(minutes=20)
@@ -143,7 +143,7 @@ class SaidLately:
             return
         speaker = "" if memory.line else memory.speaker
         last = self.lines[-1] if self.lines else None
-        answers = last is not None and last.speaker != speaker and memory.at - last.at <= FOLLOW_UPS
+        answers = last is not None and last.speaker != speaker and memory.at - last.at <= ANSWERED
         called = next(iter(find_called(words, memory.occupants)), "")
         line = SaidLine(memory.at, words, speaker, memory.occupants, called)
         if answers and last:

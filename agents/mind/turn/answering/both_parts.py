@@ -74,10 +74,8 @@ def _take_in(answer: str, partner: str, manners: Manners, here: Encounter) -> Vo
     if manners.caring.tells_worry(answer):
         return lines.choose_text("manners.answered.sorry", partner, here)
     bare = answer.strip(" .!")
-    if (
-        len(find_words(bare)) > SAID_BACK or "." in bare
-    ):  # a word that fits any answer says nothing to this one
-        return None
+    if len(find_words(bare)) > SAID_BACK or "." in bare:
+        return None  # a word that fits any answer says nothing to this one
     thing = f"{bare[:1].upper()}{bare[1:]}"
     own = here.voice.voice.list_for(HEARD)
     fitting = [VoiceLine(each.replace(HOLE, thing)) for each in own if HOLE in each]

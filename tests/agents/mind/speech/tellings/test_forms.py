@@ -94,7 +94,7 @@ MORE = [
     ("i write billing software", "worked"),
     ("my mum makes cheese", "calling"),
 ]
-FOLLOW_UPS = [
+ANSWERED = [
     ("about two years", ToldOf("span", "two years")),
     ("since I was a kid", ToldOf("span", "since you were a kid")),
     ("fifty quid", ToldOf("count", "fifty quid")),
@@ -120,11 +120,11 @@ def test_a_form_is_said_in_several_ways(said: str, form: str) -> None:
 
 def test_each_form_is_tried_here_and_may_stand_in_a_voice() -> None:
     """A form without a name in `question_kinds.TOLD` could have no line."""
-    assert {told.form for _, told in (*SAID, *FOLLOW_UPS)} == set(TOLD)
+    assert {told.form for _, told in (*SAID, *ANSWERED)} == set(TOLD)
     assert {each.name for each in (*TOLD_FORMS, *ANSWER_FORMS)} | {"aged"} == set(TOLD)
 
 
-@pytest.mark.parametrize(("said", "told"), FOLLOW_UPS)
+@pytest.mark.parametrize(("said", "told"), ANSWERED)
 def test_what_answers_a_question_is_of_a_form_by_its_words_alone(said: str, told: ToldOf) -> None:
     """And tells nothing where nothing was asked."""
     assert read_answer_form(said) == told
@@ -168,7 +168,7 @@ def test_a_line_whose_hole_nothing_fills_is_not_said() -> None:
 def test_the_four_have_lines_for_each_form_whatever_it_names(agent: str) -> None:
     """Two at least that need nothing but what each sentence of the form names."""
     voice = read_voice(VAULT / "agents" / agent / "voice.md").voice
-    tried = [told for _, told in (*SAID, *FOLLOW_UPS)]
+    tried = [told for _, told in (*SAID, *ANSWERED)]
     for told in dict.fromkeys(each.form for each in tried):
         of_form = [each for each in tried if each.form == told]
         lines = list(voice.list_for(f"told {told}"))
