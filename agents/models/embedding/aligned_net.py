@@ -3,7 +3,7 @@
 A text is a table with a row for each of its tokens, made of some layers of a sentence model
 (`Bert.list_states`).  Each token meets the tokens of the other text that are likest to it, is
 compared with them (Parikh et al., 2016, https://arxiv.org/abs/1606.01933), and two layers of
-attention read all tokens of both.  Some 600,000 weights, which were learnt (``tools/aligned``).
+attention read all tokens of both.  Some 600,000 weights, which were learnt (``tools/asked``).
 """
 
 from __future__ import annotations

@@ -150,7 +150,7 @@ class SentenceEmbedder:
     async def read_answers(self, question: str, lines: Sequence[str]) -> Sequence[AnswerWords]:
         """Return for each of `lines` how likely it answers `question`, and with which words.
 
-        Some 5 ms each, in a thread. Raises `ModelRejected` as `read_pairs` does.
+        Some 10 ms each, in a thread. Raises `ModelRejected` as `read_pairs` does.
         """
         async with self._loading:
             if self._model is None:

@@ -34,7 +34,7 @@ class AnswerReadings:
         """Each question's lines and what answers it there."""
 
     async def read(self, question: str, lines: Sequence[str]) -> None:
-        """Read `lines` for what answers `question`, some 5 ms each in a thread."""
+        """Read `lines` for what answers `question`, some 10 ms each in a thread."""
         known = self._found.get(question, {})
         if self._reader is None or all(each in known for each in lines):
             return
