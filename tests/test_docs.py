@@ -143,16 +143,15 @@ def test_no_sentence_of_minds_server_or_accounts_is_missing_or_left_over() -> No
     assert missing - names_of_files - {"profile.description"} == set()
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
-    + [f"docs/{name}" for name in GUIDE_FILES],
-)
-def test_every_local_link_of_a_document_leads_somewhere(name: str) -> None:
-    """Links to files of the project are to files that exist."""
-    text = (ROOT / name).read_text(encoding="utf-8")
-    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", text)
-    assert [link for link in links if not (ROOT / name).parent.joinpath(link).exists()] == []
+def test_every_local_link_of_a_document_leads_somewhere() -> None:
+    """Links to files of the project are to files that exist, from each page under `docs` too."""
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    links = (
+        (page.relative_to(ROOT), link)
+        for page in pages
+        for link in re.findall(r"\]\((?!https?:|mailto:|#)([^)#\s]+)", page.read_text("utf-8"))
+    )
+    assert [each for each in links if not (ROOT / each[0]).parent.joinpath(each[1]).exists()] == []
 
 
 def test_the_readme_names_only_commands_that_exist() -> None:
