@@ -37,8 +37,8 @@ ANSWERED = 0.72
 #: To take in what answers it only by its place, behind the question.
 ANSWERED_LAST = 0.64
 
-#: What is written behind its question for whatever is answered fits better than anything that was
-#: not written behind it, and less than what weighs on somebody.
+#: What is written behind its question for whatever is answered, where nobody knows of which kind
+#: the line is, or it may be of a trouble: it fits less than what weighs on somebody.
 ANSWERED_BEHIND = 0.85
 
 #: To say something else to such an answer, a line has to answer as likely as that. Of 56 lines for

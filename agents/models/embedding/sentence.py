@@ -99,8 +99,7 @@ class SentenceEmbedder:
         the weights are not the published ones.
         """
         async with self._loading:
-            if self._model is None:
-                await asyncio.to_thread(self._load)
+            await self._load_model()
         return await asyncio.to_thread(self._embed_texts, list(texts))
 
     async def read_pairs(self, heard: str, known: Sequence[str]) -> Sequence[float]:
@@ -110,8 +109,7 @@ class SentenceEmbedder:
         adapter that fits.
         """
         async with self._loading:
-            if self._model is None:
-                await asyncio.to_thread(self._load)
+            await self._load_model()
             if self._reader is None:
                 self._reader = await asyncio.to_thread(self._load_reader)
         return await asyncio.to_thread(self._read_texts, self._reader, heard, list(known))
@@ -122,8 +120,7 @@ class SentenceEmbedder:
         Some 10 ms, in a thread. Raises `ModelRejected` as `read_pairs` does.
         """
         async with self._loading:
-            if self._model is None:
-                await asyncio.to_thread(self._load)
+            await self._load_model()
             if self._kind_reader is None:
                 self._kind_reader = await asyncio.to_thread(self._load_kind_reader)
         return await asyncio.to_thread(self._find_kinds, self._kind_reader, line, before)
@@ -138,8 +135,7 @@ class SentenceEmbedder:
         does.
         """
         async with self._loading:
-            if self._model is None:
-                await asyncio.to_thread(self._load)
+            await self._load_model()
             if self._kind_reader is None:
                 self._kind_reader = await asyncio.to_thread(self._load_kind_reader)
             if self._reply_reader is None:
@@ -153,8 +149,7 @@ class SentenceEmbedder:
         Some 10 ms each, in a thread. Raises `ModelRejected` as `read_pairs` does.
         """
         async with self._loading:
-            if self._model is None:
-                await asyncio.to_thread(self._load)
+            await self._load_model()
             if self._answer_reader is None:
                 self._answer_reader = await asyncio.to_thread(self._load_answer_reader)
         return await asyncio.to_thread(self._find_answers, self._answer_reader, question, lines)
@@ -167,8 +162,7 @@ class SentenceEmbedder:
         Raises `ModelRejected` as `embed` does.
         """
         async with self._loading:
-            if self._model is None:
-                await asyncio.to_thread(self._load)
+            await self._load_model()
         return await asyncio.to_thread(self._read_tokens, texts, layers)
 
     @property
@@ -186,6 +180,11 @@ class SentenceEmbedder:
         self._answer_reader = None
         with self._keeping:
             self._kept.clear()
+
+    async def _load_model(self) -> None:
+        """Load the model, unless it is there; whoever asks holds the lock."""
+        if self._model is None:
+            await asyncio.to_thread(self._load)
 
     def _load(self) -> None:
         try:

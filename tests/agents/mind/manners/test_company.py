@@ -230,3 +230,19 @@ def test_of_a_crowd_only_the_names_that_words_have_are_kept_with_them() -> None:
     crowd = tuple(f"Guest{number}" for number in range(100))
     life = Moments().hears("Ada", "Guest7 has my hat.", *crowd)
     assert [each.present for each in life.company.list_told("Ada")] == [("Guest7",)]
+
+
+def test_what_names_nobody_is_said_to_whose_words_the_agent_answers() -> None:
+    """Of two who are there, it is not the one that it has spoken with before."""
+    life = Moments().hears("Ada", "Good day, Moss.", "Bob").says("Good day, Ada.", "Ada", "Bob")
+    life.hears("Bob", "I sleep badly.", "Ada")
+    asked = "What is it that knocks?"
+    answers = Moments()
+    answers.says(asked, "Ada", "Bob")
+    unturned, turned = life.company, life.company
+    turned.turn_to("Bob", life.at)
+    for company in (unturned, turned):
+        company.note_all(answers.memories)
+    assert turned.find_meeting("Bob", life.at).last_own == asked
+    assert turned.find_meeting("Ada", life.at).last_own == "Good day, Ada."
+    assert unturned.find_meeting("Bob", life.at).last_own == ""

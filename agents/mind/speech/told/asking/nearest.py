@@ -43,8 +43,8 @@ _BY_WORDS = 0.7
 #: So many lines are read for the words that answer.
 MOST_READ = 12
 
-#: How much the ratings and the readings of a line count, and the latter for that none answers.
-_RATED, _READ, _NONE_READ = 0.5, 0.5, 0.5
+#: How much the ratings and the readings count, of a line and of that none answers.
+_RATED, _READ = 0.5, 0.5
 
 #: What is less likely than that counts as that.
 _LEAST = 1e-4
@@ -97,8 +97,8 @@ def list_compared(told: Told) -> list[str]:
 
 def list_likely_lines(question: str, told: Told, sentences: SentenceMeanings) -> list[str]:
     """Return the lines that may answer a question, in their order, to be read beside it."""
-    rated = _rate_lines(question, told, sentences)
     lines = group_lines(told)
+    rated = _add_up(lines, _rate(question, told, sentences))
     return [_join(lines[seq]) for seq in _choose_read(rated)]
 
 
@@ -112,9 +112,8 @@ def find_nearest(
     """
     if not told.sentences:
         return None
-    shares = dict(zip(told.sentences, _rate(question, told, sentences), strict=True))
-    lines = group_lines(told)
-    rated = {seq: sum(map(shares.__getitem__, line)) for seq, line in lines.items()}
+    lines, shares = group_lines(told), _rate(question, told, sentences)
+    rated = _add_up(lines, shares)
     chosen = _choose_read(rated)
     texts = {seq: _join(lines[seq]) for seq in chosen}
     read = answers.find(question, list(texts.values()))
@@ -143,7 +142,7 @@ def _join_likely(rated: Mapping[int, float], found: Mapping[int, AnswerWords]) -
     weights = {
         seq: _RATED * _log(rated[seq]) + _READ * _log(each.likely) for seq, each in found.items()
     }
-    none = _RATED * _log(none_rated) + _NONE_READ * _log(none_read)
+    none = _RATED * _log(none_rated) + _READ * _log(none_read)
     whole = math.exp(none) + sum(map(math.exp, weights.values()))
     return {seq: math.exp(each) / whole for seq, each in weights.items()}
 
@@ -176,14 +175,20 @@ def group_lines(told: Told) -> dict[int, list[ToldSentence]]:
     return lines
 
 
-def _rate_lines(question: str, told: Told, sentences: SentenceMeanings) -> dict[int, float]:
+def _add_up(
+    lines: Mapping[int, Sequence[ToldSentence]], shares: Mapping[ToldSentence, float]
+) -> dict[int, float]:
     """Return how likely each line answers, by its number."""
-    shares = dict(zip(told.sentences, _rate(question, told, sentences), strict=True))
-    return {seq: sum(map(shares.__getitem__, line)) for seq, line in group_lines(told).items()}
+    return {seq: sum(shares[each] for each in line) for seq, line in lines.items()}
 
 
-def _rate(question: str, told: Told, sentences: SentenceMeanings) -> list[float]:
+def _rate(question: str, told: Told, sentences: SentenceMeanings) -> dict[ToldSentence, float]:
     """Return how likely each sentence answers."""
+    rated = _rate_each(question, told, sentences)
+    return dict(zip(told.sentences, rated, strict=True))
+
+
+def _rate_each(question: str, told: Told, sentences: SentenceMeanings) -> list[float]:
     if not (sides := list_sides(question, told, sentences)):
         words = [each.words for each in told.sentences]
         return [_BY_WORDS * each for each in list_shared(question, words)]

@@ -19,6 +19,7 @@ from tests.e2e.harness import write
 LISTED = {
     "agents/Moss/profile.md": "profile",
     "agents/Moss/voice.md": "voice",
+    "agents/Moss/follow_ups.md": "voice",
     "agents/Moss/summaries/recent.md": "summary",
     "agents/Moss/notes/Beans.md": "private note",
     "config/agents.md": "settings",
