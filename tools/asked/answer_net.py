@@ -6,10 +6,9 @@ import importlib
 import math
 from typing import Any
 
-torch: Any = importlib.import_module("torch")
+from agents.models.embedding.aligned_net import HEADS, LAYERS, SHARP
 
-#: As in ``aligned_net``: the layers that are read, heads, and how sharply a token chooses.
-LAYERS, HEADS, SHARP = 3, 4, 4.0
+torch: Any = importlib.import_module("torch")
 
 #: How wide it is, and what is left out while it learns.
 WIDE, DROPPED, DROPPED_INSIDE = 96, 0.25, 0.1
@@ -28,7 +27,7 @@ class AnswerNet(torch.nn.Module):  # type: ignore[misc]
         self.proj, self.q, self.k = (linear(states, WIDE) for _ in range(3))
         self.dropped = torch.nn.Dropout(DROPPED)
         self.scale = torch.nn.Parameter(torch.tensor([0.0, 2.0, 6.0, 0.1]))
-        self.cmp, self.cmq = linear(4 * WIDE + LAYERS, WIDE), linear(3 * WIDE, WIDE)
+        self.cmp, self.cmq = linear(4 * WIDE + len(LAYERS), WIDE), linear(3 * WIDE, WIDE)
         self.pool, self.span = linear(WIDE, 1), linear(WIDE, 2)
         layer = torch.nn.TransformerEncoderLayer
         self.tr, self.tr2 = (
@@ -46,7 +45,9 @@ class AnswerNet(torch.nn.Module):  # type: ignore[misc]
         one, other = (self.dropped(gelu(self.proj(each))) for each in (line, asked))
         likes = [
             normalize(own, dim=-1) @ normalize(met, dim=-1).transpose(1, 2)
-            for own, met in zip(line.chunk(LAYERS, -1), asked.chunk(LAYERS, -1), strict=True)
+            for own, met in zip(
+                line.chunk(len(LAYERS), -1), asked.chunk(len(LAYERS), -1), strict=True
+            )
         ]
         learnt = self.k(line) @ self.q(asked).transpose(1, 2) / math.sqrt(WIDE)
         shares = sum(self.scale[at] * each for at, each in enumerate([*likes, learnt]))

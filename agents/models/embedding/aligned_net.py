@@ -25,7 +25,7 @@ HEADS = 4
 _DEEP = ("tr", "tr2")
 
 #: How sharply a token chooses whom it meets.
-_SHARP = 4.0
+SHARP = 4.0
 
 _EPSILON = 1e-5
 
@@ -44,7 +44,7 @@ class AlignedNet:
         """
         numpy = self._numpy
         likes = [_compare(one, other) for one, other in self._split(first, second)]
-        shares = _SHARP * self._weigh(likes, first, second)
+        shares = SHARP * self._weigh(likes, first, second)
         one, other = self._apply("proj", first), self._apply("proj", second)
         one, other = apply_gelu(one), apply_gelu(other)
         met_first = numpy.stack([each.max(axis=1) for each in likes], axis=-1)
