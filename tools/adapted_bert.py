@@ -64,12 +64,6 @@ class AdaptedBert:
         """Return what was learnt so far."""
         return {name: each.detach().clone() for name, each in self.learnt.items()}
 
-    def restore(self, learnt: Mapping[str, Any]) -> None:
-        """Go back to what `copy` returned."""
-        with torch.no_grad():
-            for name, each in learnt.items():
-                self.learnt[name].copy_(each)
-
     def read(self, pairs: Sequence[tuple[str, str]], *, ends: bool = False) -> tuple[Any, Any, Any]:
         """Return for each pair the first token's state, and the mean of either line, of length 1.
 

@@ -24,7 +24,7 @@ from agents.mind.voice.vector_file import VectorFile
 from agents.models.embedding.sentence import SentenceEmbedder
 from server.shipped.voice_vectors import READER_ADAPTER, SHIPPED_VECTORS
 from server.starter_files import PACKAGES
-from tools.answer_weights import make_index
+from tools.exchanges.weights import make_index
 
 TALKS = Path(__file__).with_name("talks")
 

@@ -14,8 +14,8 @@ EXAMPLE_VECTORS = VectorFile(Path(__file__).with_name("example_vectors.npz"))
 
 ALL_VECTORS = VectorFiles((SHIPPED_VECTORS, EXAMPLE_VECTORS))
 
-READER_ADAPTER = Path(__file__).with_name("answer_reader.npz")
-"""What makes the sentence model read two lines together; ``tools/answer_reader.py`` makes it."""
+EXCHANGE_READER = Path(__file__).with_name("exchange_reader.npz")
+"""What makes the sentence model rate exchanges; ``tools/exchanges/reader.py`` makes it."""
 
 KIND_ADAPTER = Path(__file__).with_name("line_kinds.npz")
 """What makes the sentence model tell kinds of lines; ``tools/line_kinds.py`` makes it."""

@@ -154,13 +154,16 @@ class Foundation:
         from agents.models.embedding.sentence import SentenceEmbedder  # noqa: PLC0415
         from server.shipped.voice_vectors import (  # noqa: PLC0415
             ANSWER_WORDS,
+            EXCHANGE_READER,
             KIND_ADAPTER,
-            READER_ADAPTER,
             REPLY_READER,
         )
 
         return SentenceEmbedder(
-            adapter=READER_ADAPTER, kinds=KIND_ADAPTER, replies=REPLY_READER, answers=ANSWER_WORDS
+            exchanges=EXCHANGE_READER,
+            kinds=KIND_ADAPTER,
+            replies=REPLY_READER,
+            answers=ANSWER_WORDS,
         )
 
     @cached_property

@@ -57,8 +57,6 @@ class Likeness(NamedTuple):
     """How alike they are in words alone, from 0 to 1."""
     meant: float = 0.0
     """How near they are in meaning, from 0 to 1; 0 where that is not known."""
-    part: str = ""
-    """The part of what was heard that is nearest in meaning; empty where that is not known."""
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -78,10 +76,13 @@ class NearExchange:
     """How near `heard` is in meaning, from 0 to 1; 0 where that is not known."""
     second: float = 0.0
     """How alike its second wording is, from 0 to 1; 0 where it has none."""
-    part: str = ""
-    """The part of what was heard that is nearest to `heard` in meaning; empty: not known."""
     chance: float = 0.0
     """How likely it answers, from 0 to 1; 0: nobody has decided that."""
+
+    @property
+    def known(self) -> tuple[str, str]:
+        """The wording, and the exchange's first answer."""
+        return self.heard, self.exchange.answers[0].text
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -164,9 +165,7 @@ class VoiceIndex:
         self._rated = None
         near = self.rank_exchanges(asked)[:READ_TOGETHER]
         if near and near[0].meant and not any(each.words >= SAME_WORDS for each in near):
-            await self._sentences.read(asked, [each.heard for each in near])
-            for part in {each.part for each in near} - {asked}:
-                await self._sentences.read(part, [e.heard for e in near if e.part == part])
+            await self._sentences.read(asked, [each.known for each in near])
 
     def compare_behind(self, heard: str, lines: Sequence[str]) -> Sequence[float]:
         """Return how near in meaning each of some `lines_behind` is to a sentence that was
@@ -174,16 +173,8 @@ class VoiceIndex:
         return self._sentences.compare_each(self.remove_own_name(heard), lines)
 
     def find_reading(self, heard: str, near: NearExchange) -> float | None:
-        """Return the log of odds that an exchange answers `heard`, read together; None: unread.
-
-        It is the mean of two, where a part of what was heard is nearest to the exchange: with
-        the whole, and with that part.
-        """
-        asked = self.remove_own_name(heard)
-        parts = {asked, near.part or asked}
-        found = [self._sentences.find_reading(each, near.heard) for each in parts]
-        known = [each for each in found if each is not None]
-        return sum(known) / len(known) if known else None
+        """Return the log of odds that an exchange answers `heard`, read together; None: unread."""
+        return self._sentences.find_reading(self.remove_own_name(heard), near.known)
 
     def rank_exchanges(self, heard: str, moment: VoiceMoment | None = None) -> list[NearExchange]:
         """Return the exchanges that are like `heard` in words or meaning, the nearest first.
@@ -227,10 +218,8 @@ class VoiceIndex:
         places = [at for at, near in enumerate(meant) if near >= FAR]
         words = _find_best(parts, lambda part: self._compare(part, places))
         roles = self._known.weigh_manners(heard, places)
-        known = [part for part in parts if compared[part]]
-        nearest = [max(known, key=lambda part: compared[part][at]) for at in places]
-        rated = zip(places, words, roles, nearest, strict=True)
-        return {lines[at]: _join(word, meant[at], role, part) for at, word, role, part in rated}
+        rated = zip(places, words, roles, strict=True)
+        return {lines[at]: _join(word, meant[at], role) for at, word, role in rated}
 
     def _compare(self, heard: str, places: Sequence[int] | None = None) -> list[float]:
         """Return how alike the lines at `places`, or all, and `heard` are in words."""
@@ -272,7 +261,7 @@ class VoiceIndex:
         second = alike[known[1]].score if len(known) > 1 else 0.0
         score = best.score + CONDITION_SHARE * points * best.score
         return NearExchange(
-            exchange, nearest, score, best.by_meaning, best.words, best.meant, second, best.part
+            exchange, nearest, score, best.by_meaning, best.words, best.meant, second
         )
 
     def list_fitting_remarks(self, moment: VoiceMoment) -> list[FittingRemark]:
@@ -296,7 +285,7 @@ def _find_best(parts: Sequence[str], rate: Callable[[str], Sequence[float]]) -> 
     return best
 
 
-def _join(words: float, meant: float, role: float, part: str) -> Likeness:
+def _join(words: float, meant: float, role: float) -> Likeness:
     """Return the likeness of a line by its words and by its meaning."""
     by_meaning = meant * role >= max(ALIKE, words)
-    return Likeness(meant * role if by_meaning else words, by_meaning, words, meant, part)
+    return Likeness(meant * role if by_meaning else words, by_meaning, words, meant)

@@ -12,7 +12,7 @@ import asyncio
 import importlib
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from agents.boundaries import ModelError
 from agents.event_line import tell_event
@@ -42,6 +42,10 @@ AT_ONCE = 8
 BLOCK = 256
 
 
+Known: TypeAlias = tuple[str, str]
+"""A line of a voice, and what answers it."""
+
+
 class SentenceMeanings(Protocol):
     """Compares what is said with known lines by meaning."""
 
@@ -57,12 +61,12 @@ class SentenceMeanings(Protocol):
         """Return how near each of `lines` is to `heard`, 0 to 1; nothing where it is not known."""
         ...
 
-    async def read(self, heard: str, known: Sequence[str]) -> None:
-        """Prepare `find_reading` for these lines. Returns at once where no model is there."""
+    async def read(self, heard: str, known: Sequence[Known]) -> None:
+        """Prepare `find_reading` for these. Returns at once where no model is there."""
         ...
 
-    def find_reading(self, heard: str, known: str) -> float | None:
-        """Return the log of odds that what answers `known` answers `heard`; None: it is unknown."""
+    def find_reading(self, heard: str, known: Known) -> float | None:
+        """Return the log of odds that `known` answers `heard`; None: it is unknown."""
         ...
 
     def begin_said(self, lines: Sequence[str]) -> None:
@@ -80,10 +84,10 @@ class SentenceMeanings(Protocol):
 
 
 class Reader(Protocol):
-    """Reads two lines together."""
+    """Reads a line, a wording and its answer together."""
 
-    async def read_pairs(self, heard: str, known: Sequence[str]) -> Sequence[float]:
-        """Return for each of `known` a log of odds that what answers it answers `heard`.
+    async def read_exchanges(self, heard: str, exchanges: Sequence[Known]) -> Sequence[float]:
+        """Return for each of `exchanges` a log of odds that its answer answers `heard`.
 
         Does not hold the loop. Raises `ModelError`.
         """
@@ -103,10 +107,10 @@ class NoSentenceMeanings:
         """Return nothing."""
         return ()
 
-    async def read(self, heard: str, known: Sequence[str]) -> None:
+    async def read(self, heard: str, known: Sequence[Known]) -> None:
         """Do nothing."""
 
-    def find_reading(self, heard: str, known: str) -> float | None:
+    def find_reading(self, heard: str, known: Known) -> float | None:
         """Return None."""
         return None
 
@@ -143,7 +147,7 @@ class SentenceLikeness:
     ) -> None:
         self._embedder = embedder
         self._reader = reader
-        self._readings: OrderedDict[str, dict[str, float]] = OrderedDict()
+        self._readings: OrderedDict[str, dict[Known, float]] = OrderedDict()
         self._file = file
         self._shipped = shipped
         self._run = run
@@ -176,14 +180,14 @@ class SentenceLikeness:
         while len(self._heard) > KEPT:
             self._heard.popitem(last=False)
 
-    async def read(self, heard: str, known: Sequence[str]) -> None:
+    async def read(self, heard: str, known: Sequence[Known]) -> None:
         """Read `heard` with each of `known` that it was not read with; in a thread."""
         there = self._readings.get(heard, {})
         new = [each for each in dict.fromkeys(known) if each not in there]
         if self._reader is None or self._absent or not new:
             return
         try:
-            found = await self._reader.read_pairs(heard, new)
+            found = await self._reader.read_exchanges(heard, new)
         except ModelError as error:
             self._reader = None
             line = f"[Speech] {error}: what is near is not read once more"
@@ -193,7 +197,7 @@ class SentenceLikeness:
         while len(self._readings) > KEPT_READINGS:
             self._readings.popitem(last=False)
 
-    def find_reading(self, heard: str, known: str) -> float | None:
+    def find_reading(self, heard: str, known: Known) -> float | None:
         """Return what `read` found; None if it did not."""
         return self._readings.get(heard, {}).get(known)
 

@@ -120,11 +120,14 @@ class Bert:
         return (shares @ value).transpose(0, 2, 1, 3).reshape(texts, longest, size)
 
     def _apply_linear(self, name: str, state: Any) -> Any:
-        weight = self._weights[f"{name}.weight"]
+        weight = self._find_matrix(name)
         # As one matrix: of three dimensions it would go through the weights once for each text.
         flat = state.reshape(-1, weight.shape[1]) @ weight.T
         flat += self._weights[f"{name}.bias"]
         return flat.reshape(*state.shape[:-1], weight.shape[0])
+
+    def _find_matrix(self, name: str) -> Any:
+        return self._weights[f"{name}.weight"]
 
     def _normalise(self, name: str, state: Any) -> Any:
         numpy = self._numpy

@@ -1,9 +1,7 @@
-"""Reads a line and a known wording together, and rates whether what answers the one answers both.
+"""Reads two lines together with the sentence model: the tokens of both go through it at once.
 
-A sentence model makes one vector of each line, and what both are about outweighs what they ask.
-Here the tokens of both go through the same model at once, so that each sees the other line.  The
-model's weights are the sentence model's; a file of small matrices changes them (low-rank adapters:
-Hu et al., 2021, https://arxiv.org/abs/2106.09685).  ``tools/answer_reader.py`` makes the file.
+So each sees the other line.  A file of small matrices changes the model's weights (low-rank
+adapters: Hu et al., 2021, https://arxiv.org/abs/2106.09685).
 """
 
 from __future__ import annotations
@@ -35,25 +33,13 @@ class ReadTogether(NamedTuple):
 
 
 class PairReader(Bert):
-    """Rates pairs by the weights of a sentence model and the arrays of an adapter's file."""
+    """Reads pairs by the weights of a sentence model and the arrays of an adapter's file."""
 
     def __init__(
         self, weights: Mapping[str, Any], adapter: Mapping[str, Any], layers: int, heads: int
     ) -> None:
         super().__init__(weights, layers, heads)
         self._adapter = adapter
-
-    def rate(self, heard: Sequence[int], known: Sequence[Sequence[int]]) -> list[float]:
-        """Return a log of odds for the tokens `heard` with each of `known`, in one pass.
-
-        Each begins and ends with the tokens that the model puts around a text.
-        """
-        adapter, read = self._adapter, self.read_together(heard, known)
-        total = read.first @ adapter["first"] + adapter["base"]
-        total = total + (read.one * read.other) @ adapter["shared"]
-        total = total + self._numpy.abs(read.one - read.other) @ adapter["apart"]
-        rated: list[float] = total.tolist()
-        return rated
 
     def read_together(self, heard: Sequence[int], known: Sequence[Sequence[int]]) -> ReadTogether:
         """Return what the model makes of `heard` with each of `known`, in one pass."""
@@ -81,17 +67,12 @@ class PairReader(Bert):
         return made
 
 
-def shape_rating(_: Mapping[str, Any], size: int) -> dict[str, tuple[int, ...]]:
-    """Return the shapes of a head that rates."""
-    return {"types": (2, size), "base": ()} | dict.fromkeys(("first", "shared", "apart"), (size,))
-
-
 def read_adapter(
     path: Path,
     sha256: str,
     weights: Mapping[str, Any],
     layers: int,
-    shape_head: ShapeHead = shape_rating,
+    shape_head: ShapeHead,
 ) -> dict[str, Any]:
     """Return the arrays of an adapter's file; numbers as 32-bit floats.
 

@@ -8,13 +8,12 @@ learnt from replies that readers judged; ``tools/replies/reader.py`` makes the f
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from agents.models.embedding.bert import Bert
-from agents.models.embedding.pair_reader import list_adapted, load_learnt
+from agents.models.embedding.pair_reader import load_learnt
+from agents.models.embedding.parts_reader import PartsReader, shape_parts, widen
 
 #: Tokens that are read: the last ones of the hearer's words, which ask, and the first ones of what
 #: was said to it and of its reply.
@@ -29,7 +28,9 @@ LEARNT_LAYERS = (3, 4, 5)
 #: The products of vectors, whose numbers are small, count so many times.
 _PRODUCT = 20.0
 
-_HEADS = ("first", *(f"{how} {of}" for how in ("shared", "apart") for of in ("line", "before")))
+#: The line and the hearer's own words are compared with the reply.
+_COMPARED = {"line": (0, 2), "before": (1, 2)}
+
 _NETS = ("pl", "pr", "m1", "m2")
 
 
@@ -44,14 +45,8 @@ class SaidBefore(NamedTuple):
     """How likely that is of each kind, in the order of the file."""
 
 
-class ReplyReader(Bert):
+class ReplyReader(PartsReader):
     """Rates replies by the weights of a sentence model and the arrays of a file."""
-
-    def __init__(
-        self, weights: Mapping[str, Any], made: Mapping[str, Any], layers: int, heads: int
-    ) -> None:
-        super().__init__(ChainMap(dict(made), dict(weights)), layers, heads)
-        self._made = made
 
     @property
     def kinds(self) -> Sequence[str]:
@@ -83,46 +78,15 @@ class ReplyReader(Bert):
         Each begins and ends with the tokens that the model puts around a text; `before` may hold
         these alone.
         """
-        numpy, made = self._numpy, self._made
         said = [line[0], *line[1:-1][:MOST_LINE], line[-1]]
         own = [*before[1:-1][-MOST_BEFORE:], line[-1]]
         rows = [(said, own, [*each[1:-1][:MOST_REPLY], line[-1]]) for each in replies]
-        first, (of_line, of_before, of_reply) = self._read_parts(rows)
-        total = first @ made["first"] + made["base"]
-        for name, part in (("line", of_line), ("before", of_before)):
-            total = total + (part * of_reply) @ made[f"shared {name}"]
-            total = total + numpy.abs(part - of_reply) @ made[f"apart {name}"]
-        return total
-
-    def _read_parts(self, rows: Sequence[Sequence[Sequence[int]]]) -> tuple[Any, list[Any]]:
-        """Return the state of the first token, a row for each, and each part's mean of length 1."""
-        numpy = self._numpy
-        tokens, there = self.lay_out([[each for part in row for each in part] for row in rows])
-        places, of_part = numpy.zeros(tokens.shape, int), numpy.zeros(tokens.shape, int)
-        for at, row in enumerate(rows):
-            begin = 0
-            for number, part in enumerate(row):
-                end = begin + len(part)
-                of_part[at, begin:end] = number
-                # Each part has the places that it would have alone: so they were learnt.
-                places[at, begin:end] = numpy.arange(len(part)) + (number > 0)
-                begin = end
-        state = self.encode(tokens, there, places, self._made["types"][of_part])
-        means = [self.find_means(state, there * (of_part == number)) for number in range(3)]
-        return state[:, 0], means
+        return self.rate_rows(rows, _COMPARED)
 
     def _apply_net(self, name: str, given: Any) -> Any:
         """Return what a layer of each net makes of a table."""
         weight, bias = self._made[f"net.{name}.weight"], self._made[f"net.{name}.bias"]
         return self._apply_gelu(given @ weight.transpose(0, 2, 1) + bias[:, None])
-
-    def _apply_linear(self, name: str, state: Any) -> Any:
-        made = super()._apply_linear(name, state)
-        if f"{name}.down" in self._made:
-            # The matrices are not added up: that would hold another 20 MB.
-            down, up = self._made[f"{name}.down"], self._made[f"{name}.up"]
-            made += ((state.reshape(-1, down.shape[1]) @ down.T) @ up.T).reshape(made.shape)
-        return made
 
 
 def read_reply_file(
@@ -139,7 +103,7 @@ def read_reply_file(
         found, weights, len(kinds), layers
     ):
         raise ValueError(f"{path} has other matrices than the model")
-    return {"kinds": kinds, **{name: each.astype("f4") for name, each in found.items()}}
+    return {"kinds": kinds, **widen(found)}
 
 
 def _list_shapes(
@@ -147,21 +111,10 @@ def _list_shapes(
 ) -> dict[str, tuple[int, ...]]:
     """Return the shapes that a file has to have; how many nets and how wide, it says itself."""
     size = weights["embeddings.word_embeddings.weight"].shape[1]
-    shapes: dict[str, tuple[int, ...]] = {"types": (3, size), "base": ()}
-    shapes |= dict.fromkeys(_HEADS, (size,))
+    shapes = shape_parts(weights, LEARNT_LAYERS, layers, _COMPARED)
     given = found.get("net.pl.weight")
     count, wide = given.shape[:2] if given is not None and given.ndim == 3 else (0, 0)
     inner = {"pl": (wide, 2 * size + kinds), "pr": (wide, size), "m1": (wide, 4 * wide + 2 * size)}
     for name, (rows, columns) in {**inner, "m2": (1, wide)}.items():
         shapes |= {f"net.{name}.weight": (count, rows, columns), f"net.{name}.bias": (count, rows)}
-    learnt = tuple(f"encoder.layer.{layer}." for layer in LEARNT_LAYERS)
-    for name in (each for each in list_adapted(layers) if each.startswith(learnt)):
-        rows, columns = weights[f"{name}.weight"].shape
-        rank = found[f"{name}.down"].shape[0] if f"{name}.down" in found else 0
-        shapes |= {f"{name}.down": (rank, columns), f"{name}.up": (rows, rank)}
-    changed = {
-        name: each.shape
-        for name, each in weights.items()
-        if name.startswith(learnt) and each.ndim == 1
-    }
-    return shapes | changed
+    return shapes

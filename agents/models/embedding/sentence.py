@@ -26,8 +26,8 @@ from agents.models.embedding.answer_words import (
     read_answer_words_file,
 )
 from agents.models.embedding.bert import Bert
+from agents.models.embedding.exchange_reader import ExchangeReader, read_exchange_file
 from agents.models.embedding.kind_reader import KindReader, read_kind_adapter
-from agents.models.embedding.pair_reader import PairReader, read_adapter
 from agents.models.embedding.protocol import Embedder
 from agents.models.embedding.reply_reader import (
     MOST_READ,
@@ -47,7 +47,7 @@ MOST_TOKENS = 256
 #: The vectors of so many replies are kept, 1.5 KB each.
 KEPT = 2048
 
-#: Reads a file of adapters made for weights of this digest, and for so many layers.
+#: Reads a file that was learnt beside weights of this digest, and for so many layers.
 ReadAdapter = Callable[[Path, str, Mapping[str, Any], int], dict[str, Any]]
 
 
@@ -56,8 +56,8 @@ class SentenceEmbedder:
 
     The model is loaded at the first text: half a second, 20 MB, and half of the weights' file,
     which is mapped.  `folder` has its files, None: those of the package; `sha256` is the digest of
-    its weights, `adapter` a file with which it reads two lines together, `kinds` one with which it
-    tells kinds of lines, `replies` one with which it rates replies, `answers` one with which it
+    its weights, `exchanges` a file with which it rates exchanges, `kinds` one with which it tells
+    kinds of lines, `replies` one with which it rates replies, `answers` one with which it
     finds the words that answer a question, if there is one.
     """
 
@@ -65,16 +65,16 @@ class SentenceEmbedder:
         self,
         folder: Path | None = None,
         sha256: str = WEIGHTS_SHA256,
-        adapter: Path | None = None,
+        exchanges: Path | None = None,
         kinds: Path | None = None,
         replies: Path | None = None,
         answers: Path | None = None,
     ) -> None:
         self._folder, self._sha256 = folder, sha256
-        self._adapter, self._kinds, self._replies = adapter, kinds, replies
+        self._exchanges, self._kinds, self._replies = exchanges, kinds, replies
         self._answers = answers
         self._model: Bert | None = None
-        self._reader: PairReader | None = None
+        self._exchange_reader: ExchangeReader | None = None
         self._kind_reader: KindReader | None = None
         self._reply_reader: ReplyReader | None = None
         self._answer_reader: AnswerWordsReader | None = None
@@ -102,22 +102,26 @@ class SentenceEmbedder:
             await self._load_model()
         return await asyncio.to_thread(self._embed_texts, list(texts))
 
-    async def read_pairs(self, heard: str, known: Sequence[str]) -> Sequence[float]:
-        """Return for each of `known` a log of odds that what answers it answers `heard`.
+    async def read_exchanges(
+        self, heard: str, exchanges: Sequence[tuple[str, str]]
+    ) -> Sequence[float]:
+        """Return for each of `exchanges`, a wording and its answer, a log of odds that this answers
+        `heard`.
 
-        Some 10 ms each, in a thread. Raises `ModelRejected` as `embed` does, and where there is no
-        adapter that fits.
+        Some 20 ms each, in a thread. Raises `ModelRejected` as `embed` does, and where there is no
+        file that fits.
         """
         async with self._loading:
             await self._load_model()
-            if self._reader is None:
-                self._reader = await asyncio.to_thread(self._load_reader)
-        return await asyncio.to_thread(self._read_texts, self._reader, heard, list(known))
+            if self._exchange_reader is None:
+                self._exchange_reader = await asyncio.to_thread(self._load_exchange_reader)
+        reader = self._exchange_reader
+        return await asyncio.to_thread(self._rate_exchanges, reader, heard, exchanges)
 
     async def read_kinds(self, line: str, before: str) -> Mapping[str, float]:
         """Return from 0 to 1 how likely `line` is of each kind, said behind `before` (or empty).
 
-        Some 10 ms, in a thread. Raises `ModelRejected` as `read_pairs` does.
+        Some 10 ms, in a thread. Raises `ModelRejected` as `read_exchanges` does.
         """
         async with self._loading:
             await self._load_model()
@@ -131,8 +135,8 @@ class SentenceEmbedder:
         """Return for each of `replies` a log of odds that it makes sense behind `line`.
 
         `before` is what the hearer said last before it, or empty. Of many replies the likeliest
-        have one, the others None. Some 200 ms, in a thread. Raises `ModelRejected` as `read_pairs`
-        does.
+        have one, the others None. Some 200 ms, in a thread. Raises `ModelRejected` as
+        `read_exchanges` does.
         """
         async with self._loading:
             await self._load_model()
@@ -146,7 +150,7 @@ class SentenceEmbedder:
     async def read_answers(self, question: str, lines: Sequence[str]) -> Sequence[AnswerWords]:
         """Return for each of `lines` how likely it answers `question`, and with which words.
 
-        Some 10 ms each, in a thread. Raises `ModelRejected` as `read_pairs` does.
+        Some 10 ms each, in a thread. Raises `ModelRejected` as `read_exchanges` does.
         """
         async with self._loading:
             await self._load_model()
@@ -176,8 +180,8 @@ class SentenceEmbedder:
 
     async def close(self) -> None:
         """Release the model."""
-        self._model = self._reader = self._kind_reader = self._reply_reader = None
-        self._answer_reader = None
+        self._model = self._exchange_reader = self._kind_reader = None
+        self._reply_reader = self._answer_reader = None
         with self._keeping:
             self._kept.clear()
 
@@ -198,9 +202,9 @@ class SentenceEmbedder:
         except (ImportError, OSError, ValueError, KeyError) as error:
             raise ModelRejected(f"the sentence model cannot be used ({error})") from error
 
-    def _load_reader(self) -> PairReader:
-        adapter = self._read(self._adapter, read_adapter, "read pairs")
-        return PairReader(self._weights, adapter, *self._layout)
+    def _load_exchange_reader(self) -> ExchangeReader:
+        made = self._read(self._exchanges, read_exchange_file, "rate exchanges")
+        return ExchangeReader(self._weights, made, *self._layout)
 
     def _load_kind_reader(self) -> KindReader:
         adapter = self._read(self._kinds, read_kind_adapter, "tell kinds")
@@ -214,10 +218,10 @@ class SentenceEmbedder:
         return AnswerWordsReader(self._read(self._answers, read_answer_words_file, "find answers"))
 
     def _read(self, path: Path | None, read: ReadAdapter, what: str) -> dict[str, Any]:
-        """Return the arrays of a file of adapters; `what` cannot be done without it."""
+        """Return the arrays of a file that was learnt; `what` cannot be done without it."""
         try:
             if path is None:
-                raise ValueError("it has no adapter")
+                raise ValueError("it has no file for it")
             return read(path, self._sha256, self._weights, self._layout[0])
         except (OSError, ValueError) as error:
             raise ModelRejected(f"the sentence model cannot {what} ({error})") from error
@@ -261,9 +265,12 @@ class SentenceEmbedder:
                 del self._kept[text]
         return [found[text] for text in texts]
 
-    def _read_texts(self, reader: PairReader, heard: str, known: list[str]) -> list[float]:
-        first, *others = (each.ids for each in self._tokenizer.encode_batch([heard, *known]))
-        return reader.rate(first, others)
+    def _rate_exchanges(
+        self, reader: ExchangeReader, heard: str, exchanges: Sequence[tuple[str, str]]
+    ) -> list[float]:
+        texts = [heard, *(text for each in exchanges for text in each)]
+        line, *parts = (each.ids for each in self._tokenizer.encode_batch(texts))
+        return reader.rate(line, list(zip(parts[::2], parts[1::2], strict=True)))
 
     def _find_answers(
         self, reader: AnswerWordsReader, question: str, lines: Sequence[str]

@@ -1,8 +1,8 @@
 """Deciding which of the exchanges that are near to what was heard answer it.
 
 The nearest is often of the same things and answers something else.  A chance is told from signs
-(`answer_signs`) by weights that were learnt from judged answers (`tools.answer_weights`): it is the
-share of exchanges with such signs that readers called an answer.
+(`answer_signs`) by weights that were learnt from judged answers (`tools.exchanges.weights`): it
+is the share of exchanges with such signs that readers called an answer.
 """
 
 from __future__ import annotations

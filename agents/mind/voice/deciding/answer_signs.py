@@ -235,7 +235,7 @@ def contradicts(heard: str, known: str) -> bool:
     """Return whether one of two lines that tell says that a thing is not so which the other has.
 
     "I have regretted it" and "I have no regrets"; of 58 such pairs that readers judged
-    (``tools/judged_answers.txt``) 2 went together.
+    2 went together.
     """
     one, other = read_traits(_find_part(heard, known)), read_traits(known)
     if not one.form == other.form == TELLS:

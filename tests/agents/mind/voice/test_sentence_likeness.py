@@ -13,7 +13,7 @@ import pytest
 from agents.boundaries import ModelRejected
 from agents.mind.voice import sentence_likeness
 from agents.mind.voice.retrieval import NEAR_ENOUGH, VoiceIndex
-from agents.mind.voice.sentence_likeness import KEPT, KEPT_READINGS, SentenceLikeness
+from agents.mind.voice.sentence_likeness import KEPT, KEPT_READINGS, Known, SentenceLikeness
 from agents.mind.voice.vector_file import VectorFile, digest_line, pack_vector, unpack_vector
 from agents.mind.voice.voice_file import parse_voice, read_voice
 from agents.models.embedding.sentence import PACKAGE, SentenceEmbedder
@@ -256,19 +256,22 @@ def test_most_lines_of_the_shipped_voices_have_a_vector() -> None:
         assert known >= 0.95 * len(lines), f"{path}: run python -m tools.voice_vectors"
 
 
+EXCHANGES: tuple[Known, ...] = tuple((each, "Yes.") for each in LINES)
+
+
 class Readers(Letters):
-    """Rates a wording by its length, and notes what it was asked for."""
+    """Rates an exchange by its wording's length, and notes what it was asked for."""
 
     def __init__(self, fails: bool = False) -> None:
         super().__init__()
-        self.read: list[tuple[str, tuple[str, ...]]] = []
+        self.read: list[tuple[str, tuple[Known, ...]]] = []
         self.fails = fails
 
-    async def read_pairs(self, heard: str, known: Sequence[str]) -> Sequence[float]:
+    async def read_exchanges(self, heard: str, exchanges: Sequence[Known]) -> Sequence[float]:
         if self.fails:
-            raise ModelRejected("there is no adapter")
-        self.read.append((heard, tuple(known)))
-        return [float(len(each)) for each in known]
+            raise ModelRejected("there is no file for it")
+        self.read.append((heard, tuple(exchanges)))
+        return [float(len(wording)) for wording, _ in exchanges]
 
 
 async def test_what_is_near_is_read_together_once(place: Place) -> None:
@@ -277,16 +280,17 @@ async def test_what_is_near_is_read_together_once(place: Place) -> None:
     sentences = SentenceLikeness(
         reader, place.own, place.shipped, place.begun.append, place.logged.append, reader
     )
-    assert sentences.find_reading("Who?", LINES[0]) is None
-    await sentences.read("Who?", LINES[:1])
-    await sentences.read("Who?", LINES)
-    await sentences.read("Who?", LINES)
-    assert reader.read == [("Who?", LINES[:1]), ("Who?", LINES[1:])]
-    assert [sentences.find_reading("Who?", each) for each in LINES] == [18.0, 15.0]
-    assert sentences.find_reading("Where?", LINES[0]) is None
+    assert sentences.find_reading("Who?", EXCHANGES[0]) is None
+    await sentences.read("Who?", EXCHANGES[:1])
+    await sentences.read("Who?", EXCHANGES)
+    await sentences.read("Who?", EXCHANGES)
+    assert reader.read == [("Who?", EXCHANGES[:1]), ("Who?", EXCHANGES[1:])]
+    assert [sentences.find_reading("Who?", each) for each in EXCHANGES] == [18.0, 15.0]
+    assert sentences.find_reading("Where?", EXCHANGES[0]) is None
+    assert sentences.find_reading("Who?", (LINES[0], "No.")) is None
     for number in range(KEPT_READINGS):
-        await sentences.read(f"Who is {number}?", LINES)
-    assert sentences.find_reading("Who?", LINES[0]) is None
+        await sentences.read(f"Who is {number}?", EXCHANGES)
+    assert sentences.find_reading("Who?", EXCHANGES[0]) is None
 
 
 async def test_without_a_reader_vectors_go_on(place: Place) -> None:
@@ -298,9 +302,9 @@ async def test_without_a_reader_vectors_go_on(place: Place) -> None:
     await sentences.learn(LINES)
     for heard in ("How deep is it?", "How high is it?"):
         await sentences.hear([heard])
-        await sentences.read(heard, LINES)
+        await sentences.read(heard, EXCHANGES)
         assert sentences.compare(heard, LINES)
-        assert sentences.find_reading(heard, LINES[0]) is None
+        assert sentences.find_reading(heard, EXCHANGES[0]) is None
     (line,) = place.logged
     assert "is not read once more" in line
 
@@ -319,6 +323,6 @@ async def test_an_index_reads_the_nearest_unless_the_words_are_the_same(place: P
     ((heard, known),) = reader.read
     assert heard == "how deep is the boat?"
     near = index.rank_exchanges("Wren, how deep is the boat?")
-    assert known == tuple(each.heard for each in near)
+    assert known == tuple((each.heard, "Yes.") for each in near)
     read = [index.find_reading("Wren, how deep is the boat?", each) for each in near]
-    assert read == [float(len(each)) for each in known]
+    assert read == [float(len(wording)) for wording, _ in known]

@@ -77,7 +77,7 @@ async def test_a_file_that_does_not_fit_is_refused(tmp_path: Path) -> None:
         reader = SentenceEmbedder(tmp_path, digest, answers=file)
         with pytest.raises(ModelRejected, match="cannot find answers"):
             await reader.read_answers("the", ["in"])
-    with pytest.raises(ModelRejected, match=r"cannot find answers \(it has no adapter\)"):
+    with pytest.raises(ModelRejected, match=r"cannot find answers \(it has no file for it\)"):
         await SentenceEmbedder(tmp_path, digest).read_answers("the", ["in"])
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from agents.boundaries import ModelRejected
 from agents.models.embedding import reply_reader, sentence
-from agents.models.embedding.pair_reader import list_adapted
 from agents.models.embedding.sentence import PACKAGE, SentenceEmbedder
 from server.shipped.voice_vectors import KIND_ADAPTER, REPLY_READER
+from tests.agents.models.embedding.parts_files import fill_shapes, list_part_shapes
 from tests.agents.models.embedding.test_kind_reader import NAMES, make_kinds
 from tests.agents.models.embedding.test_sentence import SIZE, make_model
 
@@ -33,21 +33,12 @@ def _learnt_layer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def make_reader(folder: Path, digest: str, parts: int = 3) -> dict[str, Path]:
     """Write random arrays for the small model, and return the files that it needs."""
-    rng = numpy.random.default_rng(5)
-    heads = [f"{how} {of}" for how in ("shared", "apart") for of in ("line", "before")]
-    shapes: dict[str, tuple[int, ...]] = {"types": (parts, SIZE), "base": ()}
-    shapes |= dict.fromkeys(("first", *heads), (SIZE,))
+    shapes = list_part_shapes((1,), ("line", "before"), parts)
     inner = {"pl": (WIDE, 2 * SIZE + len(NAMES)), "pr": (WIDE, SIZE)}
     inner |= {"m1": (WIDE, 4 * WIDE + 2 * SIZE), "m2": (1, WIDE)}
     for name, (rows, columns) in inner.items():
         shapes |= {f"net.{name}.weight": (NETS, rows, columns), f"net.{name}.bias": (NETS, rows)}
-    for name in list_adapted(2)[6:]:
-        rows = 2 * SIZE if "intermediate" in name else SIZE
-        columns = 2 * SIZE if name.endswith("1.output.dense") else SIZE
-        shapes |= {f"{name}.down": (2, columns), f"{name}.up": (rows, 2), f"{name}.bias": (rows,)}
-    for norm in ("attention.output.LayerNorm", "output.LayerNorm"):
-        shapes |= {f"encoder.layer.1.{norm}.{part}": (SIZE,) for part in ("weight", "bias")}
-    arrays = {name: rng.normal(size=shape).astype("f4") for name, shape in shapes.items()}
+    arrays = fill_shapes(numpy, shapes)
     path = folder / "replies.npz"
     numpy.savez(path, weights=numpy.array(digest), kinds=numpy.array(NAMES), **arrays)
     return {"kinds": make_kinds(folder, digest), "replies": path}
@@ -93,7 +84,7 @@ async def test_a_file_that_does_not_fit_is_refused(tmp_path: Path) -> None:
         rater = SentenceEmbedder(tmp_path, digest, kinds=kinds, replies=file)
         with pytest.raises(ModelRejected, match="cannot rate replies"):
             await rater.read_replies("", "the", ["in"])
-    with pytest.raises(ModelRejected, match=r"cannot rate replies \(it has no adapter\)"):
+    with pytest.raises(ModelRejected, match=r"cannot rate replies \(it has no file for it\)"):
         await SentenceEmbedder(tmp_path, digest, kinds=kinds).read_replies("", "the", ["in"])
 
 

@@ -133,7 +133,7 @@ class NearLines(GivenKinds):
     def compare(self, heard: str, lines: tuple[str, ...]) -> Sequence[float]:
         if self.near not in lines:
             return super().compare(heard, lines)
-        return [0.6 if line == self.near and heard == NUMB else 0.0 for line in lines]
+        return [0.85 if line == self.near and heard == NUMB else 0.0 for line in lines]
 
     near = "I have lost the feeling in my hand."
 

@@ -1,0 +1,193 @@
+"""The sentence model, whose last layers learn to rate rows of three texts that are read together.
+
+It needs torch and transformers, and nothing of this program.  ``embedding/parts_reader.py`` reads
+in numpy what is learnt here, and says what stands behind it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+torch: Any = importlib.import_module("torch")
+transformers: Any = importlib.import_module("transformers")
+numpy: Any = importlib.import_module("numpy")
+
+DECAY, WARM, LEAST, DROPPED = 0.01, 0.06, 0.02, 0.1
+
+#: The head's steps are so much larger.
+OF_HEAD = 10
+
+#: Tokens of a batch of like rows; so many rows are put in the order of their lengths at once.
+TOKENS, SORTED = 3000, 2048
+
+#: What changes in a matrix is written in so many steps up and down, for each row.
+STEPS = 31
+
+
+class PartsRow(NamedTuple):
+    """Three texts, how far they make sense together, 0 to 1, and what that weighs."""
+
+    texts: tuple[str, str, str]
+    sense: float
+    weight: float = 1.0
+
+
+class PartsForm(NamedTuple):
+    """How texts are read: as the reader of the program does."""
+
+    most: tuple[int, int, int]
+    """Tokens of each text; less than 0: its last ones."""
+    compared: Mapping[str, tuple[int, int]]
+    """Which two parts each sign of the head compares, by its name."""
+    layers: tuple[int, ...]
+    """Which layers learn."""
+
+
+class PartsLearner:
+    """Rates rows of three texts, and learns to."""
+
+    def __init__(self, folder: Path, form: PartsForm) -> None:
+        torch.manual_seed(3)
+        self._form = form
+        self._tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
+        self._bert = transformers.AutoModel.from_pretrained(
+            folder, hidden_dropout_prob=DROPPED, attention_probs_dropout_prob=DROPPED
+        )
+        self._learning = tuple(f"encoder.layer.{layer}." for layer in form.layers)
+        for name, each in self._bert.named_parameters():
+            each.requires_grad_(name.startswith(self._learning))
+        self._untaught = {name: each.clone() for name, each in self._bert.state_dict().items()}
+        size = self._bert.config.hidden_size
+        head = {"first": torch.zeros(size), "base": torch.tensor(-1.0)}
+        head["types"] = torch.zeros(3, size)
+        for name in form.compared:
+            head |= {f"shared {name}": torch.full((size,), 2.0), f"apart {name}": torch.zeros(size)}
+        self._head = {name: each.requires_grad_(True) for name, each in head.items()}
+        self._tokens: dict[tuple[str, int], list[int]] = {}
+
+    def learn(self, rows: Sequence[PartsRow], rounds: int, size: float) -> None:
+        """Learn from all rows, some rounds of them, with steps that begin with `size`."""
+        order = random.Random(1)
+        batches = [each for _ in range(rounds) for each in self._list_batches(rows, order)]
+        own = [each for each in self._bert.parameters() if each.requires_grad]
+        head = list(self._head.values())
+        sizes = (size, size * OF_HEAD)
+        groups = [{"params": e, "lr": s} for e, s in zip((own, head), sizes, strict=True)]
+        optimizer = torch.optim.AdamW(groups, weight_decay=DECAY)
+        self._bert.train()
+        for at, batch in enumerate(batches):
+            share = min(1.0, (at + 1) / (WARM * len(batches))) * max(LEAST, 1 - at / len(batches))
+            for group, begun in zip(optimizer.param_groups, sizes, strict=True):
+                group["lr"] = begun * share
+            sense, weight = (torch.tensor([each[of] for each in batch]) for of in (1, 2))
+            with torch.autocast("cpu", torch.bfloat16):
+                rated = self._compute([each.texts for each in batch])
+            wrong = torch.nn.functional.binary_cross_entropy_with_logits(
+                rated.float(), sense, weight, reduction="sum"
+            )
+            optimizer.zero_grad()
+            (wrong / weight.sum()).backward()
+            torch.nn.utils.clip_grad_norm_([*own, *head], 1.0)
+            optimizer.step()
+
+    def rate(self, rows: Sequence[tuple[str, str, str]], *, exactly: bool = False) -> list[float]:
+        """Return the log of odds of each row of texts."""
+        self._bert.eval()
+        rated = [0.0] * len(rows)
+        order = sorted(range(len(rows)), key=lambda at: self._measure(rows[at]))
+        with torch.no_grad(), torch.autocast("cpu", torch.bfloat16, enabled=not exactly):
+            for begin in range(0, len(rows), 32):
+                some = order[begin : begin + 32]
+                found = self._compute([rows[at] for at in some]).float().tolist()
+                for at, one in zip(some, found, strict=True):
+                    rated[at] = one
+        return rated
+
+    def write(self, path: Path, model: Path, more: Mapping[str, Any] | None = None) -> None:
+        """Write what was learnt beside the weights in the folder `model`, and `more` arrays, and
+        go on with the numbers that are written, which are shorter."""
+        made = {name: each.detach().numpy() for name, each in self._head.items()}
+        state = self._bert.state_dict()
+        for name in (each for each in state if each.startswith(self._learning)):
+            if state[name].dim() == 1:
+                made[name] = state[name].numpy()
+                continue
+            bare, change = name.removesuffix(".weight"), state[name] - self._untaught[name]
+            step = change.abs().amax(dim=1, keepdim=True).clamp(min=1e-12) / STEPS
+            kept = (change / step).round()
+            made[f"{bare}.change"] = kept.numpy().astype("i1")
+            made[f"{bare}.step"] = step[:, 0].numpy()
+            state[name] = self._untaught[name] + kept * step
+        self._bert.load_state_dict(state)
+        digest = hashlib.sha256((model / "model.safetensors").read_bytes()).hexdigest()
+        numpy.savez_compressed(path, weights=numpy.array(digest), **made, **(more or {}))
+
+    def _compute(self, rows: Sequence[tuple[str, str, str]]) -> Any:
+        tokens, of_part, places = self._lay_out(rows)
+        there = of_part >= 0
+        looked_up = self._bert.embeddings.word_embeddings(tokens)
+        state = self._bert(
+            inputs_embeds=looked_up + self._head["types"][of_part.clamp(min=0)],
+            position_ids=places,
+            attention_mask=there.long(),
+        ).last_hidden_state.float()
+        means = [_find_means(state, of_part == at) for at in range(3)]
+        total = state[:, 0] @ self._head["first"] + self._head["base"]
+        for name, (one, other) in self._form.compared.items():
+            total = total + (means[one] * means[other]) @ self._head[f"shared {name}"]
+            total = total + (means[one] - means[other]).abs() @ self._head[f"apart {name}"]
+        return total
+
+    def _lay_out(self, rows: Sequence[tuple[str, str, str]]) -> Any:
+        """Return tokens, of which part they are, less than 0: none, and their places."""
+        begin, end = self._tokenizer.cls_token_id, self._tokenizer.sep_token_id
+        table = torch.zeros(3, len(rows), max(map(self._measure, rows))).long()
+        table[1] = -1
+        for row, texts in enumerate(rows):
+            at = 0
+            for number, (text, most) in enumerate(zip(texts, self._form.most, strict=True)):
+                part = [*([] if number else [begin]), *self._read(text, most), end]
+                place, first = slice(at, at := at + len(part)), int(number > 0)
+                table[0, row, place] = torch.tensor(part)
+                table[1, row, place] = number
+                table[2, row, place] = torch.arange(first, len(part) + first)
+        return table
+
+    def _measure(self, texts: tuple[str, str, str]) -> int:
+        """Return how many tokens a row has."""
+        parts = zip(texts, self._form.most, strict=True)
+        return 4 + sum(len(self._read(text, most)) for text, most in parts)
+
+    def _read(self, text: str, most: int) -> list[int]:
+        """Return the tokens of a text: so many at most, from its end where that is below 0."""
+        if (text, most) not in self._tokens:
+            found = self._tokenizer(text, add_special_tokens=False)["input_ids"]
+            self._tokens[text, most] = found[most:] if most < 0 else found[:most]
+        return self._tokens[text, most]
+
+    def _list_batches(
+        self, rows: Sequence[PartsRow], order: random.Random
+    ) -> Iterator[list[PartsRow]]:
+        """Yield rows in batches of like length."""
+        measure: Callable[[PartsRow], int] = lambda each: self._measure(each.texts)  # noqa: E731
+        shuffled = order.sample(list(rows), len(rows))
+        batches: list[list[PartsRow]] = []
+        for begin in range(0, len(rows), SORTED):
+            batches.append([])
+            for each in sorted(shuffled[begin : begin + SORTED], key=measure):
+                if (len(batches[-1]) + 1) * measure(each) > TOKENS and batches[-1]:
+                    batches.append([])
+                batches[-1].append(each)
+        order.shuffle(batches)
+        yield from batches
+
+
+def _find_means(state: Any, there: Any) -> Any:
+    there = there.unsqueeze(-1).float()
+    means = (state * there).sum(1) / there.sum(1).clamp(min=1)
+    return means / means.norm(dim=1, keepdim=True).clamp(min=1e-6)
