@@ -13,18 +13,13 @@ import argparse
 import asyncio
 import random
 import re
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from agents.mind.voice.deciding.answer_decider import choose_answers
 from agents.mind.voice.retrieval import VoiceIndex
-from agents.mind.voice.sentence_likeness import SentenceLikeness
-from agents.mind.voice.vector_file import VectorFile
-from agents.models.embedding.sentence import SentenceEmbedder
-from server.shipped.voice_vectors import READER_ADAPTER, SHIPPED_VECTORS
 from server.starter_files import PACKAGES
-from tools.exchanges.weights import make_index
+from tools.exchanges.weights import make_index, make_sentences
 
 TALKS = Path(__file__).with_name("talks")
 
@@ -56,16 +51,6 @@ async def has_answer(index: VoiceIndex, words: str) -> bool:
     return bool(choose_answers(index, words, index.rank_exchanges(words)))
 
 
-def _make_sentences() -> SentenceLikeness:
-    """Return what the server compares with: vectors, and near lines read together."""
-    embedder, own = SentenceEmbedder(adapter=READER_ADAPTER), VectorFile(Path("/nowhere"))
-    return SentenceLikeness(embedder, own, SHIPPED_VECTORS, _forget, print, embedder)
-
-
-def _forget(work: Coroutine[Any, Any, None]) -> None:
-    work.close()
-
-
 async def count_answered(paths: Sequence[Path], most: int) -> None:
     """Print a line for each file, and one for all."""
     agents = sorted(path.parent.name for path in PACKAGES.glob("vault/agents/*/voice.md"))
@@ -76,7 +61,7 @@ async def count_answered(paths: Sequence[Path], most: int) -> None:
         answered = 0
         for agent, words in lines:
             if agent not in indexes:
-                indexes[agent] = await make_index(agent, _make_sentences())
+                indexes[agent] = await make_index(agent, make_sentences(reads=True))
             answered += await has_answer(indexes[agent], words)
         if lines:
             print(f"{path.stem}: {answered} of {len(lines)} lines have an exchange", flush=True)
