@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 #: Bits in a byte.
 _BITS = 8
+
+#: What is brought in order at once is one of so many parts.
+_PARTS = 64
 
 
 class NumberSet:
@@ -58,25 +61,29 @@ class PlaceIndex:
     """
 
     def __init__(self) -> None:
-        self._new: list[tuple[int, int]] = []
-        self._hashes = array("q")
-        self._places = array("i")
+        self._new: list[list[tuple[int, int]]] = [[] for _ in range(_PARTS)]
+        self._hashes = [array("q") for _ in range(_PARTS)]
+        self._places = [array("i") for _ in range(_PARTS)]
 
     def add(self, key: Hashable, place: int) -> None:
         """Take in that `key` is at `place`; it counts once all is settled."""
-        self._new.append((hash(key), place))
+        found = hash(key)
+        self._new[found % _PARTS].append((found, place))
 
-    def settle(self) -> None:
-        """Bring what was added in order, for `find`."""
-        known = sorted([*zip(self._hashes, self._places, strict=True), *self._new])
-        self._hashes = array("q", (each for each, _ in known))
-        self._places = array("i", (place for _, place in known))
-        self._new = []
+    def settle(self) -> Iterator[None]:
+        """Bring what was added in order, for `find`; yield after each part."""
+        for at, new in enumerate(self._new):
+            known = sorted([*zip(self._hashes[at], self._places[at], strict=True), *new])
+            self._hashes[at] = array("q", (each for each, _ in known))
+            self._places[at] = array("i", (place for _, place in known))
+            self._new[at] = []
+            yield
 
     def find(self, key: Hashable) -> Sequence[int]:
         """Return the places of `key`, in order."""
         wanted = hash(key)
-        first = last = bisect_left(self._hashes, wanted)
-        while last < len(self._hashes) and self._hashes[last] == wanted:
+        hashes, places = self._hashes[wanted % _PARTS], self._places[wanted % _PARTS]
+        first = last = bisect_left(hashes, wanted)
+        while last < len(hashes) and hashes[last] == wanted:
             last += 1
-        return self._places[first:last]
+        return places[first:last]

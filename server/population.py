@@ -77,6 +77,9 @@ class Population:
     forget_trouble: Callable[[str], None] = lambda owner: None
     """Called with the name of an agent that is gone: its storage is nobody's trouble."""
 
+    has_people: Callable[[], bool] = lambda: False
+    """Whether somebody is there who would notice that the server is busy."""
+
     is_over: Callable[[], bool] = lambda: False
     """Whether the server is to stop, so that no further agent is made."""
 
@@ -275,6 +278,7 @@ class Population:
             lambda facts: recall.set_importance(rate_memories(facts)),
             self._page_turn,
             lambda: [each.name for each in self.minds],
+            self.has_people,
         )
         memory = AgentMemory.open(folder, profile.name, config, self._memory_parts(journal))
         recall = self._open_recall(profile.name, config)

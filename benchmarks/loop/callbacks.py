@@ -6,6 +6,7 @@ A task's step is named after the coroutine that goes on in it, and after the tas
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import time
 from collections import defaultdict
@@ -51,6 +52,23 @@ def note_callbacks(file: TextIO) -> None:
             file.write(json.dumps([now, wall, own, name]) + "\n")
 
     asyncio.Handle._run = run  # type: ignore[assignment, method-assign]
+    note_garbage(file)
+
+
+def note_garbage(file: TextIO) -> None:
+    """Write each search for garbage that takes long, in whatever thread, to `file`."""
+    began = busy = 0.0
+
+    def note(phase: str, found: dict[str, int]) -> None:
+        nonlocal began, busy
+        now, own = time.monotonic(), time.thread_time()
+        if phase == "start":
+            began, busy = now, own
+        elif (wall := (now - began) * 1000) >= LEAST_MS:
+            name = f"garbage of generation {found['generation']}"
+            file.write(json.dumps([now, wall, (own - busy) * 1000, name]) + "\n")
+
+    gc.callbacks.append(note)
 
 
 def name_callback(handle: Any) -> str:

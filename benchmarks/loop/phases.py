@@ -57,10 +57,14 @@ class Stage:
 
     async def run(self, name: str) -> MeasuredPhase:
         """Run the phase `name` of `PHASES` to its end, with all that it has set going."""
+        return await self.measure(name, PHASES[name])
+
+    async def measure(self, name: str, do: Callable[[Stage], Awaitable[None]]) -> MeasuredPhase:
+        """Do what is given to its end, with all that it has set going, as the phase `name`."""
         before, cpu = self.count_memories(), self.cpu_ms()
         phase = MeasuredPhase(name, time.monotonic())
         looking = asyncio.ensure_future(self._look(phase))
-        await PHASES[name](self)
+        await do(self)
         await self._settle()
         phase.stop, phase.cpu_ms = time.monotonic(), self.cpu_ms() - cpu
         await looking

@@ -31,6 +31,7 @@ def make_population(
         storage=parts.alerts,
         make_notebook=notebooks.make,
         forget_trouble=parts.alerts.forget,
+        has_people=lambda: gate().people > 0,
     )
 
 

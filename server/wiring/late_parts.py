@@ -28,7 +28,7 @@ from server.wiring.entrance import Entrance
 from server.wiring.foundation import Foundation
 from server.wiring.inhabitants import make_population
 from server.wiring.known_people import KnownPeople
-from server.wiring.rests import Rests
+from agents.rests import Rests
 from server.wiring.world_parts import WorldParts
 from world.commands.command import Command
 from world.commands.table import CommandTable
@@ -110,6 +110,7 @@ class LateParts:
             await base.meanings.settle()
             for each in base.minds:
                 each.voice.learn()
+                await asyncio.sleep(0)  # each lists the thousands of lines of its voice
         await self.reloader.catch_up()
         await self.reloader.look_over()
         gc.freeze()  # what was loaded now stays to the end, so that no search for garbage visits it

@@ -127,7 +127,7 @@ def ends_with_call(words: str, name: str) -> bool:
     return _find_last_called(words) == name.casefold()
 
 
-@lru_cache(256)
+@lru_cache(2048)
 def _find_last_called(words: str) -> str:
     """Return the last word, folded, to which nothing before it belongs; empty: there is none."""
     last = _LAST_WORDS.search(words)
@@ -137,7 +137,7 @@ def _find_last_called(words: str) -> str:
     return "" if taken else last[2].casefold()
 
 
-@lru_cache(256)
+@lru_cache(2048)
 def list_called(words: str) -> tuple[str, ...]:
     """Return the words by which somebody may be called: ``Wren, …``, ``…, Wren?``, ``hi wren``.
 
@@ -164,20 +164,37 @@ def find_called(words: str, names: Collection[str]) -> tuple[str, ...]:
 def remove_called(words: str, name: str) -> str:
     """Return `words` without `name` where that calls its bearer at the beginning of a sentence, or
     without a comma: "I am Ada. Moss, is it ripe?", "so moss is it ripe"."""
-    for pattern in _make_patterns_for(name):
-        for found in reversed(list(pattern.finditer(words))):
-            before, after = words[: found.start(1)].rstrip(), words[found.end(1) :]
-            if after.strip() and _SAYS_NOTHING.fullmatch(before):
-                before = ""
-            if not before or before[-1] in ".!?;":  # what follows begins a sentence
-                words = f"{before} {after.lstrip(' ,.:!')}".strip()
-            else:
-                words = f"{before}{after}"
+    words = _remove_within(words, name)
     if ends_with_call(words, name):
         return re.sub(rf"\s+{re.escape(name)}(?=\W*$)", "", words, flags=re.IGNORECASE)
     return words
 
 
-@lru_cache(64)
-def _make_patterns_for(name: str) -> list[re.Pattern[str]]:
-    return _make_patterns(rf"({re.escape(name)})")
+#: Stands for whatever name is looked for: patterns of each name would take 10 ms to compile.
+_STAND_IN = "\ua66e"
+_PATTERNS_OF_ONE = _make_patterns(f"({_STAND_IN})")
+_MAY_NAME = late_pattern(_NO_NAME, re.IGNORECASE)
+
+
+def _remove_within(words: str, name: str) -> str:
+    spelled = _make_pattern_of(name).findall(words)
+    if not spelled or _STAND_IN in words or not _MAY_NAME.match(name):
+        return words
+    marked = _make_pattern_of(name).sub(_STAND_IN, words)
+    for pattern in _PATTERNS_OF_ONE:
+        for found in reversed(list(pattern.finditer(marked))):
+            before, after = marked[: found.start(1)].rstrip(), marked[found.end(1) :]
+            del spelled[before.count(_STAND_IN)]
+            if after.strip() and _SAYS_NOTHING.fullmatch(before):
+                before = ""
+            if not before or before[-1] in ".!?;":  # what follows begins a sentence
+                marked = f"{before} {after.lstrip(' ,.:!')}".strip()
+            else:
+                marked = f"{before}{after}"
+    first, *parts = marked.split(_STAND_IN)
+    return first + "".join(map("".join, zip(spelled, parts, strict=True)))
+
+
+@lru_cache(1024)
+def _make_pattern_of(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)

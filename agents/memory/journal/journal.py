@@ -63,6 +63,7 @@ from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
 from agents.memory.summarization.patience import ModelSilent
 from agents.memory.summarization.writer import GuardedWriter
+from agents.rests import Rests, work_with_rests
 from agents.workers.protocol import NoWorkers, Workers
 from late.late_dataclass import late_dataclass
 from world.vault.markdown import NoteError
@@ -105,6 +106,8 @@ class JournalPlace:
     same time hold up the loop by turns."""
     list_residents: Callable[[], Sequence[str]] = tuple
     """Returns the names of all agents; who is none of them is a visitor."""
+    wants_rests: Callable[[], bool] = bool
+    """Returns whether somebody would notice a thread that computes: then it rests now and then."""
 
 
 @late_dataclass(slots=True)
@@ -211,7 +214,8 @@ class Journal:
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         async with self.place.turn:
-            return await self.disk.in_thread(work)
+            rests = Rests(self.place.wants_rests)
+            return await self.disk.in_thread(lambda: work_with_rests(rests, work))
 
     def _write_everything(self) -> Edited:
         with self._writing():

@@ -9,6 +9,7 @@ from agents.boundaries import TokenCounter
 from agents.memory.core.facts import Fact
 from agents.memory.journal.changing.history import list_circumstances
 from agents.memory.language.salience import is_only_called
+from agents.rests import rest
 from late.late_dataclass import late_dataclass
 from world.names import key_of
 
@@ -106,6 +107,7 @@ def _sort_by_weight(facts: Sequence[Fact]) -> list[Fact]:
 
 def _list_names(fact: Fact) -> Iterator[str]:
     """Yield whom a fact is about: it tells nothing of those whom somebody only calls."""
+    rest()  # of a long life thousands of facts are read, beside the event loop
     if fact.speaker:
         yield fact.speaker
     for name in fact.people:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
@@ -76,6 +77,7 @@ class ToldMatters:
         await self._matters.listen(bare)
         if not self._matters.may_answer(bare):
             return
+        await asyncio.sleep(0)  # for others, as many lines may have to be read
         told = self._read(words, partner, present)
         await self._matters.hear(bare, told)
         if self._matters.asks_for_all(bare):

@@ -140,6 +140,7 @@ class PromptComposer:
 
     async def measure_in_slices(self) -> int:
         """Return what `measure_whole` does; between its parts others may use the loop."""
+        await self._conversations.prepare(self.situation)
         text = self._compose_rest().text
         await asyncio.sleep(0)
         tokens = await count_in_slices(self._context.tokens, text)

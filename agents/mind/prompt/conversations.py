@@ -5,6 +5,7 @@ The blocks leave out talk that the prompt shows verbatim, so nothing appears twi
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
@@ -52,22 +53,45 @@ class ConversationBlocks:
 
     def render_block(self, texts: Texts, situation: Situation) -> str:
         """Return the blocks for the people present; empty if there is no earlier talk."""
-        memory, settings = self._memory, self._memory.settings
-        turns, budget = settings.conversation_max_turns, settings.conversation_tokens
-        if not (turns and budget and memory.shown_after):
+        if not self._is_shown:
             return ""
-        asked = memory.last_seq, memory.shown_after, situation.occupants, turns, budget
+        asked = self._find_asked(situation)
         if asked != self._asked:
             frame = texts.raw("prompt.talk")
             self._asked, self._told = asked, self._tell_conversations(situation.occupants, frame)
         blocks = (texts.say("prompt.talk", partner=name, talk=told) for name, told in self._told)
         return "".join(f"{block}\n\n" for block in blocks)
 
+    async def prepare(self, situation: Situation) -> None:
+        """Read for `render_block` what there is more of; between people others may use the loop."""
+        if self._is_shown and self._find_asked(situation) != self._asked:
+            shown = self._count_shown()
+            await asyncio.sleep(0)
+            for name in self._list_present(situation.occupants):
+                self._fetch_conversation(name, shown)
+                await asyncio.sleep(0)
+
+    @property
+    def _is_shown(self) -> bool:
+        settings = self._memory.settings
+        turns, budget = settings.conversation_max_turns, settings.conversation_tokens
+        return bool(turns and budget and self._memory.shown_after)
+
+    def _find_asked(self, situation: Situation) -> tuple[object, ...]:
+        """Return what the blocks depend on."""
+        memory, settings = self._memory, self._memory.settings
+        turns, budget = settings.conversation_max_turns, settings.conversation_tokens
+        return memory.last_seq, memory.shown_after, situation.occupants, turns, budget
+
+    def _count_shown(self) -> Mapping[str, int]:
+        """Return how many memories of talk with whom the prompt shows, by folded name."""
+        return Counter(key for each in self._memory.shown.tail for key in find_partners(each))
+
     def _tell_conversations(self, occupants: Sequence[str], frame: str) -> list[tuple[str, str]]:
         """Return each partner's name and talk; a partner may use the tokens others leave."""
         present = self._list_present(occupants)
         self._had = {name: had for name, had in self._had.items() if name in present}
-        shown = Counter(key for each in self._memory.shown.tail for key in find_partners(each))
+        shown = self._count_shown()
         found = ((name, self._fetch_conversation(name, shown)) for name in present)
         known = [(name, had) for name, had in found if had.turns]
         told, count = list[tuple[str, str]](), self._tokens.count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
@@ -51,6 +52,7 @@ class RecallAhead:
         """Search for what a scene shows, by the words that are to be answered in the end."""
         for _ in range(SEARCHES):
             await self.scenes.prepare()
+            await asyncio.sleep(0)
             await self.listen()
             asked = self.scenes.find_search()
             await self.search(*asked)

@@ -250,6 +250,7 @@ class TurnTaker:
         self._state.begin_answer()
         if (material := self._scenes.gather()) is None or material.question.actor_kind == "agent":
             return material
+        await asyncio.sleep(0)
         return await read_through(self._company.complete_material(material), self._context.replies)
 
     async def _fall_back(self) -> RuleLine:

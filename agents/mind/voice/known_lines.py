@@ -64,7 +64,7 @@ class KnownLines:
             self._asked.append(manner[1] or bids_tell(line))
             self._examples[manner] = line
             yield
-        self._by_pair.settle()
+        yield from self._by_pair.settle()
         self.lines += tuple(new)
 
     def _note_words(self, at: int, weighed: WeighedLine) -> None:

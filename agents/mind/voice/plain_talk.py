@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import (
     ARTICLES,
     BEING,
@@ -152,8 +153,13 @@ def write_out(line: str, names: Collection[str] = ()) -> str:
     In a line without capitals but the first, `names` are written with one: "tell wren" is "tell
     Wren", but "the moss" stays.
     """
-    named = line if _CAPITAL.search(line, 1) else _write_names(line, names)
-    named = _MORE.sub("tell me another one", named)
+    return _write_plainly(line if _CAPITAL.search(line, 1) else _write_names(line, names)) or line
+
+
+@cache_short_texts(512)  # what a person said is read again at each of their next lines
+def _write_plainly(line: str) -> str:
+    """Return a line, whose names have capitals, in plain words; empty where none is left."""
+    named = _MORE.sub("tell me another one", line)
     spelled = _LAUGHS.sub("", _LEAVES.sub("goodbye", named)) or named
     spelled = _SPELLING.sub(_spell, spelled)
     for pattern, instead in _LEFT_OFF:
@@ -166,7 +172,7 @@ def write_out(line: str, names: Collection[str] = ()) -> str:
             continue
         plain = _drop_wrappers(sentence)
         sentences += _part_questions(plain) if hasty else [plain]
-    return " ".join(filter(None, sentences)) or line
+    return " ".join(filter(None, sentences))
 
 
 def _write_names(line: str, names: Collection[str]) -> str:

@@ -6,7 +6,7 @@ import asyncio
 import functools
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from agents.meaning import NO_MEANINGS, Meanings
@@ -40,8 +40,8 @@ READ_TOGETHER = 8
 #: From this likeness in words on an exchange is for just what was heard.
 SAME_WORDS = 0.95
 
-#: Lines of a voice that are read without a pause; one takes some 0.3 ms.
-SLICE_LINES = 64
+#: Lines of a voice that are read without a pause; one takes up to 0.5 ms.
+SLICE_LINES = 16
 
 #: What a condition that holds adds to the score of an exchange, per point.
 CONDITION_SHARE = 0.05
@@ -110,6 +110,7 @@ class VoiceIndex:
         self._sentences = sentences
         self._rated: tuple[str, Mapping[str, Likeness]] | None = None
         self._learnt: KnownLines | None = None
+        self._sources: VoiceSources | None = None
 
     def prepare(self) -> None:
         """Find out what is the same for all questions; else the first one does, in half a second.
@@ -120,13 +121,12 @@ class VoiceIndex:
 
     async def prepare_in_slices(self) -> None:
         """Do `prepare`; between slices, others may use the loop."""
-        learning, is_done = self._learn(), False
+        learning, is_done = chain(self._learn(), self._learn_sources()), False
         while not is_done:
             is_done = not list(islice(learning, SLICE_LINES))
             await asyncio.sleep(0)
         for _ in self._meanings.take_in(self.lines):
             await asyncio.sleep(0)
-        _ = self.sources
 
     @functools.cached_property
     def lines(self) -> tuple[str, ...]:
@@ -140,10 +140,18 @@ class VoiceIndex:
         behind = (led for each in (*voice.exchanges, *voice.unasked) for led in each.leads_to)
         return tuple(dict.fromkeys(line for each in behind for line in each.wordings))
 
-    @functools.cached_property
+    @property
     def sources(self) -> VoiceSources:
         """What knows from which exchange something was said; made at the first use, in 40 ms."""
-        return VoiceSources(self.voice)
+        deque(self._learn_sources(), maxlen=0)
+        assert self._sources is not None
+        return self._sources
+
+    def _learn_sources(self) -> Iterator[None]:
+        if self._sources is None:
+            sources = VoiceSources()
+            yield from sources.take_in(self.voice)
+            self._sources = sources
 
     def learn(self) -> None:
         """Begin to make what a sentence model compares with, in the background."""

@@ -266,7 +266,7 @@ class SentenceLikeness:
         async with self._learning:  # one voice after the other
             if not self._is_read:
                 await asyncio.to_thread(self._read)
-            new = self._list_new((*lines, *behind))
+            new = await asyncio.to_thread(self._list_new, (*lines, *behind))
             try:
                 for begin in range(0, len(new), AT_ONCE):
                     some = new[begin : begin + AT_ONCE]
@@ -277,7 +277,10 @@ class SentenceLikeness:
                 return
             if new:
                 await asyncio.to_thread(self._write)
-            self._known[lines] = _Rows(list(map(digest_line, lines)), self._mapped, self._own)
+            self._known[lines] = await asyncio.to_thread(self._gather_rows, lines)
+
+    def _gather_rows(self, lines: Sequence[str]) -> _Rows:
+        return _Rows(list(map(digest_line, lines)), self._mapped, self._own)
 
     def _list_new(self, lines: Sequence[str]) -> Sequence[str]:
         """Return those of `lines` that no file has a vector of."""

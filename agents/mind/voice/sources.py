@@ -19,16 +19,22 @@ _WHOLE = (".", "!", "?", '"')
 class VoiceSources:
     """Knows each line of a voice by its sentences, so that few have to be looked for in words."""
 
-    def __init__(self, voice: Voice) -> None:
-        self._exchanges = (*voice.unasked, *voice.exchanges)
+    def __init__(self) -> None:
+        self._exchanges: tuple[VoiceExchange, ...] = ()
         self._begun: dict[int, list[tuple[str, int]]] = defaultdict(list)
         """A first sentence's hash → the lines that begin so, each with its exchange's place."""
         self._parts: list[tuple[str, int]] = []
         """The lines that are only a part of what is said."""
         self._told: dict[int, list[int]] = defaultdict(list)
         """A sentence's hash → the exchanges that have it in an answer."""
-        for place, each in enumerate(self._exchanges):
+
+    def take_in(self, voice: Voice) -> Iterator[None]:
+        """Take in what an agent says; yield after each exchange. All counts at the end."""
+        exchanges = (*voice.unasked, *voice.exchanges)
+        for place, each in enumerate(exchanges):
             self._add(place, each)
+            yield
+        self._exchanges = exchanges
 
     def _add(self, place: int, exchange: VoiceExchange) -> None:
         for one in (exchange, *exchange.leads_to):

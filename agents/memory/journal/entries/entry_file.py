@@ -15,6 +15,7 @@ from agents.memory.core.records import JOURNAL_RECORDS, JournalEntry, JournalRec
 from agents.memory.journal.entries.entry_index import EntryIndex
 from agents.memory.log.codec import ArchiveRefused, BadRecord, decode, digest, encode
 from agents.memory.log.ledger import Ledger
+from agents.rests import rest
 from late.late_dataclass import late_dataclass
 from world.vault.markdown import write_atomically
 
@@ -191,6 +192,7 @@ def _find_end(records: list[JournalRecord]) -> int:
 
 
 def _decode_entry(line: bytes) -> JournalRecord:
+    rest()  # of a long life thousands are read, beside the event loop
     record = decode(line)
     if not isinstance(record, JOURNAL_RECORDS):
         raise BadRecord("not a record of a journal")

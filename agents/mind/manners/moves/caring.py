@@ -5,6 +5,7 @@ A worry stays open for a while: what is said of the same one goes on with it.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
@@ -118,6 +119,7 @@ class Caring:
 
     async def listen(self, words: str, partner: str, here: Encounter) -> None:
         """Have the kinds at hand of what a person says, and of what they said before."""
+        await asyncio.sleep(0)  # for others, as many lines may have to be read
         told, _ = self._read(words, partner, here, OPEN)
         before = [each.words for each in told.sentences[-LOOKED_BACK:]]
         await self.lines.acts.hear(dict.fromkeys((*before, *split_sentences(words))))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from agents.memory.language.stems import stem_words
@@ -11,7 +11,8 @@ from agents.mind.manners.company import Meeting
 from agents.mind.manners.social_lines import SAME_AGAIN, Encounter, SocialLines
 from agents.mind.voice.asking import bids_tell
 from agents.mind.voice.courtesies import asks, is_farewell
-from agents.mind.voice.voice import VoiceLine
+from agents.mind.voice.retrieval import VoiceIndex
+from agents.mind.voice.voice import Voice, VoiceLine
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -93,6 +94,8 @@ class StoryOffers:
     """Decides for one agent."""
 
     lines: SocialLines
+    _known: tuple[VoiceIndex, Sequence[tuple[VoiceLine, bool]]] | None = None
+    """The stories of a voice, and whether each stands for any story."""
 
     def keep(self, words: str, meeting: Meeting, here: Encounter) -> VoiceLine | None:
         """Return the story for one who takes up the offer of one; None: that is not so."""
@@ -130,7 +133,7 @@ class StoryOffers:
         """Return a story that the person has not heard of late; of several by its size."""
         fresh = self._list_fresh(meeting, here)
         # One that stands by itself goes before what answers who knows of it already.
-        general = set(_list_stories(here, general=True))
+        general = {line for line, is_general in self._list_stories(here) if is_general}
         fresh = [each for each in fresh if each in general] or fresh
         fresh.sort(key=lambda each: len(each.text))
         if not fresh:
@@ -145,7 +148,14 @@ class StoryOffers:
     def _list_fresh(self, meeting: Meeting, here: Encounter) -> list[VoiceLine]:
         """Return the stories that the person has not heard of late."""
         since, has_said = here.now - SAME_AGAIN, self.lines.company.has_said
-        return [e for e in _list_stories(here) if not has_said(e.text, meeting.partner, since)]
+        known = (line for line, _ in self._list_stories(here))
+        return [each for each in known if not has_said(each.text, meeting.partner, since)]
+
+    def _list_stories(self, here: Encounter) -> Sequence[tuple[VoiceLine, bool]]:
+        """Return the stories of the agent's voice, which is searched once, in some 20 ms."""
+        if self._known is None or self._known[0] is not here.voice:
+            self._known = here.voice, tuple(_find_stories(here.voice.voice))
+        return self._known[1]
 
 
 def _keep_bid(sentence: str) -> str:
@@ -171,13 +181,14 @@ def _is_offer(words: str) -> bool:
     return bool(_OFFERS.search(words) and _OF_STORIES.search(words))
 
 
-def _list_stories(here: Encounter, *, general: bool = False) -> Iterator[VoiceLine]:
-    """Yield the whole stories that the voice has under a heading of stories: what answers those
-    who bid it tell, and not what it says of its stories. `general`: those for any story alone."""
-    for each in here.voice.voice.exchanges:
+def _find_stories(voice: Voice) -> Iterator[tuple[VoiceLine, bool]]:
+    """Yield the whole stories that a voice has under a heading of stories: what answers those who
+    bid it tell, and not what it says of its stories; and whether it stands for any story."""
+    for each in voice.exchanges:
+        if each.conditions or not _OF_STORIES.search(each.topic):
+            continue
         asked = [e for e in each.heard if not (_OF_TELLING.search(e) or _OFFERED.search(e))]
-        bids = any(_BIDS.search(line) or (bids_tell(line) and not general) for line in asked)
-        if bids and _OF_STORIES.search(each.topic) and not each.conditions:
-            for line in each.answers:
-                if len(line.text.split()) >= WHOLE and not line.is_gesture:
-                    yield line
+        general = any(map(_BIDS.search, asked))
+        for line in each.answers if general or any(map(bids_tell, asked)) else ():
+            if len(line.text.split()) >= WHOLE and not line.is_gesture:
+                yield line, general

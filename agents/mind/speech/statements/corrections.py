@@ -6,6 +6,7 @@ import re
 
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.stems import find_words
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import AUXILIARIES, NUMBERS, PREPOSITIONS, TEENS, TENS, any_of
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
@@ -74,10 +75,12 @@ class RightedWords:
 
     def replaces(self, told: str) -> bool:
         """Return whether `told` has what was wrong."""
-        old = re.escape(self.old)
-        return bool(self.old) and re.search(rf"(?<!\w){old}(?!\w)", told, re.I) is not None
+        if not self.old or self.old.casefold() not in told.casefold():
+            return False  # without compiling anything, as nearly always
+        return re.search(rf"(?<!\w){re.escape(self.old)}(?!\w)", told, re.I) is not None
 
 
+@cache_short_texts(1024)
 def read_correction(words: str) -> RightedWords:
     """Return what `words` put in the place of what; two empty texts where they do not say it."""
     found = next(filter(None, (each.search(words) for each in _PATTERNS)), None)

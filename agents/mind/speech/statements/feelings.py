@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from agents.memory.language.salience import KIN
+from agents.memory.language.text_cache import cache_short_texts
 from agents.mind.speech.kinds.certain import is_condolence
 from agents.mind.speech.statements.denials import denies_event
 from agents.mind.voice.courtesies import asks
@@ -139,6 +140,7 @@ _FEELINGS = tuple(
 _EVENTS = ("grief", "fear", "weariness")
 
 
+@cache_short_texts(1024)
 def find_feeling(words: str) -> str:
     """Return what somebody shows who says `words` and asks nothing; empty: nothing of note.
 

@@ -54,17 +54,21 @@ def match_corrections(
     One that replaces words is listed itself: it tells the same.
     """
     told: list[Experience] = []
+    spoken: list[str] = []
+    """The words of each."""
     found: dict[int, RightedWords] = {}
     for memory in memories:
         words = _read_statement(memory, speaker, me)
         correction = read_correction(words)
-        replaced = [one for one in told if correction.replaces(extract_speech(one.text))]
+        replaced = [one for one, said in zip(told, spoken, strict=True)
+                    if correction.old and correction.replaces(said)]  # fmt: skip
         if replaced:
             found |= dict.fromkeys([memory.seq, *(each.seq for each in replaced)], correction)
         elif words and is_correction(words) and told:
             found[_find_meant(told, words).seq] = RightedWords(words)
         if words:
             told.append(memory)
+            spoken.append(extract_speech(memory.text))
     return found
 
 

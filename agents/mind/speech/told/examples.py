@@ -48,5 +48,5 @@ def list_examples(raw: str) -> list[str]:
 
 
 def _rate(near: Sequence[float], at: range, agreeing: int) -> float:
-    best = sorted((near[each] for each in at), reverse=True)[:agreeing]
+    best = sorted(near[at.start : at.stop], reverse=True)[:agreeing]
     return sum(best) / len(best) if best else 0.0

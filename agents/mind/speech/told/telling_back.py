@@ -13,6 +13,7 @@ from agents.memory.core.records import Experience
 from agents.memory.journal.trust import is_planted
 from agents.memory.language.injection_guard import is_order
 from agents.memory.language.salience import KIN
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import FIRST_PERSON, PREPOSITIONS, STOP_WORDS, any_of
 from agents.mind.fallback.small_talk import extract_speech, has_words
 from agents.mind.speech.messages import find_message
@@ -151,13 +152,7 @@ def read_told(lines: Iterable[ToldLine], strangers: Collection[str]) -> Told:
             told.sentences.pop()  # it was taken back: memory tells it with the words that did
         for sentence in _split_pieces(words):
             named = told.circle.read(sentence, nobody)
-            if wants_to_know(sentence) or is_order(sentence) or is_planted(sentence):
-                continue
-            if is_greeting(sentence) or is_farewell(sentence) or _BIDS.search(sentence):
-                continue
-            if _GOES_ON.match(sentence):
-                continue
-            if _OF_HEARER.match(sentence) or _ASKS_WITHIN.match(sentence):
+            if not _tells(sentence):
                 continue
             bare = _NOT_OLD.sub("", sentence) if correction.old else sentence
             about = tuple(_find_place(told.circle.found, each) for each in named)
@@ -189,10 +184,25 @@ def _write_name(found: re.Match[str]) -> str:
     return found[0] if found["name"] in STOP_WORDS else found["is"] + found["name"].capitalize()
 
 
-def _split_pieces(words: str) -> Iterator[str]:
-    for sentence in split_sentences(_CALLED.sub(_write_name, words)):
-        for piece in (_OF_BOTH if _OF_ONESELF.match(sentence) else _STOP).split(sentence):
-            yield _PREAMBLE.sub("", piece)
+@cache_short_texts(512)  # a person's lines are read again at each of their next ones
+def _split_pieces(words: str) -> tuple[str, ...]:
+    return tuple(
+        _PREAMBLE.sub("", piece)
+        for sentence in split_sentences(_CALLED.sub(_write_name, words))
+        for piece in (_OF_BOTH if _OF_ONESELF.match(sentence) else _STOP).split(sentence)
+    )
+
+
+@cache_short_texts(1024)
+def _tells(sentence: str) -> bool:
+    """Return whether a sentence tells anything: it asks, bids and greets nobody."""
+    if wants_to_know(sentence) or is_order(sentence) or is_planted(sentence):
+        return False
+    if is_greeting(sentence) or is_farewell(sentence) or _BIDS.search(sentence):
+        return False
+    return not (
+        _GOES_ON.match(sentence) or _OF_HEARER.match(sentence) or _ASKS_WITHIN.match(sentence)
+    )
 
 
 def _put_right_all(

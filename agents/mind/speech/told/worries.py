@@ -277,6 +277,7 @@ def get_worry_kind(name: str) -> WorryKind:
     return next(each for each in WORRY_KINDS if each.name == name)
 
 
+@cache_short_texts(1024)
 def find_worry(words: str) -> WorryKind | None:
     """Return what weighs on somebody who states `words`; None: nothing of note."""
     return next((each for each in WORRY_KINDS if each.shows.search(words)), None)

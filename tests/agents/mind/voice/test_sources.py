@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from pathlib import Path
 
 from agents.mind.voice.sources import VoiceSources
@@ -44,7 +45,8 @@ It is steep.
 The best part is mostly a small one.
 """,
 ).voice
-SOURCES = VoiceSources(VOICE)
+SOURCES = VoiceSources()
+deque(SOURCES.take_in(VOICE), maxlen=0)
 KNOCKS = "The water knocks twice, and waits. What knocks at yours?"
 
 

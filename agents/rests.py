@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
+from typing import TypeVar
 
 WORK_SECONDS = 0.002
 """Seconds of a thread's processor time that it works without a rest."""
 
 RESTS = 2.0
 """Seconds of rest after each second of work."""
+
+T = TypeVar("T")
+
+_here = threading.local()
+"""Has the `rests` of a thread, while there are any."""
 
 
 class Rests:
@@ -36,3 +43,21 @@ class Rests:
             if self._wanted():
                 self._sleep(RESTS * (now - began))
             self._began = self._cpu()
+
+
+def work_with_rests(rests: Rests, work: Callable[[], T]) -> T:
+    """Return what `work` does; in this thread, `rest` takes these rests meanwhile."""
+    _here.rests = rests
+    try:
+        return work()
+    finally:
+        del _here.rests
+
+
+def rest() -> None:
+    """Take a rest if the work of this thread is done with rests, and one is due.
+
+    What may go on for long calls it again and again.
+    """
+    if rests := getattr(_here, "rests", None):
+        rests.take()
