@@ -18,6 +18,7 @@ import argon2  # noqa: F401  # so that no password waits for it
 from agents.event_line import tell_event
 from agents.mind.commands.admin_row import Notify
 from agents.models.profiles import SCENE
+from agents.rests import Rests
 from late.late_pattern import compile_waiting
 from server.command_rows import CommandParts, make_commands
 from server.model_servers.choice import ModelChooser, list_places
@@ -28,7 +29,6 @@ from server.wiring.entrance import Entrance
 from server.wiring.foundation import Foundation
 from server.wiring.inhabitants import make_population
 from server.wiring.known_people import KnownPeople
-from agents.rests import Rests
 from server.wiring.world_parts import WorldParts
 from world.commands.command import Command
 from world.commands.table import CommandTable

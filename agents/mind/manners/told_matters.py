@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
@@ -20,7 +19,7 @@ from agents.mind.speech.told.discretion import (
     weighs_on_speaker,
 )
 from agents.mind.speech.told.own_life import choose_clauses
-from agents.mind.speech.told.telling_back import Told, ToldLine, read_told
+from agents.mind.speech.told.telling_back import Told, ToldLine, read_ahead, read_told
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.plain_talk import write_out
 from agents.mind.voice.sentence_likeness import SentenceMeanings
@@ -77,7 +76,7 @@ class ToldMatters:
         await self._matters.listen(bare)
         if not self._matters.may_answer(bare):
             return
-        await asyncio.sleep(0)  # for others, as many lines may have to be read
+        await read_ahead(self._company.list_told(partner), (self._company.me, partner, *present))
         told = self._read(words, partner, present)
         await self._matters.hear(bare, told)
         if self._matters.asks_for_all(bare):

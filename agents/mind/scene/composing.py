@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
@@ -9,6 +10,7 @@ from agents.memory.core.records import WITHOUT_MEMORIES
 from agents.memory.journal.changing.present import add_present, leave_out_over
 from agents.memory.journal.people import render_known_fact
 from agents.memory.memory import AgentMemory
+from agents.memory.recall.hits import Hit
 from agents.memory.recall.index import RecallIndex
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
@@ -191,10 +193,12 @@ class SceneComposer:
             if not asked.from_agent:
                 await self._state.voice.listen(asked.heard)
 
-    def recall(self) -> None:
+    async def recall(self) -> None:
         """Recall the facts that `gather` needs; else it does so itself, which takes longer."""
         asked = self._find_asked()
-        self._recalled = (asked, self._recall_facts(asked)) if asked else None
+        hits = self._find_hits(asked) if asked else []
+        await asyncio.sleep(0)
+        self._recalled = (asked, self._read_hits(asked, hits)) if asked else None
 
     def _find_asked(self) -> Asked | None:
         situation = self._context.body.situation(self._state.character)
@@ -285,7 +289,10 @@ class SceneComposer:
         return count_own_words(self._recall.read_latest(HOURS, begin_own_line(me)), me)
 
     def _recall_facts(self, asked: Asked) -> list[Remembered]:
-        tokens, now = self._context.tokens, self._context.clock.now()
+        return self._read_hits(asked, self._find_hits(asked))
+
+    def _find_hits(self, asked: Asked) -> list[Hit]:
+        tokens = self._context.tokens
         hits = self._recall.search(
             asked.heard, token_budget=RECALL_TOKENS, tokens=tokens, limit=RECALLED
         )
@@ -293,8 +300,11 @@ class SceneComposer:
             hits += self._recall.read_latest(LATEST)
         same, last = self._present.find_same(), self._memory.last_seq
         hits = add_present(hits, same, self._recall.get, last)
-        hits = leave_out_over(hits, self._present.find())
-        meanings = self._context.meanings
+        return leave_out_over(hits, self._present.find())
+
+    def _read_hits(self, asked: Asked, hits: Sequence[Hit]) -> list[Remembered]:
+        """Return what hits have to say, and what summaries have, the best first."""
+        now, meanings = self._context.clock.now(), self._context.meanings
         written = recall_standing(self._standing.found, asked, meanings)
         single = put_right(
             recall_facts(hits, asked, now, meanings),

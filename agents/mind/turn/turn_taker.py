@@ -245,7 +245,7 @@ class TurnTaker:
     async def _gather(self) -> SceneMaterial | None:
         # Each part is a turn of the loop of its own, so that nobody waits for a whole one.
         await self._ahead.prepare_scene()
-        self._scenes.recall()
+        await self._scenes.recall()
         await asyncio.sleep(0)
         self._state.begin_answer()
         if (material := self._scenes.gather()) is None or material.question.actor_kind == "agent":

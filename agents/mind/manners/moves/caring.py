@@ -5,7 +5,6 @@ A worry stays open for a while: what is said of the same one goes on with it.
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
@@ -33,7 +32,7 @@ from agents.mind.speech.statements.feelings import find_feeling, is_glad
 from agents.mind.speech.told.acts import TROUBLE
 from agents.mind.speech.told.forms import read_told_form
 from agents.mind.speech.told.people import Relative
-from agents.mind.speech.told.telling_back import Told, ToldLine, ToldSentence, read_told
+from agents.mind.speech.told.telling_back import Told, ToldLine, ToldSentence, read_ahead, read_told
 from agents.mind.speech.told.worries import (
     BODY_PARTS,
     WorryKind,
@@ -119,8 +118,9 @@ class Caring:
 
     async def listen(self, words: str, partner: str, here: Encounter) -> None:
         """Have the kinds at hand of what a person says, and of what they said before."""
-        await asyncio.sleep(0)  # for others, as many lines may have to be read
-        told, _ = self._read(words, partner, here, OPEN)
+        _, lines, nobody = self._list_lines(words, partner, here)
+        await read_ahead(lines, nobody)
+        told = read_told(lines, nobody)
         before = [each.words for each in told.sentences[-LOOKED_BACK:]]
         await self.lines.acts.hear(dict.fromkeys((*before, *split_sentences(words))))
 
@@ -299,13 +299,9 @@ class Caring:
         Of several worries it is the one of whom `about` speaks, else the latest; of one line, the
         gravest.
         """
-        heard = [each for each in self.lines.company.heard if each.speaker == partner]
-        lines = [_make_line(at, each) for at, each in enumerate(heard)]
-        if words and not (lines and lines[-1].words.endswith(words)):
-            lines.append(ToldLine(words, len(heard)))
-        recent = {at for at, each in enumerate(heard) if here.now - each.at <= within}
-        nobody = (self.lines.company.me, partner, *here.situation.occupants)
+        heard, lines, nobody = self._list_lines(words, partner, here)
         told = read_told(lines, nobody)
+        recent = {at for at, each in enumerate(heard) if here.now - each.at <= within}
         recent.add(len(heard))
         denied = max((each.seq for each in lines if denies_worry(each.words)), default=0)
         worries = self._list_worries(told, recent)
@@ -313,6 +309,17 @@ class Caring:
         meant = told.circle.read(about, nobody) if about else ()
         first = (e for e in found if e.who in meant or (about and shares_words(e, about)))
         return told, next(first, find_gravest(found))
+
+    def _list_lines(
+        self, words: str, partner: str, here: Encounter
+    ) -> tuple[list[HeardLine], list[ToldLine], tuple[str, ...]]:
+        """Return what a person said, as lines with `words` at their end, too, and who is nobody of
+        theirs."""
+        heard = [each for each in self.lines.company.heard if each.speaker == partner]
+        lines = [_make_line(at, each) for at, each in enumerate(heard)]
+        if words and not (lines and lines[-1].words.endswith(words)):
+            lines.append(ToldLine(words, len(heard)))
+        return heard, lines, (self.lines.company.me, partner, *here.situation.occupants)
 
     def _list_worries(self, told: Told, recent: set[int]) -> Iterator[Worry]:
         """Yield the worries that were told in one of the `recent` lines, or gone on with there, the

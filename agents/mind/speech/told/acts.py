@@ -7,6 +7,7 @@ nothing is known here, and the rules of `worries` decide alone.
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -44,6 +45,9 @@ SHOWN = {"joy": 0.5, "sympathy": 0.4}
 #: The kinds of so many sentences are kept.
 KEPT = 1000
 
+#: The kinds of so many are found without a pause; one takes some 0.2 ms.
+FOUND_AT_ONCE = 16
+
 
 class SpokenActs:
     """Tells of which kind a sentence is; whoever asks has it heard before."""
@@ -64,7 +68,9 @@ class SpokenActs:
         self._sentences.begin(self.lines)
         new = [each for each in sentences if each not in self._found]
         await self._sentences.hear(new)
-        for each in new:
+        for at, each in enumerate(new):
+            if at % FOUND_AT_ONCE == 0:
+                await asyncio.sleep(0)
             self.find(each)
 
     async def hear_both(self, words: str, others: Iterable[str]) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import field
+from typing import NamedTuple
 
 from agents.memory.language.patterns import INNER_NAME, NAME
 from agents.memory.language.salience import KIN
 from agents.memory.language.stems import says_little
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import (
     AUXILIARIES,
     DAY_TIMES,
@@ -124,68 +126,45 @@ class Circle:
 
         `strangers` are names that are nobody of the speaker's: those who are here, the speaker.
         """
-        named = list(self._read_named(sentence, strangers))
+        signs = _read_signs(sentence)
+        named = list(self._list_named(signs, strangers))
         if not named:
-            righted = _RIGHTED.search(sentence) is not None
-            named = self.latest[-1:] if righted else list(self._read_pronouns(sentence))
-        later = _NAMED_LATER.search(sentence)
-        if later and not named:
-            named = [self._get("", later["name"] or later["name2"], is_own=False)]
-        self._learn(sentence, named)
-        if len(named) == 1 and (told := _RIGHTED.search(sentence) or _IS_OF_SEX.search(sentence)):
-            named[0].sex = "she" if told["she"] else "he"
+            named = self.latest[-1:] if signs.is_righted else list(self._list_meant(signs))
+        if signs.later and not named:
+            named = [self._get("", signs.later, is_own=False)]
+        self._learn(signs, named)
         for each in named:
             if each in self.latest:
                 self.latest.remove(each)
             self.latest.append(each)
         return named
 
-    def _read_named(self, sentence: str, strangers: Collection[str]) -> Iterator[Relative]:
-        later = _NAMED_LATER.search(sentence)  # that is the name of one who is spoken of already
-        spans = [later.span()] if later else []
-        for pattern in (_NAMED_KIN, _KINSHIP, _SERVING):
-            for match in pattern.finditer(sentence):
-                if any(match.start() < end and begin < match.end() for begin, end in spans):
-                    continue
-                name = (match.groupdict().get("name") or "").removesuffix("'s").removesuffix("’s")
-                if name in strangers or says_little(name.lower()):
-                    name = ""
-                spans.append(match.span())
-                groups = match.groupdict()
-                whose = (groups.get("whose") or "my").lower()
-                many = bool(groups.get("many"))
-                if whose == "the" and self._find_kin(match["kin"]) is None:
-                    continue
-                kin = f"{match['kin']}{'s' if many else ''}".lower()
-                if not many or whose in ("my", "our"):
-                    yield self._get(kin, name, is_own=whose in ("my", "our"))
-        for match in (*_SUBJECT.finditer(sentence), *INNER_NAME.finditer(sentence)):
-            name, at = match[0].removesuffix("'s").removesuffix("’s"), match.start()
-            placed = _PLACED.search(sentence[:at])
-            taken = any(begin <= at < end for begin, end in spans)
-            if taken or placed or name in strangers or says_little(name.lower()):
+    def _list_named(self, signs: _Signs, strangers: Collection[str]) -> Iterator[Relative]:
+        for each in signs.kin:
+            if each.whose == "the" and self._find_kin(each.word) is None:
                 continue
-            if name.lower() in _NOBODY:
-                continue
-            yield self._get("", name, is_own=False)
+            if not each.is_many or each.whose in ("my", "our"):
+                name, is_own = each.name, each.whose in ("my", "our")
+                yield self._get(each.kin, "" if name in strangers else name, is_own=is_own)
+        for name in signs.names:
+            if name not in strangers:
+                yield self._get("", name, is_own=False)
 
-    def _read_pronouns(self, sentence: str) -> Iterator[Relative]:
-        for sex, pattern in (("he", _HE), ("she", _SHE)):
-            if pattern.search(sentence) and (meant := self.find_by_pronoun(sex)):
+    def _list_meant(self, signs: _Signs) -> Iterator[Relative]:
+        for sex in signs.pronouns:
+            if meant := self.find_by_pronoun(sex):
                 yield meant
                 return
-        if _THEY.search(sentence) and self.latest:
+        if signs.has_they and self.latest:
             yield self.latest[-1]
 
-    def _learn(self, sentence: str, named: Sequence[Relative]) -> None:
-        later = _NAMED_LATER.search(sentence)
-        if later and named:
-            name = later["name"] or later["name2"]
-            if name not in named[0].names:
-                named[0].names.append(name)
-        if len(named) == 1 and not named[0].sex:
-            he, she = _HE.search(sentence), _SHE.search(sentence)
-            named[0].sex = "he" if he and not she else "she" if she and not he else ""
+    def _learn(self, signs: _Signs, named: Sequence[Relative]) -> None:
+        if signs.later and named and signs.later not in named[0].names:
+            named[0].names.append(signs.later)
+        if len(named) == 1 and not named[0].sex and len(signs.pronouns) == 1:
+            named[0].sex = signs.pronouns[0]
+        if len(named) == 1 and signs.told_sex:
+            named[0].sex = signs.told_sex
 
     def _find_kin(self, kin: str) -> Relative | None:
         return next((e for e in reversed(self.latest) if e.kin == kin.lower()), None)
@@ -216,6 +195,82 @@ class Circle:
         if kin and not known.sex:
             known.sex = find_sex(kin)
         return known
+
+
+class _KinNamed(NamedTuple):
+    """A kinship that a sentence names, and the name of who has it, or none."""
+
+    word: str
+    kin: str
+    """The same in small letters, of many with its ending."""
+    name: str
+    whose: str
+    is_many: bool
+
+
+class _Signs(NamedTuple):
+    """What a sentence has that may name somebody, or mean them."""
+
+    kin: tuple[_KinNamed, ...]
+    names: tuple[str, ...]
+    """What stands as somebody's name, without a kinship."""
+    later: str
+    """The name of one who is spoken of already."""
+    pronouns: tuple[str, ...]
+    """``he`` and ``she``, if it has them."""
+    has_they: bool
+    is_righted: bool
+    told_sex: str
+    """What somebody is said to be: ``he`` or ``she``; empty: nothing is said of that."""
+
+
+@cache_short_texts(1024)  # a person's lines are read again at each of their next ones
+def _read_signs(sentence: str) -> _Signs:
+    later, righted = _NAMED_LATER.search(sentence), _RIGHTED.search(sentence)
+    spans = [later.span()] if later else []
+    kin = tuple(_find_kinships(sentence, spans))
+    told = righted or _IS_OF_SEX.search(sentence)
+    return _Signs(
+        kin,
+        tuple(_find_bare_names(sentence, spans)),
+        (later["name"] or later["name2"]) if later else "",
+        tuple(sex for sex, each in (("he", _HE), ("she", _SHE)) if each.search(sentence)),
+        _THEY.search(sentence) is not None,
+        righted is not None,
+        ("she" if told["she"] else "he") if told else "",
+    )
+
+
+def _find_kinships(sentence: str, spans: list[tuple[int, int]]) -> Iterator[_KinNamed]:
+    """Yield the kinships outside of `spans`, and add where they stand."""
+    for pattern in (_NAMED_KIN, _KINSHIP, _SERVING):
+        for match in pattern.finditer(sentence):
+            if any(match.start() < end and begin < match.end() for begin, end in spans):
+                continue
+            spans.append(match.span())
+            groups = match.groupdict()
+            name = _drop_genitive(groups.get("name") or "")
+            many = bool(groups.get("many"))
+            yield _KinNamed(
+                match["kin"],
+                f"{match['kin']}{'s' if many else ''}".lower(),
+                "" if says_little(name.lower()) else name,
+                (groups.get("whose") or "my").lower(),
+                many,
+            )
+
+
+def _find_bare_names(sentence: str, spans: Sequence[tuple[int, int]]) -> Iterator[str]:
+    for match in (*_SUBJECT.finditer(sentence), *INNER_NAME.finditer(sentence)):
+        name, at = _drop_genitive(match[0]), match.start()
+        if any(begin <= at < end for begin, end in spans) or _PLACED.search(sentence[:at]):
+            continue
+        if not says_little(name.lower()) and name.lower() not in _NOBODY:
+            yield name
+
+
+def _drop_genitive(name: str) -> str:
+    return name.removesuffix("'s").removesuffix("’s")
 
 
 def find_sex(kin: str) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_numbers, stem_words
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import FIRST_PERSON, PREPOSITIONS, QUESTION_WORDS, any_of
 from agents.mind.speech.questions import wants_to_know
 from agents.mind.speech.told.asking.own_questions import (
@@ -86,9 +87,7 @@ def list_line_signs(words: str) -> Mapping[str, float]:
 
 def list_sentence_signs(question: str, told: Compared) -> Mapping[str, float]:
     """Return the signs of a told sentence beside a question."""
-    asked = {*stem_words(question), *find_numbers(question)}
-    alone = {*stem_words(told.sentence), *find_numbers(told.sentence)}
-    along = {*stem_words(told.line), *find_numbers(told.line)}
+    asked, alone, along = map(_list_telling, (question, told.sentence, told.line))
     kin, known = _find_kin(question), _find_kin(told.line)
     return {
         "near": told.near,
@@ -106,21 +105,43 @@ def list_sentence_signs(question: str, told: Compared) -> Mapping[str, float]:
     }
 
 
-def share(asked: set[str], has: set[str]) -> float:
+def share(asked: Set[str], has: Set[str]) -> float:
     """Return which part of `asked` is among `has`."""
     return len(asked & has) / len(asked) if asked else 0.0
 
 
 def has_what_is_asked(question: str, words: str) -> bool:
     """Return whether words have a number, a time, somebody or a place where one is asked for."""
-    return any(asked.search(question) and has.search(words) for asked, has in _KINDS)
+    return any(
+        asked and has for asked, has in zip(_list_asked(question), _list_had(words), strict=True)
+    )
 
 
 def list_shared(question: str, words: Sequence[str]) -> list[float]:
     """Return which part of a question's telling words each of `words` has."""
-    asked = {*stem_words(question), *find_numbers(question)}
-    return [share(asked, {*stem_words(each), *find_numbers(each)}) for each in words]
+    return [share(_list_telling(question), _list_telling(each)) for each in words]
 
 
-def _find_kin(words: str) -> set[str]:
-    return {each.casefold() for each in _KIN.findall(words)}
+# What a person told is looked at again at each of their questions.
+
+
+@cache_short_texts(2048)
+def _list_telling(words: str) -> frozenset[str]:
+    return frozenset((*stem_words(words), *find_numbers(words)))
+
+
+@cache_short_texts(2048)
+def _find_kin(words: str) -> frozenset[str]:
+    return frozenset(each.casefold() for each in _KIN.findall(words))
+
+
+@cache_short_texts(64)
+def _list_asked(question: str) -> tuple[bool, ...]:
+    """Return of each of `_KINDS` whether a question asks for it."""
+    return tuple(asked.search(question) is not None for asked, _ in _KINDS)
+
+
+@cache_short_texts(2048)
+def _list_had(words: str) -> tuple[bool, ...]:
+    """Return of each of `_KINDS` whether words have what answers it."""
+    return tuple(has.search(words) is not None for _, has in _KINDS)
