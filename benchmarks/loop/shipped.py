@@ -28,7 +28,7 @@ SETTLED = 20.0
 """Seconds after the start for which nobody talks: the voices are learnt in them."""
 
 
-def list_lines(most: int) -> list[str]:
+def list_told(most: int) -> list[str]:
     """Return commands that tell agents what strangers said to them, evenly from all."""
     told = yaml.safe_load(STRANGERS.read_text("utf-8"))["strangers"]
     found = [f"tell {one['with']} {line}" for one in told for line in one["lines"]]
@@ -61,7 +61,7 @@ def measure(root: Path, lines: int, every: float) -> Iterator[str]:
     beats = root / "beats"
     program = ("-m", "benchmarks.loop.beating", str(beats))
     with RunningServer(root, program=program) as server:
-        phases = asyncio.run(_talk(server, list_lines(lines), every))
+        phases = asyncio.run(_talk(server, list_told(lines), every))
     yield from list_figures([[each for phase in phases for each in list_phase(phase, beats)]])
     yield from list_longest(phases, beats.with_suffix(CALLBACKS))
 

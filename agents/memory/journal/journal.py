@@ -89,17 +89,13 @@ Draw = Callable[[Sequence[Experience]], Awaitable[Extraction]]
 """Extracts facts from memories with a model that was chosen before."""
 
 
-def _ignore(facts: Sequence[Fact]) -> None:
-    pass
-
-
 @late_dataclass(frozen=True, slots=True)
 class JournalPlace:
     """Where a journal keeps its entries, and what is called with new facts."""
 
     kept: Path
     """The file of entries."""
-    on_facts: Callable[[Sequence[Fact]], None] = _ignore
+    on_facts: Callable[[Sequence[Fact]], None] = lambda facts: None
     """Called with new facts, on the loop's thread."""
     turn: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Journals that share it work on their pages one after the other: threads that compute at the

@@ -172,7 +172,7 @@ class SceneComposer:
     def _complete_told(
         self, found: Sequence[Candidate], asked: Asked, situation: Situation
     ) -> list[Candidate]:
-        lore = (self._state.profile.persona, *self._state.voice.voice.list_answers())
+        lore = (self._state.profile.persona, *self._state.voice.answers)
         tail, there, texts = self._memory.view.tail, situation.occupants, self._context.texts
         return ToldMoment(asked, tail, lore, there, texts, self._list_told).complete(found)
 
@@ -199,6 +199,7 @@ class SceneComposer:
         hits = self._find_hits(asked) if asked else []
         await asyncio.sleep(0)
         self._recalled = (asked, self._read_hits(asked, hits)) if asked else None
+        await asyncio.sleep(0)
 
     def _find_asked(self) -> Asked | None:
         situation = self._context.body.situation(self._state.character)
@@ -352,7 +353,7 @@ class SceneComposer:
             partner=scene.speaker,
             heard=scene.heard,
             names=situation.occupants,
-            lore=(self._state.profile.persona, *self._state.voice.voice.list_answers()),
+            lore=(self._state.profile.persona, *self._state.voice.answers),
             about=tuple(scene.about),
             known=(
                 *scene.facts,

@@ -198,7 +198,7 @@ class InCompany:
     @property
     def _said(self) -> SaidAnswers:
         """What it and other agents have said lately, to be told again."""
-        lore = (self.state.profile.persona, *self.state.voice.voice.list_answers())
+        lore = (self.state.profile.persona, *self.state.voice.answers)
         return SaidAnswers(
             self.manners.lines.company.lately,
             self.context.texts,
@@ -223,7 +223,7 @@ class InCompany:
         sightings = SightingAnswers(
             self.manners.lines.company,
             self.context.texts,
-            (profile.persona, *self.state.voice.voice.list_answers()),
+            (profile.persona, *self.state.voice.answers),
             lambda name: bool(find_place(name)),
         )
         return sightings.answer(words, asker, self.situation, self.context.clock.now())

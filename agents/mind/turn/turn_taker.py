@@ -246,7 +246,6 @@ class TurnTaker:
         # Each part is a turn of the loop of its own, so that nobody waits for a whole one.
         await self._ahead.prepare_scene()
         await self._scenes.recall()
-        await asyncio.sleep(0)
         self._state.begin_answer()
         if (material := self._scenes.gather()) is None or material.question.actor_kind == "agent":
             return material

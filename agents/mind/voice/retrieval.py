@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import functools
-from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import OrderedDict, defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -42,6 +42,9 @@ SAME_WORDS = 0.95
 
 #: Lines of a voice that are read without a pause; one takes up to 0.5 ms.
 SLICE_LINES = 16
+
+#: How alike the lines and what was heard are is kept of so many lines heard.
+KEPT_RATINGS = 4
 
 #: What a condition that holds adds to the score of an exchange, per point.
 CONDITION_SHARE = 0.05
@@ -108,7 +111,8 @@ class VoiceIndex:
         self._own_name = own_name
         self._meanings = meanings
         self._sentences = sentences
-        self._rated: tuple[str, Mapping[str, Likeness]] | None = None
+        self._rated: OrderedDict[tuple[str, bool], Mapping[str, Likeness]] = OrderedDict()
+        """How alike what was asked for last and the lines are, the latest last."""
         self._learnt: KnownLines | None = None
         self._sources: VoiceSources | None = None
 
@@ -132,6 +136,11 @@ class VoiceIndex:
     def lines(self) -> tuple[str, ...]:
         """All lines that the voice answers, each once."""
         return tuple(dict.fromkeys(line for each in self.voice.exchanges for line in each.heard))
+
+    @functools.cached_property
+    def answers(self) -> tuple[str, ...]:
+        """The text of every answer of the voice, and all it knows."""
+        return tuple(self.voice.list_answers())
 
     @functools.cached_property
     def lines_behind(self) -> tuple[str, ...]:
@@ -170,7 +179,8 @@ class VoiceIndex:
 
     async def _listen(self, asked: str) -> None:
         await self._sentences.hear(list_parts(asked))
-        self._rated = None
+        for _ in self._rate_in_parts(asked):
+            await asyncio.sleep(0)
         near = self.rank_exchanges(asked)[:READ_TOGETHER]
         if near and near[0].meant and not any(each.words >= SAME_WORDS for each in near):
             await self._sentences.read(asked, [each.known for each in near])
@@ -189,10 +199,13 @@ class VoiceIndex:
 
         With a `moment`, exchanges whose conditions do not hold are left out.
         """
-        likeness = self._recall_rating(self.remove_own_name(heard))
-        found = [
-            near for each in self.voice.exchanges if (near := self._rate(each, likeness, moment))
-        ]
+        alike = self._recall_rating(self.remove_own_name(heard))
+        known = (
+            (each, lines)
+            for each in self.voice.exchanges
+            if (lines := [line for line in each.heard if line in alike])
+        )
+        found = [near for each in known if (near := _rate(*each, alike, moment))]
         return sorted(found, key=lambda near: -near.score)
 
     @property
@@ -209,25 +222,47 @@ class VoiceIndex:
         return remove_address(heard, self._own_name)
 
     def _recall_rating(self, heard: str) -> Mapping[str, Likeness]:
-        """Return `_rate_lines`, kept for the last line: a turn asks for it several times."""
-        if self._rated is None or self._rated[0] != heard:
-            self._rated = heard, self._rate_lines(heard)
-        return self._rated[1]
+        """Return how alike each line and `heard` are, kept for the last lines: a turn asks for it
+        several times."""
+        if (found := self._rated.get(self._key_of(heard))) is None:
+            deque(self._rate_in_parts(heard), maxlen=0)
+            found = self._rated[self._key_of(heard)]
+        return found
 
-    def _rate_lines(self, heard: str) -> dict[str, Likeness]:
-        """Return how alike each line of the exchanges and `heard`, or a part of it, are."""
+    def _key_of(self, heard: str) -> tuple[str, bool]:
+        """Return what a rating is kept by: once a sentence model knows a line, it is another."""
+        find_vector = self._sentences.find_vector
+        return heard, all(find_vector(part) is not None for part in list_parts(heard))
+
+    def _rate_in_parts(self, heard: str) -> Iterator[None]:
+        """Find out how alike each line of the exchanges and `heard`, or a part of it, are; yield
+        now and then."""
         parts, lines = list_parts(heard), self.lines
-        compared = {part: self._sentences.compare(part, lines) for part in parts}
-        meant = _find_best(parts, compared.__getitem__)
-        if not meant:
-            found = zip(lines, _find_best(parts, self._compare), strict=True)
-            return {line: Likeness(each, words=each) for line, each in found if each}
+        compared: dict[str, Sequence[float]] = {}
+        for part in parts:
+            compared[part] = self._sentences.compare(part, lines)
+            yield
+        meant = _find_best(map(compared.__getitem__, parts))
         # Of thousands of lines, some hundred may answer, and the words of these alone are compared.
-        places = [at for at, near in enumerate(meant) if near >= FAR]
-        words = _find_best(parts, lambda part: self._compare(part, places))
-        roles = self._known.weigh_manners(heard, places)
-        rated = zip(places, words, roles, strict=True)
-        return {lines[at]: _join(word, meant[at], role) for at, word, role in rated}
+        places = [at for at, near in enumerate(meant) if near >= FAR] if meant else None
+        yield
+        worded: list[list[float]] = []
+        for part in parts:
+            worded.append(self._compare(part, places))
+            yield
+        words = _find_best(worded)
+        if places is None:
+            found = {
+                line: Likeness(each, words=each)
+                for line, each in zip(lines, words, strict=True)
+                if each
+            }
+        else:
+            rated = zip(places, words, self._known.weigh_manners(heard, places), strict=True)
+            found = {lines[at]: _join(word, meant[at], role) for at, word, role in rated}
+        self._rated[self._key_of(heard)] = found
+        while len(self._rated) > KEPT_RATINGS:
+            self._rated.popitem(last=False)
 
     def _compare(self, heard: str, places: Sequence[int] | None = None) -> list[float]:
         """Return how alike the lines at `places`, or all, and `heard` are in words."""
@@ -255,23 +290,6 @@ class VoiceIndex:
         yield from known.take_in({line: words[line] for line in self.lines})
         self._learnt = known
 
-    def _rate(
-        self, exchange: VoiceExchange, alike: Mapping[str, Likeness], moment: VoiceMoment | None
-    ) -> NearExchange | None:
-        points = rate_conditions(exchange.conditions, moment) if moment else 0.0
-        if points is None:
-            return None
-        known = [line for line in exchange.heard if line in alike]
-        known.sort(key=lambda line: -alike[line].score)
-        if not known or not alike[known[0]].score:
-            return None
-        nearest, best = known[0], alike[known[0]]
-        second = alike[known[1]].score if len(known) > 1 else 0.0
-        score = best.score + CONDITION_SHARE * points * best.score
-        return NearExchange(
-            exchange, nearest, score, best.by_meaning, best.words, best.meant, second
-        )
-
     def list_fitting_remarks(self, moment: VoiceMoment) -> list[FittingRemark]:
         """Return the remarks whose conditions hold, the most closely fitting first."""
         rated = ((each, rate_conditions(each.conditions, moment)) for each in self.voice.remarks)
@@ -285,11 +303,32 @@ def list_questions(heard: str) -> list[str]:
     return [each for each in split_sentences(heard) if each in parts and is_question(each)]
 
 
-def _find_best(parts: Sequence[str], rate: Callable[[str], Sequence[float]]) -> list[float]:
-    """Return for each line the best rating of the whole and, a little less, of its parts."""
-    best = list(rate(parts[0]))
-    for part in parts[1:]:
-        best = list(map(max, best, (PART * each for each in rate(part))))
+def _rate(
+    exchange: VoiceExchange,
+    lines: list[str],
+    alike: Mapping[str, Likeness],
+    moment: VoiceMoment | None,
+) -> NearExchange | None:
+    """Return an exchange by those of its `lines` that are alike; None: it is not near now."""
+    points = rate_conditions(exchange.conditions, moment) if moment else 0.0
+    if points is None:
+        return None
+    lines.sort(key=lambda line: -alike[line].score)
+    nearest, best = lines[0], alike[lines[0]]
+    if not best.score:
+        return None
+    second = alike[lines[1]].score if len(lines) > 1 else 0.0
+    score = best.score + CONDITION_SHARE * points * best.score
+    return NearExchange(exchange, nearest, score, best.by_meaning, best.words, best.meant, second)
+
+
+def _find_best(ratings: Iterable[Sequence[float]]) -> list[float]:
+    """Return for each line the best rating of the whole, which is the first, and, a little less, of
+    its parts."""
+    whole, *parts = ratings
+    best = list(whole)
+    for part in parts:
+        best = list(map(max, best, (PART * each for each in part)))
     return best
 
 

@@ -58,7 +58,7 @@ class Declining:
         sake of what weighs on the speaker."""
         if self.caring.find_open(partner, here):
             return True
-        lore = list(here.voice.voice.list_answers())
+        lore = list(here.voice.answers)
         names = (each[1] for each in _TO_PLACE.finditer(words))
         return any(not any(mentions_name(each, name) for each in lore) for name in names)
 

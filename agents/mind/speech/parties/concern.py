@@ -65,7 +65,7 @@ NO_WORK = TradeWords(tuple)
 
 def list_spoken(index: VoiceIndex) -> list[str]:
     """Return all lines of an agent's voice, and all that it answers."""
-    return [*index.lines, *index.voice.list_answers()]
+    return [*index.lines, *index.answers]
 
 
 def find_concerned(
