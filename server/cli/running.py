@@ -27,6 +27,7 @@ from server.upgrade.preflight import own_command
 from server.upgrade.replacement import replace_program
 from server.web.serving.port import WebPort
 from server.wiring.foundation import Roots
+from server.wiring.garbage import GarbageSearches
 
 #: Seconds after which a thread that computes gives the interpreter to one that waits for it.
 SWITCH_SECONDS = 0.0005
@@ -95,7 +96,7 @@ class _Life:
             self.deadline = app.stopping.deadline
             call_on_stop(loop, app.begin_stop, self.deadline.arm)
             self.deadline.watch()
-            _collect_garbage_from_now_on()
+            _collect_garbage_from_now_on(loop, app)
             _let_the_loop_go_first()
             call_on_upgrade(loop, app.upgrade.begin)
             await app.stopping.stopped.wait()
@@ -116,8 +117,8 @@ def _let_the_loop_go_first() -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
 
 
-def _collect_garbage_from_now_on() -> None:
-    """Exclude all objects made so far from garbage collection: they stay to the end."""
-    gc.freeze()
+def _collect_garbage_from_now_on(loop: asyncio.AbstractEventLoop, app: App) -> None:
+    """Collect garbage, but not among what is made already: that stays to the end."""
+    GarbageSearches(loop.call_soon_threadsafe, lambda: app.entrance.gate.people > 0).begin()
     gc.set_threshold(*GARBAGE_THRESHOLDS)
     gc.enable()

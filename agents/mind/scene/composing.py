@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 
 from agents.memory.core.records import WITHOUT_MEMORIES
@@ -195,11 +195,10 @@ class SceneComposer:
 
     async def recall(self) -> None:
         """Recall the facts that `gather` needs; else it does so itself, which takes longer."""
-        asked = self._find_asked()
-        hits = self._find_hits(asked) if asked else []
-        await asyncio.sleep(0)
-        self._recalled = (asked, self._read_hits(asked, hits)) if asked else None
-        await asyncio.sleep(0)
+        self._recalled = None
+        if asked := self._find_asked():
+            for _ in self._recall_in_parts(asked):
+                await asyncio.sleep(0)
 
     def _find_asked(self) -> Asked | None:
         situation = self._context.body.situation(self._state.character)
@@ -212,8 +211,11 @@ class SceneComposer:
         return describe_asked(question, situation, me, agents, self._memory.view.tail)
 
     def _take_facts(self, asked: Asked) -> list[Remembered]:
-        recalled, self._recalled = self._recalled, None
-        return recalled[1] if recalled and recalled[0] == asked else self._recall_facts(asked)
+        if self._recalled is None or self._recalled[0] != asked:
+            deque(self._recall_in_parts(asked), maxlen=0)
+        assert self._recalled is not None
+        (_, facts), self._recalled = self._recalled, None
+        return facts
 
     def render(self, material: SceneMaterial | None) -> Prompt:
         """Return the prompt of a scene; without material, that of an agent nobody has spoken to."""
@@ -289,8 +291,19 @@ class SceneComposer:
         me = self._state.profile.name
         return count_own_words(self._recall.read_latest(HOURS, begin_own_line(me)), me)
 
-    def _recall_facts(self, asked: Asked) -> list[Remembered]:
-        return self._read_hits(asked, self._find_hits(asked))
+    def _recall_in_parts(self, asked: Asked) -> Iterator[None]:
+        """Recall what memories and summaries have to say, the best first; yield after each part."""
+        now, meanings = self._context.clock.now(), self._context.meanings
+        hits = self._find_hits(asked)
+        yield
+        found = recall_facts(hits, asked, now, meanings)
+        yield
+        written = recall_standing(self._standing.found, asked, meanings)
+        corrections = match_corrections(self._memory.view.tail, asked.partner, asked.me)
+        single = put_right(found, corrections, self._context.texts)
+        facts = sorted([*written, *single], key=lambda each: -each.fit)
+        self._recalled = asked, facts
+        yield
 
     def _find_hits(self, asked: Asked) -> list[Hit]:
         tokens = self._context.tokens
@@ -302,17 +315,6 @@ class SceneComposer:
         same, last = self._present.find_same(), self._memory.last_seq
         hits = add_present(hits, same, self._recall.get, last)
         return leave_out_over(hits, self._present.find())
-
-    def _read_hits(self, asked: Asked, hits: Sequence[Hit]) -> list[Remembered]:
-        """Return what hits have to say, and what summaries have, the best first."""
-        now, meanings = self._context.clock.now(), self._context.meanings
-        written = recall_standing(self._standing.found, asked, meanings)
-        single = put_right(
-            recall_facts(hits, asked, now, meanings),
-            match_corrections(self._memory.view.tail, asked.partner, asked.me),
-            self._context.texts,
-        )
-        return sorted([*written, *single], key=lambda each: -each.fit)
 
     def _make_own_scene(self, situation: Situation) -> Scene:
         known = self._list_facts(situation, (), "")
