@@ -34,6 +34,7 @@ from agents.memory.strategies.protocol import NewSummary, keep_summary, select_m
 from agents.memory.summarization.background import Background
 from agents.memory.summarization.citations import align_citations
 from agents.memory.summarization.resummarize import RedoRule, Resummarizer, StillAway
+from agents.memory.summarization.second_reading.standing import list_borne_out
 from agents.memory.summarization.stand_in import write_stand_in
 from agents.memory.summarization.stats import (
     Cost,
@@ -322,6 +323,13 @@ class CompactionRun:
             citations=align_citations(text, new.draft.cited, self._stood),
             rewritten=self._count_rewritings(new, text),
             by_hand=self._find_by_hand(text),
+            borne_out=self._find_borne_out(text),
+        )
+
+    def _find_borne_out(self, text: str) -> tuple[str, ...]:
+        """Return the digests of the sentences of `text` that a second reading bears out."""
+        return tuple(
+            list_borne_out(list_statements(text), self._writer.answers.borne_out, self._stood)
         )
 
     def _find_by_hand(self, text: str) -> tuple[str, ...]:

@@ -139,6 +139,8 @@ class Summary:
     """The parts of the text that the prompt shows; empty: `shown` says how much."""
     by_hand: tuple[str, ...] = ()
     """The sentences of the text that a person wrote, as far as the log says so."""
+    borne_out: tuple[str, ...] = ()
+    """Digests of sentences that their model, reading again, found to say what memories say."""
 
     @property
     def is_recent(self) -> bool:
@@ -214,10 +216,7 @@ class Compaction:
 
 @late_dataclass(frozen=True, slots=True)
 class JournalEntry:
-    """Facts that were extracted from a span before it left the verbatim tail.
-
-    A later entry for the same span replaces an earlier one.
-    """
+    """Facts drawn from a span before it left the tail; a later entry of the span replaces it."""
 
     after: int
     at: datetime

@@ -16,5 +16,7 @@ class AnswerCounts:
     """Sentences that were replaced or left out: they contradicted what they rest on, or gave
     orders."""
     wrong_citations: int = 0
+    borne_out: set[str] = field(default_factory=set[str])
+    """Sentences that the model found to say what their memories say, when it read them again."""
     why: list[str] = field(default_factory=list[str])
     """Why answers were refused, in order."""

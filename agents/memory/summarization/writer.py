@@ -205,6 +205,7 @@ class GuardedWriter:
         read = await self._read_again(
             list_grounded_in_memories, text, claimed, memories, asked.before
         )
+        self.answers.borne_out |= read.borne_out
         found = await self.workers.run(
             ground_in_memories, text, claimed, memories, asked.before, asked.form.limit, read
         )

@@ -21,6 +21,7 @@ from agents.memory.inspect.why import (
     leave_out_repeated,
 )
 from agents.memory.language.evidence import Source
+from agents.memory.summarization.second_reading.standing import was_borne_out
 from agents.memory.summary_files.page import name_file
 from agents.mind.agent import Agent
 from agents.mind.background_tasks import BackgroundTasks
@@ -41,6 +42,12 @@ _VERDICTS: Mapping[Judgement, str] = {
     "contradicts": "why.contradicts",
     "cannot tell": "why.cannot-tell",
 }
+
+_OF_WHY = (
+    "Finds the sentence that says most of the words, and shows its memories: of many the first and"
+    " the newest, and how many there are between. Below stands whether they say what the sentence"
+    " says: as the model that wrote it found, if it has read it again, else by their words."
+)
 
 #: The word that confirms what cannot be undone.
 CONFIRMED = "confirm"
@@ -70,8 +77,7 @@ class MemoryVerbs:
                 "@why", self.why, "<agent> <words>",
                 "Which memories a sentence of a summary rests on",
                 Nature.REPORT, OWN_OR_ADMINISTRATOR,
-                help="Finds the sentence that says most of the words, and shows its memories: of "
-                "many the first and the newest, and how many there are between.",
+                help=_OF_WHY,
             ),
             admin_row(
                 "@forget-summaries", self.forget, f"<agent> {CONFIRMED}",
@@ -249,18 +255,29 @@ class MemoryVerbs:
             key, name=agent.name, sentence=grounds.sentence, first=summary.covers[0],
             last=summary.covers[1], method=summary.method, memories="\n".join(lines),
         )  # fmt: skip
-        return f"{told}\n{_describe_verdict(inv, grounds.sentence, memories)}" if memories else told
+        if not memories:
+            return told
+        read = was_borne_out(summary, grounds.sentence)
+        return f"{told}\n{_describe_verdict(inv, grounds.sentence, memories, read=read)}"
 
     def _later(self, inv: Invocation, work: Coroutine[Any, Any, str]) -> None:
         LateReply(self.notify, self.background).send(inv, work)
 
 
-def _describe_verdict(inv: Invocation, sentence: str, memories: Sequence[Experience]) -> str:
+def _describe_verdict(
+    inv: Invocation, sentence: str, memories: Sequence[Experience], *, read: bool
+) -> str:
+    """Return what the memories say of a sentence, which its model may have `read` again and found
+    borne out: then only what rules find against it is told besides."""
     sources = [Source(each.text, each.speaker, each.nature) for each in memories]
     verdict = judge_sentence(sentence, sources)
     unsure = verdict.judgement == "cannot tell"
     why = explain_doubt(sentence, sources) if unsure else verdict.why
-    return inv.say_text(_VERDICTS[verdict.judgement], why=why)
+    found = inv.say_text(_VERDICTS[verdict.judgement], why=why)
+    if not read:
+        return found
+    borne_out = inv.say_text("why.read")
+    return f"{borne_out}\n{found}" if verdict.judgement == "contradicts" else borne_out
 
 
 def _describe_compaction(inv: Invocation, report: CompactionReport) -> str:

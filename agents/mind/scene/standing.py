@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 
-from agents.memory.checking.verdict import judge_sentence
 from agents.memory.core.cited_numbers import count_unlisted
 from agents.memory.core.records import Summary
 from agents.memory.inspect.authors import NO_AUTHORS
 from agents.memory.inspect.why import Grounds, list_grounds
 from agents.memory.language.evidence import Source
 from agents.memory.memory import AgentMemory
+from agents.memory.summarization.second_reading.standing import judge_standing
 from agents.memory.summary_files.page import name_file
 from agents.mind.speech.standing import Standing
 
@@ -63,4 +63,5 @@ class StandingSentences:
         if any(each.nature.is_private for each in memories):
             return False
         sources = [Source(each.text, each.speaker, each.nature) for each in memories]
-        return judge_sentence(grounds.sentence, sources).judgement == "supports"
+        found = judge_standing(grounds.summary, grounds.sentence, sources)
+        return found.judgement == "supports"

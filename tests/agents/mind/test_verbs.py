@@ -22,7 +22,8 @@ from agents.mind.watch import WatchHub
 from server.reports.history_report import render_history
 from server.reports.memory_report import render_memory_report, render_memory_table
 from tests.agents.memory.settings import changed, memory_settings
-from tests.agents.memory.support import reconfigure
+from tests.agents.memory.summarization.test_second_reading import make_reader
+from tests.agents.memory.support import Scripted, reconfigure
 from tests.agents.mind.support import Person, Stage
 
 QUIET = Pace(think_interval=0)
@@ -329,6 +330,37 @@ async def test_why_says_how_many_more_memories_a_sentence_rests_on(tmp_path: Pat
     between = re.fullmatch(r"… and (\d+) more between these\.", told[4])
     assert between is not None and 10 < int(between[1]) < 30
     assert told[-1].endswith("say that: they have nothing like “Ada”. Read them to see.")
+    await stage.close()
+
+
+async def test_why_tells_what_the_model_found_when_it_read_again(tmp_path: Path) -> None:
+    """What rules find against it is told besides."""
+    stage = Theatre(tmp_path)
+    moss = stage.agent("Moss", pace=QUIET)
+    told, counted = "Bob lost boats the colour of the sky.", "Bob lost 3 blue boats here."
+    script = Scripted(
+        [f"{told[:-1]} [1]. {counted[:-1]} [1]. I heard from Bob of a thick fog [2]."]
+    )
+
+    def read(sentence: str, grounds: str) -> str:
+        true = "Bob lost" in sentence or "thick fog" in sentence or sentence in grounds.split(" / ")
+        return "yes" if true else "no"
+
+    settings = changed(
+        moss.memory.settings,
+        immediate_window=2, recent_window=2, citations="always", second_reading="always",
+    )  # fmt: skip
+    reconfigure(moss.memory, settings=settings, summarizer=script, reader=make_reader(read)[0])
+    stage.bob_does("say I lost 2 blue boats here.")
+    while not moss.memory.view.summaries:
+        stage.bob_does("say The fog is thick. The gulls cry over the mill, and the river is up.")
+        await stage.clock.settle()
+    for words, against in ((told, ""), (counted, "Compared word by word, these memories say")):
+        stage.ada_does(f"@why Moss {words}")
+        await stage.clock.settle()
+        found, _, rule = stage.person.texts[-1].partition("found that they say it.")
+        assert found.split("\n")[1].startswith("#1 ") and "read it again beside these" in found
+        assert rule.startswith(f"\n{against}") if against else not rule
     await stage.close()
 
 

@@ -147,6 +147,7 @@ def _read_summary(content: Mapping[str, Any]) -> Summary:
         rewritten=_get_number(content, "rewritten"),
         citations=_read_citations(content),
         by_hand=_get_texts(content, "by_hand"),
+        borne_out=_get_texts(content, "borne_out"),
     )
 
 

@@ -14,6 +14,7 @@ from agents.memory.core.view import pair_citations
 from agents.memory.inspect.line_reader import ReadOnlyReader
 from agents.memory.language.evidence import Source
 from agents.memory.log.codec import ArchiveRefused, BadRecord, decode
+from agents.memory.summarization.second_reading.standing import judge_standing
 from late.late_dataclass import late_dataclass
 from server.web.views.memory.best_evidence import find_best_evidence
 from server.web.views.memory.life.amounts import MOST_STANDING
@@ -94,7 +95,7 @@ def open_sentences(archive: Path, summary: Summary, written: Written) -> list[Da
     """Return the sentences of a summary with their grounds and verdicts; runs in a worker."""
     reader = ReadOnlyReader(archive)
     return [
-        _describe_sentence(reader, sentence, seqs, written.get(sentence))
+        _describe_sentence(reader, summary, sentence, seqs, written.get(sentence))
         for sentence, seqs in pair_citations(summary)
     ]
 
@@ -111,7 +112,7 @@ def count_verdicts(archive: Path, places: Sequence[SummaryPlace]) -> list[Data]:
 
 def _count_verdicts(reader: ReadOnlyReader, place: SummaryPlace, summary: Summary) -> Data:
     verdicts = Counter(
-        _judge(sentence, _read_memories(reader, seqs))[0]
+        _judge(sentence, _read_memories(reader, seqs), summary)[0]
         for sentence, seqs in pair_citations(summary)
     )
     return {
@@ -128,10 +129,14 @@ def _read_memories(reader: ReadOnlyReader, seqs: tuple[int, ...]) -> list[Experi
 
 
 def _describe_sentence(
-    reader: ReadOnlyReader, sentence: str, seqs: tuple[int, ...], written: str | None
+    reader: ReadOnlyReader,
+    summary: Summary,
+    sentence: str,
+    seqs: tuple[int, ...],
+    written: str | None,
 ) -> Data:
     memories = _read_memories(reader, seqs)
-    verdict = _judge(sentence, memories)
+    verdict = _judge(sentence, memories, summary)
     best = find_best_evidence(sentence, memories)
     return {
         "text": sentence,
@@ -146,10 +151,16 @@ def _describe_sentence(
     }
 
 
-def _judge(sentence: str, memories: list[Experience]) -> tuple[str, str]:
+def _judge(
+    sentence: str, memories: list[Experience], summary: Summary | None = None
+) -> tuple[str, str]:
+    """Return what memories say of a sentence, which may be one of a summary."""
     if not memories:
         return "unknown", ""
-    found = judge_sentence(sentence, list(map(_make_source, memories)))
+    sources = list(map(_make_source, memories))
+    found = (
+        judge_standing(summary, sentence, sources) if summary else judge_sentence(sentence, sources)
+    )
     return found.judgement, found.why
 
 
