@@ -189,9 +189,9 @@ class SceneComposer:
         """Have at hand what summaries say now, the voice, and what a person means."""
         await self._standing.refresh()
         if asked := self._find_asked():
-            await self._state.voice.prepare_in_slices()
-            if not asked.from_agent:
-                await self._state.voice.listen(asked.heard)
+            voice = self._state.voice
+            await voice.prepare_in_slices()
+            await (voice.compare_in_slices if asked.from_agent else voice.listen)(asked.heard)
 
     async def recall(self) -> None:
         """Recall the facts that `gather` needs; else it does so itself, which takes longer."""

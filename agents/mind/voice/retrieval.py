@@ -177,10 +177,15 @@ class VoiceIndex:
             await self._listen(each)
         await self._listen(asked)
 
+    async def compare_in_slices(self, heard: str) -> None:
+        """Prepare `rank_exchanges` for `heard`, without a sentence model; between slices, others
+        may use the loop."""
+        for _ in self._rate_in_parts(self.remove_own_name(heard)):
+            await asyncio.sleep(0)
+
     async def _listen(self, asked: str) -> None:
         await self._sentences.hear(list_parts(asked))
-        for _ in self._rate_in_parts(asked):
-            await asyncio.sleep(0)
+        await self.compare_in_slices(asked)
         near = self.rank_exchanges(asked)[:READ_TOGETHER]
         if near and near[0].meant and not any(each.words >= SAME_WORDS for each in near):
             await self._sentences.read(asked, [each.known for each in near])

@@ -84,6 +84,23 @@ def test_a_name_without_a_comma_is_taken_out_where_it_calls(words: str, rest: st
 
 
 @pytest.mark.parametrize(
+    ("words", "name", "rest"),
+    [
+        ("so old pike what is that", "Old Pike", "what is that"),
+        ("hey Ann-Marie. Is ann-marie a cook? Ann-Marie, who are you?", "Ann-Marie",
+         "Is ann-marie a cook? who are you?"),
+        ("COBB I saw cobb. Cobb, is it ripe?", "Cobb", "I saw cobb. is it ripe?"),
+        ("will you come", "Will", "will you come"),  # as a name it may be any word
+        ("\ua66e says so cobb what is that", "Cobb", "\ua66e says so cobb what is that"),
+    ],
+)  # fmt: skip
+def test_any_name_is_taken_out_and_the_others_stay_as_they_are_spelled(
+    words: str, name: str, rest: str
+) -> None:
+    assert remove_called(words, name) == rest
+
+
+@pytest.mark.parametrize(
     ("words", "calls"),
     [
         ("i come from osaka cobb", True),

@@ -16,7 +16,7 @@ from agents.meaning import Meanings, NoMeanings, WordMeanings
 from agents.mind.voice.conditions import VoiceMoment
 from agents.mind.voice.known_lines import KnownLines
 from agents.mind.voice.likeness import list_parts
-from agents.mind.voice.retrieval import NEAR_ENOUGH, SLICE_LINES, VoiceIndex
+from agents.mind.voice.retrieval import KEPT_RATINGS, NEAR_ENOUGH, SLICE_LINES, VoiceIndex
 from agents.mind.voice.voice_file import parse_voice, read_voice
 from agents.word_vectors import load_word_vectors
 from tests.paths import VAULT
@@ -162,6 +162,35 @@ def test_a_prepared_voice_answers_as_one_that_is_not(index: VoiceIndex) -> None:
     prepared = VoiceIndex(index.voice, "Wren")
     prepared.prepare()
     assert prepared.rank_exchanges("how far?") == index.rank_exchanges("how far?")
+
+
+async def test_what_was_compared_in_slices_is_not_compared_again(
+    index: VoiceIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits in a turn for thousands of lines that were compared before it."""
+    said = [
+        "How far is it?",
+        "What do you think of Moss?",
+        "I brought bread.",
+        "Who are you, then?",
+    ]
+    found = [VoiceIndex(index.voice, "Wren").rank_exchanges(each) for each in said]
+    for each in said:
+        await index.compare_in_slices(f"Wren, {each}")
+
+    def fail(*_: object) -> list[float]:
+        raise AssertionError("compared again")
+
+    monkeypatch.setattr(index, "_compare", fail)
+    assert [index.rank_exchanges(each) for each in said] == found
+    with pytest.raises(AssertionError, match="compared again"):
+        index.rank_exchanges("Something new.")
+
+
+def test_of_how_many_lines_a_rating_is_kept(index: VoiceIndex) -> None:
+    for number in range(3 * KEPT_RATINGS):
+        index.rank_exchanges(f"How far is it to the {number} Mill?")
+    assert len(index._rated) == KEPT_RATINGS
 
 
 def test_a_line_that_is_learned_leaves_no_objects_of_its_own() -> None:
