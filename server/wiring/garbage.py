@@ -49,7 +49,7 @@ class GarbageSearches:
 
     def _note(self, phase: str, found: Mapping[str, int]) -> None:
         """Called before and after each search, in any thread."""
-        if phase != "stop" or found["generation"] != _ALL:
+        if phase == "start" or found["generation"] != _ALL:
             return
         self._gc.freeze()
         is_old = self._monotonic() - self._searched >= THOROUGH_SECONDS
