@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import BinaryIO
 
-from benchmarks.loop.callbacks import CALLBACKS, note_callbacks
+from benchmarks.loop.callbacks import CALLBACKS, note_callbacks, note_garbage
 from server.__main__ import main
 
 BEAT_SECONDS = 0.005
@@ -60,6 +60,8 @@ def _make_loop(path: Path) -> BeatingLoop:
 
 if __name__ == "__main__":
     beats = Path(sys.argv[1])
-    note_callbacks(beats.with_suffix(CALLBACKS).open("w", encoding="utf-8"))
+    notes = beats.with_suffix(CALLBACKS).open("w", encoding="utf-8")
+    note_callbacks(notes)
+    note_garbage(notes)
     asyncio.SelectorEventLoop = lambda: _make_loop(beats)  # type: ignore[assignment,misc]
     sys.exit(main(sys.argv[2:]))

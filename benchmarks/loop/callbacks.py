@@ -52,7 +52,6 @@ def note_callbacks(file: TextIO) -> None:
             file.write(json.dumps([now, wall, own, name]) + "\n")
 
     asyncio.Handle._run = run  # type: ignore[assignment, method-assign]
-    note_garbage(file)
 
 
 def note_garbage(file: TextIO) -> None:
