@@ -96,10 +96,11 @@ class _Life:
             self.deadline = app.stopping.deadline
             call_on_stop(loop, app.begin_stop, self.deadline.arm)
             self.deadline.watch()
-            _collect_garbage_from_now_on(loop, app)
+            searches = _collect_garbage_from_now_on(loop, app)
             _let_the_loop_go_first()
             call_on_upgrade(loop, app.upgrade.begin)
             await app.stopping.stopped.wait()
+            searches.end()
             self.handover = app.upgrade.handover
         except (StorageError, ModelError, OSError) as error:
             print(f"tarn: {error}", file=sys.stderr, flush=True)
@@ -117,8 +118,10 @@ def _let_the_loop_go_first() -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
 
 
-def _collect_garbage_from_now_on(loop: asyncio.AbstractEventLoop, app: App) -> None:
+def _collect_garbage_from_now_on(loop: asyncio.AbstractEventLoop, app: App) -> GarbageSearches:
     """Collect garbage, but not among what is made already: that stays to the end."""
-    GarbageSearches(loop.call_soon_threadsafe, lambda: app.entrance.gate.people > 0).begin()
+    searches = GarbageSearches(loop.call_soon_threadsafe, lambda: app.entrance.gate.people > 0)
+    searches.begin()
     gc.set_threshold(*GARBAGE_THRESHOLDS)
     gc.enable()
+    return searches

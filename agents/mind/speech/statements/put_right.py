@@ -60,8 +60,8 @@ def match_corrections(
     for memory in memories:
         words = _read_statement(memory, speaker, me)
         correction = read_correction(words)
-        replaced = [one for one, said in zip(told, spoken, strict=True)
-                    if correction.old and correction.replaces(said)]  # fmt: skip
+        lines = zip(told, spoken, strict=True) if correction.old else ()
+        replaced = [one for one, said in lines if correction.replaces(said)]
         if replaced:
             found |= dict.fromkeys([memory.seq, *(each.seq for each in replaced)], correction)
         elif words and is_correction(words) and told:
