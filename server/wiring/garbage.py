@@ -3,6 +3,7 @@
 Python looks for garbage among all objects now and then, and everything stands still meanwhile: of
 agents with long lives that takes a tenth of a second.  What a search has left is therefore not
 visited by the next one, until nobody is there who would notice: then all of it is, once an hour.
+Where somebody is always there, it is once a day.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from typing import Any
 
 #: Seconds from one search among all objects to the next, at the least.
 THOROUGH_SECONDS = 3600.0
+
+#: And from one to the next at the most, if there are any others between.
+LATEST_SECONDS = 24 * 3600.0
 
 #: The generation of a search among all that may be garbage.
 _ALL = 2
@@ -52,16 +56,18 @@ class GarbageSearches:
         if phase == "start" or found["generation"] != _ALL:
             return
         self._gc.freeze()
-        is_old = self._monotonic() - self._searched >= THOROUGH_SECONDS
-        if is_old and not self._is_due and not self._is_noticed():
+        if not self._is_due and self._may_search_all():
             self._is_due = True
             self._later(self._search_all)
 
     def _search_all(self) -> None:
         """Visit all objects, and so the garbage among those that were left out."""
         self._is_due = False
-        if self._is_noticed():
-            return
-        self._searched = self._monotonic()
-        self._gc.unfreeze()
-        self._gc.collect()
+        if self._may_search_all():
+            self._searched = self._monotonic()
+            self._gc.unfreeze()
+            self._gc.collect()
+
+    def _may_search_all(self) -> bool:
+        passed = self._monotonic() - self._searched
+        return passed >= LATEST_SECONDS or (passed >= THOROUGH_SECONDS and not self._is_noticed())

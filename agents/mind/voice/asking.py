@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import AUXILIARIES, PREPOSITIONS, QUESTION_WORDS, any_of
 from agents.prose import split_sentences
 from late.late_pattern import late_pattern
@@ -121,7 +121,7 @@ def find_question_word(line: str) -> str:
     return found[0].casefold() if found else ""
 
 
-@lru_cache(2048)  # a person's lines are read again at each of their next ones
+@cache_short_texts(2048)  # a person's lines are read again at each of their next ones
 def remove_address(line: str, name: str) -> str:
     """Return `line` without the name `name` where that calls its bearer: ``Evening, Wren. How are
     you?``"""

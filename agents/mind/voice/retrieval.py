@@ -178,8 +178,8 @@ class VoiceIndex:
         await self._listen(asked)
 
     async def compare_in_slices(self, heard: str) -> None:
-        """Prepare `rank_exchanges` for `heard`, without a sentence model; between slices, others
-        may use the loop."""
+        """Prepare `rank_exchanges` for `heard`, by meaning only if it was listened to; between
+        slices, others may use the loop."""
         for _ in self._rate_in_parts(self.remove_own_name(heard)):
             await asyncio.sleep(0)
 
@@ -242,7 +242,8 @@ class VoiceIndex:
     def _rate_in_parts(self, heard: str) -> Iterator[None]:
         """Find out how alike each line of the exchanges and `heard`, or a part of it, are; yield
         now and then."""
-        parts, lines = list_parts(heard), self.lines
+        # A sentence model may come to know the line meanwhile: what was found has not heard of it.
+        key, parts, lines = self._key_of(heard), list_parts(heard), self.lines
         compared: dict[str, Sequence[float]] = {}
         for part in parts:
             compared[part] = self._sentences.compare(part, lines)
@@ -265,7 +266,8 @@ class VoiceIndex:
         else:
             rated = zip(places, words, self._known.weigh_manners(heard, places), strict=True)
             found = {lines[at]: _join(word, meant[at], role) for at, word, role in rated}
-        self._rated[self._key_of(heard)] = found
+        self._rated[key] = found
+        self._rated.move_to_end(key)
         while len(self._rated) > KEPT_RATINGS:
             self._rated.popitem(last=False)
 

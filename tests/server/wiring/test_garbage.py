@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from server.wiring.garbage import THOROUGH_SECONDS, GarbageSearches
+from server.wiring.garbage import LATEST_SECONDS, THOROUGH_SECONDS, GarbageSearches
 
 
 @dataclass
@@ -89,6 +89,17 @@ def test_once_an_hour_all_is_visited_while_nobody_is_there(bench: Bench) -> None
     bench.noticed = False
     bench.search()
     assert "collect" in bench.take()
+
+
+def test_once_a_day_all_is_visited_though_somebody_is_always_there(bench: Bench) -> None:
+    bench.now += LATEST_SECONDS - 1
+    bench.search()
+    assert bench.take() == ["freeze"]
+    bench.now += 1
+    bench.search()
+    assert bench.take() == ["freeze", "unfreeze", "collect", "freeze"]
+    bench.search()
+    assert bench.take() == ["freeze"]
 
 
 def test_at_the_end_searches_are_pythons_own(bench: Bench) -> None:

@@ -17,6 +17,7 @@ from agents.mind.voice.conditions import VoiceMoment
 from agents.mind.voice.known_lines import KnownLines
 from agents.mind.voice.likeness import list_parts
 from agents.mind.voice.retrieval import KEPT_RATINGS, NEAR_ENOUGH, SLICE_LINES, VoiceIndex
+from agents.mind.voice.sentence_likeness import NoSentenceMeanings
 from agents.mind.voice.voice_file import parse_voice, read_voice
 from agents.word_vectors import load_word_vectors
 from tests.paths import VAULT
@@ -185,6 +186,28 @@ async def test_what_was_compared_in_slices_is_not_compared_again(
     assert [index.rank_exchanges(each) for each in said] == found
     with pytest.raises(AssertionError, match="compared again"):
         index.rank_exchanges("Something new.")
+
+
+class LearnsLate(NoSentenceMeanings):
+    """Knows what is said from a moment on, and finds it near to every line."""
+
+    knows = False
+
+    def compare(self, heard: str, lines: tuple[str, ...]) -> list[float]:
+        return [0.9] * len(lines) if self.knows else []
+
+    def find_vector(self, heard: str) -> object:
+        return "its vector" if self.knows else None
+
+
+def test_what_is_learnt_while_a_line_is_compared_counts_from_then_on(index: VoiceIndex) -> None:
+    sentences, said = LearnsLate(), "How are things?"
+    late = VoiceIndex(index.voice, "Wren", sentences=sentences)
+    comparing = late._rate_in_parts(said)
+    next(comparing)
+    sentences.knows = True
+    deque(comparing, maxlen=0)
+    assert all(each.meant for each in late.rank_exchanges(said))
 
 
 def test_of_how_many_lines_a_rating_is_kept(index: VoiceIndex) -> None:

@@ -25,7 +25,6 @@ from agents.memory.inspect.line_reader import ReadOnlyReader
 from agents.memory.journal.entries.picking import list_facts
 from agents.memory.log.codec import decode, encode, read_memory_signs
 from agents.memory.log.segment import segment_path
-from agents.memory.summarization.second_reading.standing import digest_sentence
 from server.web.views.memory.life.adding import add_findings, read_place
 from server.web.views.memory.life.amounts import measure_standing
 from server.web.views.memory.life.database import VERSION, open_index, read_index
@@ -207,18 +206,6 @@ def test_a_summary_is_taken_apart_with_its_grounds(
     assert sentences[1]["speaker"] == make_memory(82).speaker
     assert sentences[1]["verdict"] == "supports"
     assert find_summary(index, "recent-1-2-3") is None
-
-
-def test_what_its_model_found_goes_before_rules(archive: Path, index: sqlite3.Connection) -> None:
-    place = find_summary(index, trace_memory(index, 81)["tiers"][0]["first"]["id"])
-    known = read_summary(archive, place) if place else None
-    assert known is not None
-    told = "It was all as on any other day."
-    bare = replace(known, text=told, citations=((82,),))
-    (by_rule,) = open_sentences(archive, bare, {})
-    assert by_rule["verdict"] == "cannot tell" and by_rule["why"]
-    (read,) = open_sentences(archive, replace(bare, borne_out=(digest_sentence(told),)), {})
-    assert read["verdict"] == "supports" and not read["why"]
 
 
 def test_what_is_wrong_with_the_summaries_in_use_is_counted(
