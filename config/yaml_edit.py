@@ -1,4 +1,4 @@
-"""Changes texts in a YAML file and keeps every other character, comments and order included."""
+"""Changes values in a YAML file and keeps every other character, comments and order included."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from reading.yaml_nodes import compose_flat
 _PLAIN = late_pattern(r"[A-Za-z][\w./:+-]*\w")
 
 
-def edit_yaml(path: Path, text: str, group: tuple[str, ...], values: Mapping[str, str]) -> str:
+def edit_yaml(
+    path: Path, text: str, group: tuple[str, ...], values: Mapping[str, str | int]
+) -> str:
     """Return `text` with the keys `values` set in the mapping under the keys `group`.
 
     `path` is for errors.  Raises `ConfigError` if the text is no YAML or has no such mapping.
@@ -40,7 +42,7 @@ def _find_value(node: yaml.Node | None, key: str) -> yaml.Node | None:
 
 
 def _list_edits(
-    text: str, node: yaml.MappingNode, values: Mapping[str, str]
+    text: str, node: yaml.MappingNode, values: Mapping[str, str | int]
 ) -> list[tuple[int, int, str]]:
     flow = bool(node.flow_style)
     edits, missing = [], []
@@ -73,6 +75,8 @@ def _add_keys(
     return [(end + 1, end + 1, "".join(f"{indent}{each}{new_line}" for each in missing))]
 
 
-def _write_scalar(value: str, flow: bool) -> str:
+def _write_scalar(value: str | int, flow: bool) -> str:
+    if isinstance(value, int):
+        return str(value)
     plain = _PLAIN.fullmatch(value) and not (flow and ":" in value)
     return value if plain else json.dumps(value, ensure_ascii=False)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from agents.memory.compactor import Compactor
 from agents.memory.core.gauge import name_band
 from agents.memory.core.left_out import hide_span
-from agents.memory.core.records import Span, Summary, find_last_covered
+from agents.memory.core.records import ONCE, Span, Summary, find_last_covered
 from agents.memory.core.transcript import render_transcript
 from agents.memory.core.view import View, count_missing
 from agents.memory.last_resort import describe_left_out
@@ -98,7 +98,7 @@ def _describe_strategy(compactor: Compactor, view: View) -> StrategyStatus:
 def _measure_prompt(view: View, compactor: Compactor, left_out: Span | None) -> PromptStatus:
     shown, counter = hide_span(view, left_out) if left_out else view, compactor.gauge.counter
     summaries = sum(each.tokens for each in list_file_summaries(shown))
-    tokens = summaries + counter.count(render_transcript(shown))
+    tokens = summaries + counter.count(render_transcript(shown, ONCE))
     overhead = compactor.gauge.overhead if compactor.measured else None
     room = compactor.config.settings.context_tokens
     band = name_band(tokens + (overhead or 0), room)

@@ -204,12 +204,12 @@ class AgentMemory:
         left_out = self.left_out
         return left_out[1] if left_out else self.view.covered
 
-    def render_section(self, frames: Frames, note: str = "") -> str:
+    def render_section(self, frames: Frames, note: str = "", form: str = "") -> str:
         """Return summaries and verbatim memories as a prompt shows them; see `render_memories`."""
-        return render_memories(self.shown, frames, note)
+        return render_memories(self.shown, frames, note, form)
 
     def transcript(self) -> str:
-        """Return the verbatim memories as a prompt shows them."""
+        """Return the verbatim memories, all in full."""
         return transcript.render_transcript(self.view)
 
     def summary_texts(self) -> tuple[str, str]:

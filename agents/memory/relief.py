@@ -89,8 +89,7 @@ class Relief:
         record = masking.mask_output(view, tokens, self._parts.clock.now(), excess)
         if record is None or not ledger.add(record):
             return 0
-        hidden = (each for each in view.tail if each.seq in record.seqs)
-        return sum(masking.measure_saving(each, tokens) for each in hidden)
+        return masking.measure_saving(view, record.seqs, tokens)
 
     async def _compact_early(self, excess: int) -> bool:
         compactor = self._compactor

@@ -10,7 +10,7 @@ import asyncio
 import importlib
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -48,6 +48,8 @@ class FoundModel:
     name: str
     parameters: float = 0.0
     """How many it has; 0: neither the server nor the name says."""
+    context_tokens: int = 0
+    """The tokens of prompt and reply that the server gives it room for; 0: it does not say."""
 
     @property
     def is_small(self) -> bool:
@@ -127,14 +129,39 @@ async def _fetch(client: Any, url: str) -> bytes:
 
 
 def _read_models(body: object) -> Iterator[FoundModel]:
-    """Yield the models that can write, from either interface's list."""
-    listed = (body.get("models") or body.get("data")) if isinstance(body, dict) else None
+    """Yield the models that can write, from either interface's list.
+
+    llama.cpp answers with both lists; the one of OpenAI's interface tells more of a model.
+    """
+    listed = (body.get("data") or body.get("models")) if isinstance(body, dict) else None
     for each in listed if isinstance(listed, list) else ():
         name = (each.get("name") or each.get("id")) if isinstance(each, dict) else None
         if isinstance(name, str) and _NAME.fullmatch(name) and "embed" not in name.lower():
-            details = each.get("details")
-            said = details.get("parameter_size") if isinstance(details, dict) else None
-            yield FoundModel(name, count_parameters(f"{said or ''} {name}"))
+            yield FoundModel(name, _read_parameters(each, name), _read_context(each))
+
+
+def _read_parameters(listed: Mapping[str, object], name: str) -> float:
+    """Return how many parameters a list tells: llama.cpp the number, Ollama a text, or the name."""
+    if said := _read_number(_find_group(listed, "meta").get("n_params")):
+        return float(said)
+    size = _find_group(listed, "details").get("parameter_size")
+    return count_parameters(f"{size or ''} {name}")
+
+
+def _read_context(listed: Mapping[str, object]) -> int:
+    """Return the room that llama.cpp (``meta.n_ctx``) or vLLM (``max_model_len``) tells."""
+    told = _find_group(listed, "meta").get("n_ctx") or listed.get("max_model_len")
+    return _read_number(told)
+
+
+def _find_group(listed: Mapping[str, object], key: str) -> Mapping[str, object]:
+    found = listed.get(key)
+    return found if isinstance(found, dict) else {}
+
+
+def _read_number(told: object) -> int:
+    whole = isinstance(told, int) and not isinstance(told, bool)
+    return max(0, told) if whole and isinstance(told, int) else 0
 
 
 def count_parameters(text: str) -> float:

@@ -121,6 +121,11 @@ class ModelProfile:
         return not self.provider.is_small(self.model) or self.prompting == WHOLE or self.may_speak
 
     @property
+    def has_server(self) -> bool:
+        """Whether a model server is asked, and not weights in this process, a file or rules."""
+        return bool(self.values().get("url"))
+
+    @property
     def asking(self) -> str:
         """How the model is asked, or that it is not, for a status line."""
         unasked = "" if self.is_asked else f"; asked nothing under speaks: {self.speaks}"
@@ -347,4 +352,5 @@ def _settle_embedding(values: Mapping[str, Value]) -> EmbeddingSettings:
 
 
 def _default_for(row: type[ProviderSettings], each: Setting) -> Setting:
-    return replace(each, default=row.usual.get(each.name, each.default))
+    shape = "" if each.shape == "model" and not row.reads_files else each.shape
+    return replace(each, default=row.usual.get(each.name, each.default), shape=shape)

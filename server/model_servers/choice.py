@@ -20,7 +20,7 @@ from agents.models.profiles import (
     ModelProfiles,
     profile_schema,
 )
-from agents.models.providers.embedded import EmbeddedSettings
+from agents.models.providers.embedded import TOKENIZER_MARGIN, EmbeddedSettings
 from agents.models.providers.ollama import OllamaProvider, OllamaSettings
 from agents.models.providers.openai import OpenAiSettings
 from agents.models.providers.protocol import (
@@ -50,6 +50,8 @@ Values = Mapping[str, str]
 
 _KEY = "api_key_env"
 """The setting that names the key of a profile."""
+_ROOM = "context_tokens"
+"""The setting that names the tokens of a prompt and its reply."""
 _KEYED = (
     "{path}: profile {name} has a key ({key}), which belongs to the address that stands there, and"
     " no other server may get it; remove {key} from the file first"
@@ -98,7 +100,8 @@ class ModelChooser:
         anything is, the file is as before again.  Raises `ChoiceRefused`.
         """
         try:
-            edited, profile = await self._try_each(await self._list_values(server, model))
+            values, room = await self._list_values(server, model)
+            edited, profile = await self._try_each(values, room)
             await self._write(edited, apply)
         except (ModelError, ConfigError) as error:
             raise ChoiceRefused(str(error)) from error
@@ -108,18 +111,23 @@ class ModelChooser:
 
     # --- what is written ------------------------------------------------------------------
 
-    async def _list_values(self, server: str, model: str) -> list[Values]:
-        """Return the settings of a profile to try, the likeliest first."""
+    async def _list_values(self, server: str, model: str) -> tuple[list[Values], int]:
+        """Return the settings of a profile to try, the likeliest first, and the model's room.
+
+        The room is in tokens of prompt and reply by our counter; 0: nobody says.
+        """
         if server == INSIDE:
             chosen = model or str(EmbeddedSettings.usual["model"])
             prompting = SCENE if EmbeddedSettings().is_small(chosen) else WHOLE
-            return [{"provider": INSIDE, "model": chosen, "prompting": prompting}]
+            return [{"provider": INSIDE, "model": chosen, "prompting": prompting}], 0
         found = await self._find_server(server)
         listed = found.find_model(model)
         if listed is None:
             has = ", ".join(each.name for each in found.models)
             raise ChoiceRefused(f"{server} has no model {model!r}, allowed: {has}")
-        return [_make_values(found, listed, api) for api in await self._list_apis(found, listed)]
+        apis = await self._list_apis(found, listed)
+        room = int(listed.context_tokens / TOKENIZER_MARGIN)
+        return [_make_values(found, listed, api) for api in apis], room
 
     async def _list_apis(self, found: FoundServer, model: FoundModel) -> Sequence[str]:
         """Return the interfaces to try, the likeliest first.
@@ -158,10 +166,10 @@ class ModelChooser:
             raise ChoiceRefused(f"{name} does not answer at port {port} of this machine")
         return found[0]
 
-    async def _try_each(self, choices: Sequence[Values]) -> tuple[str, ModelProfile]:
+    async def _try_each(self, choices: Sequence[Values], room: int) -> tuple[str, ModelProfile]:
         """Return the changed file and its default profile, with the first that answers."""
         for number, values in enumerate(choices, 1):
-            edited, profiles = self._edit(values)
+            edited, profiles = self._edit(values, room)
             profile = profiles.profiles[profiles.default]
             try:
                 await self._check(profile)
@@ -172,8 +180,11 @@ class ModelChooser:
                 return edited, profile
         raise AssertionError("there is a choice")
 
-    def _edit(self, values: Values) -> tuple[str, ModelProfiles]:
-        """Return the file's text with `values` and what it then says. Raises `ConfigError`."""
+    def _edit(self, values: Values, room: int) -> tuple[str, ModelProfiles]:
+        """Return the file's text with `values` and what it then says. Raises `ConfigError`.
+
+        Prompts that are longer than the `room` of the model would all be refused.
+        """
         path, schema = self.config / LLM_FILE, profile_schema()
         text = read_text(path) or ""
         before = parse_llm(path, text, schema)
@@ -182,6 +193,9 @@ class ModelChooser:
             if "url" in values and before.profiles.get(name, {}).get(_KEY):
                 raise ChoiceRefused(_KEYED.format(path=path, name=name, key=_KEY))
             text = edit_yaml(path, text, ("profiles", name), values)
+            more = parse_llm(path, text, schema).profiles[name][_ROOM]
+            if isinstance(more, int) and 0 < room < more:
+                text = edit_yaml(path, text, ("profiles", name), {_ROOM: room})
         after = parse_llm(path, text, schema)
         return text, schema.settle_all(after.default, after.profiles)
 

@@ -117,8 +117,7 @@ class LateParts:
 
     async def offer_models(self) -> None:
         """Name the model servers of this machine in the log, unless one is in use already."""
-        default = self._base.models.hub.profile()
-        if default.provider.has_slots or default.provider.by_rule:
+        if not self._base.models.hub.profile().has_server:
             for line in (await self._offers.describe_found()).splitlines():
                 self._base.log(tell_event("models.found", f"[Models] {line}", what=line))
 

@@ -165,6 +165,13 @@ def test_a_gguf_file_is_looked_for_from_the_config_folder(tmp_path: Path) -> Non
     assert one(tmp_path, "model: own.gguf").model == str(tmp_path / "own.gguf")
 
 
+@pytest.mark.parametrize("provider", ["ollama", "openai"])
+def test_a_server_may_name_its_models_after_their_files(tmp_path: Path, provider: str) -> None:
+    """llama.cpp's server does; no such file need be on this machine."""
+    keys = f"provider: {provider}, url: 'http://127.0.0.1:8080/v1', model: models/qwen-3b.gguf"
+    assert one(tmp_path, keys).model == "models/qwen-3b.gguf"
+
+
 def test_without_a_summarizer_the_default_profile_is_it(tmp_path: Path) -> None:
     got = write_llm(tmp_path, "default: big\nprofiles: {big: {}, small: {}}")
     assert got.find("summarizer") == got.profiles["big"]

@@ -6,7 +6,7 @@ from typing import Literal
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.records import Experience
-from agents.memory.core.transcript import show_memory
+from agents.memory.core.transcript import show_memory_once, show_tail
 from agents.memory.core.view import View, display_summary
 from late.late_dataclass import late_dataclass
 
@@ -36,11 +36,11 @@ class Gauge:
 
     def memory(self, memory: Experience, view: View) -> int:
         """Return the tokens of one memory of the tail."""
-        return self.counter.count(show_memory(memory, view))
+        return self.counter.count(show_memory_once(memory, view))
 
     def tail(self, view: View) -> int:
         """Return the tokens of the verbatim memories."""
-        return sum(self.memory(each, view) for each in view.tail)
+        return sum(map(self.counter.count, show_tail(view)))
 
     def memories(self, view: View) -> int:
         """Return the tokens of summaries and tail."""

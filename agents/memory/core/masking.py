@@ -5,12 +5,14 @@ Speech and the newest memories are never masked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 from datetime import datetime
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.masks import put_mask, write_mask
 from agents.memory.core.records import Experience, MicroCompact
+from agents.memory.core.transcript import show_tail
 from agents.memory.core.view import View
 
 #: The newest memories are never masked: the agent is acting on them.
@@ -32,27 +34,38 @@ def mask_output(
 def choose_masked(view: View, tokens: TokenCounter, excess: int | None) -> tuple[int, ...]:
     """Return the oldest maskable memories that together save `excess` tokens; None: all of them."""
     chosen: list[int] = []
-    saved = 0
+    most = 0
     for memory, saving in _find_maskable(view, tokens):
-        if excess is not None and saved >= excess:
+        if excess is not None and most >= excess <= measure_saving(view, chosen, tokens):
             break
         chosen.append(memory.seq)
-        saved += saving
+        most += saving
     return tuple(chosen)
 
 
-def measure_saving(memory: Experience, tokens: TokenCounter) -> int:
-    """Return the tokens that masking `memory` frees."""
-    shown = put_mask(memory, {memory.seq: write_mask(memory, tokens)})
-    return tokens.count(memory.text) - tokens.count(shown)
+def measure_saving(view: View, masked: Collection[int], tokens: TokenCounter) -> int:
+    """Return the tokens that masking these memories frees.
+
+    What a masked memory had in common with a later one is shown there in its place.
+    """
+    chosen = {each.seq: each for each in view.tail if each.seq in masked}
+    masks = {seq: write_mask(each, tokens) for seq, each in chosen.items()}
+    then = replace(view, masked=view.masked | chosen.keys(), masks={**view.masks, **masks})
+    return sum(map(tokens.count, show_tail(view))) - sum(map(tokens.count, show_tail(then)))
 
 
 def _find_maskable(view: View, tokens: TokenCounter) -> Iterator[tuple[Experience, int]]:
     for memory in view.tail[:-KEPT_NEWEST]:
         if memory.seq in view.masked or not _is_output(memory):
             continue
-        if tokens.count(memory.text) > MIN_TOKENS and (freed := measure_saving(memory, tokens)) > 0:
+        if tokens.count(memory.text) > MIN_TOKENS and (freed := _measure_most(memory, tokens)) > 0:
             yield memory, freed
+
+
+def _measure_most(memory: Experience, tokens: TokenCounter) -> int:
+    """Return the tokens that masking `memory` frees if it is shown in full."""
+    shown = put_mask(memory, {memory.seq: write_mask(memory, tokens)})
+    return tokens.count(memory.text) - tokens.count(shown)
 
 
 def _is_output(memory: Experience) -> bool:

@@ -18,8 +18,9 @@ from world.nature import Nature
 REFUSED_REPLY = "no use: "
 """The outcome of a turn's record begins so if its reply was of no use; the reason follows."""
 
-WITHOUT_MEMORIES = "scene"
-"""The form of a prompt that shows what matters at the moment in place of the memories."""
+ONCE, WITHOUT_MEMORIES = "once", "scene"
+"""The forms of a prompt: what the memories have in common stands there once; or what matters at
+the moment stands in their place."""
 
 Span = tuple[int, int]
 """First and last memory number, both included."""
@@ -329,7 +330,7 @@ class Turn:
     left_out_note: str = ""
     """The line in their place."""
     form: str = ""
-    """Empty: the prompt showed the memories of the view; `WITHOUT_MEMORIES`: it did not."""
+    """`ONCE`, `WITHOUT_MEMORIES` or empty: the prompt showed every memory of the tail in full."""
     blocks: tuple[str, ...] = ()
     """The parts of `notes` in order, each with its name and its characters: ``recalled 812``.
     Empty if there are none, or in logs of versions that did not record it."""

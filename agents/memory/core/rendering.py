@@ -28,21 +28,24 @@ class MemoryBand:
     """The summary; None: it is the tail."""
 
 
-def render_memories(view: View, frames: Frames, note: str = "") -> str:
+def render_memories(view: View, frames: Frames, note: str = "", form: str = "") -> str:
     """Return the framed summaries, as far as they exist, and the transcript.
 
-    `note` is a line before the transcript, about memories that `view` leaves out.
+    `note` is a line before the transcript, about memories that `view` leaves out; `form` is that
+    of the prompt.
     """
-    return "".join(each.text for each in list_memory_bands(view, frames, note))
+    return "".join(each.text for each in list_memory_bands(view, frames, note, form))
 
 
-def list_memory_bands(view: View, frames: Frames, note: str = "") -> list[MemoryBand]:
+def list_memory_bands(
+    view: View, frames: Frames, note: str = "", form: str = ""
+) -> list[MemoryBand]:
     """Return what `render_memories` returns in its parts, one for each standing summary."""
     bands = list(_list_longterm_bands(view, frames.longterm))
     if recent := view.recent:
         text = fill_template(frames.recent, summary=recent.text) + "\n\n"
         bands.append(MemoryBand(text, recent.covers, recent))
-    told = "\n".join(filter(None, (note, transcript.render_transcript(view))))
+    told = "\n".join(filter(None, (note, transcript.render_transcript(view, form))))
     shown = (view.tail[0].seq, view.tail[-1].seq) if view.tail else None
     return [*bands, MemoryBand(f"---\n{told}\n---\n\n" if told else "---\n---\n\n", shown)]
 

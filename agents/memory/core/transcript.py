@@ -7,16 +7,51 @@ cache stays valid.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from agents.memory.core.masks import put_mask
-from agents.memory.core.records import Experience
+from agents.memory.core.records import ONCE, Experience
+from agents.memory.core.shown_once import find_heading, leave_out_answer, leave_out_description
 from agents.memory.core.view import View
 
 
-def render_transcript(view: View) -> str:
-    """Return every memory of the tail, oldest first; equal neighbours are folded into one."""
-    return "\n".join(_fold_repeats(show_memory(each, view) for each in view.tail))
+def render_transcript(view: View, form: str = "") -> str:
+    """Return every memory of the tail, oldest first; equal neighbours are folded into one.
+
+    `form` is that of the prompt: under `ONCE` nothing stands there twice.
+    """
+    shown = show_tail(view) if form == ONCE else (show_memory(each, view) for each in view.tail)
+    return "\n".join(_fold_repeats(shown))
+
+
+def show_tail(view: View) -> Iterator[str]:
+    """Yield the text of each memory of the tail as a prompt of the form `ONCE` shows it."""
+    seen = dict[str, Experience]()
+    for memory in view.tail:
+        heading = "" if memory.seq in view.masked else find_heading(memory)
+        yield _show_behind(memory, view, seen.get(heading))
+        if heading:
+            seen[heading] = memory
+
+
+def show_memory_once(memory: Experience, view: View) -> str:
+    """Return the text that `show_tail` yields for one memory of the tail."""
+    heading = "" if memory.seq in view.masked else find_heading(memory)
+    if not heading:
+        return _show_behind(memory, view, None)
+    earlier = takewhile(lambda each: each.seq < memory.seq, view.tail)
+    alike = (each for each in earlier if each.seq not in view.masked)
+    same = [each for each in alike if find_heading(each) == heading]
+    return _show_behind(memory, view, same[-1] if same else None)
+
+
+def _show_behind(memory: Experience, view: View, before: Experience | None) -> str:
+    """Return a memory as it is shown behind `before`, the last that described the same."""
+    if memory.seq in view.masked:
+        return put_mask(memory, view.masks)
+    if before is not None:
+        return leave_out_description(memory.text, before.text)
+    return leave_out_answer(memory)
 
 
 def show_memory(memory: Experience, view: View) -> str:

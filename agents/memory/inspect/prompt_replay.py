@@ -86,7 +86,7 @@ class PromptReplay:
         view = rewind_view(records, turn.after, turn.revision)
         whole = replace(turn, head=head, frames=frames)
         shown = hide_span(view, turn.left_out) if turn.left_out else view
-        memories = render_memories(shown, frames, turn.left_out_note)
+        memories = render_memories(shown, frames, turn.left_out_note, turn.form)
         if turn.form == WITHOUT_MEMORIES:
             memories = ""
         prompt = head + memories + turn.notes + turn.situation

@@ -70,10 +70,11 @@ class ModelVerbs:
         troubled = [f"{agent.name}: {agent.last_error}" for agent in self.minds if agent.last_error]
         shares = tell_shares((agent.name, agent.state.decisions.count()) for agent in self.minds)
         inv.reply("\n".join([*told, self.describe_pace(), *shares, *troubled]))
-        self.background.run(self._tell_found(inv))
+        if not hub.profile().has_server:
+            self.background.run(self._tell_found(inv))
 
     async def _tell_found(self, inv: Invocation) -> None:
-        """Tell of model servers, if there are any, once they have been looked for."""
+        """Offer model servers, if there are any, once they have been looked for."""
         found = await self.offers().describe_found()
         if found:
             self.notify(inv.actor.id, found, "notice")

@@ -8,7 +8,7 @@ from functools import partial
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.left_out import find_left_out, hide_span
-from agents.memory.core.records import Span
+from agents.memory.core.records import ONCE, Span
 from agents.memory.core.rendering import render_memories
 from agents.memory.core.tokens import count_in_slices
 from agents.memory.memory import AgentMemory
@@ -106,7 +106,7 @@ class PromptComposer:
         heard, asking = (question.text if question else ""), self._find_instructions()
         left_out = self._memory.left_out
         note = render_left_out(texts, self._memory.name, left_out)
-        memories = self._memory.render_section(frames, note)
+        memories = self._memory.render_section(frames, note, ONCE)
         return Prompt(
             head=self._render_head(),
             memories=memories,
@@ -117,6 +117,7 @@ class PromptComposer:
                 heard,
                 render_intention_lines(texts, self._intentions),
                 asking.render_request(question) if asking else "",
+                memories,
             ),
             place=situation.place,
             after=self._memory.view.last_seq,
@@ -124,6 +125,7 @@ class PromptComposer:
             frames=frames,
             left_out=left_out,
             left_out_note=note,
+            form=ONCE,
         )
 
     def find_search(self) -> tuple[str, int, Span]:
@@ -173,7 +175,7 @@ class PromptComposer:
         """Return whether `prompt` would have at most `limit` tokens without these memories."""
         note = render_left_out(self._context.texts, self._memory.name, left_out)
         shown = hide_span(self._memory.view, left_out)
-        memories = render_memories(shown, prompt.frames, note)
+        memories = render_memories(shown, prompt.frames, note, prompt.form)
         return self._context.tokens.count(replace(prompt, memories=memories).text) <= limit
 
     def write_grammar(self) -> str:

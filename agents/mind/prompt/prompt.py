@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from agents.memory.core.records import NO_FRAMES, Frames, Span, length
+from agents.memory.core.shown_once import AS_ABOVE
 from late.late_dataclass import late_dataclass
 from world.boundaries import Situation
 from world.vault.texts import Texts
@@ -56,7 +57,7 @@ class Prompt:
     recalled_tokens: int = 0
     """Tokens of the old memories in `blocks`, which give way where room is short."""
     form: str = ""
-    """`WITHOUT_MEMORIES` if `memories` is left out."""
+    """How `memories` are shown; `WITHOUT_MEMORIES` if they are left out."""
 
     @property
     def notes(self) -> str:
@@ -112,17 +113,20 @@ def render_situation(
     heard: str = "",
     about: Sequence[str] = (),
     request: str = "",
+    memories: str = "",
 ) -> str:
     """Return the place, what is within reach, the words to answer, and the cue for the line.
 
-    `about` are lines that say what the agent is about; `request` asks for the line in words.
+    `about` are lines that say what the agent is about; `request` asks for the line in words. What
+    `memories` say of the place is not said again.
     """
+    described = " ".join(situation.description.split())
     lines = [
         texts.say(
             "prompt.place",
             name=situation.name,
             place=situation.place,
-            description=" ".join(situation.description.split()),
+            description=AS_ABOVE if described and described in memories else described,
         )
     ]
     if situation.time:

@@ -56,6 +56,7 @@ class EmbeddedSettings(ProviderSettings):
         "prompting": "scene",
     }
     has_slots: ClassVar[bool] = True
+    reads_files: ClassVar[bool] = True
 
     def is_small(self, model: str) -> bool:
         """Return whether the model is a shipped one or a file under `SMALL_BYTES`."""

@@ -69,6 +69,12 @@ class ProviderSettings(ABC):
     has_slots: ClassVar[bool] = False
     """Whether every owner has a cache of its own, which costs memory in this process."""
 
+    reads_files: ClassVar[bool] = False
+    """Whether a model's name may be the path of a ``.gguf`` file, looked for from the settings.
+
+    Servers name models after their files, which are on another machine perhaps.
+    """
+
     by_rule: ClassVar[bool] = False
     """Whether agents act, and summaries are written, by rule, without any model."""
 

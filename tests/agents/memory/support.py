@@ -175,9 +175,9 @@ def fill(memory: AgentMemory, count: int, *, first: int | None = None) -> None:
         memory.record(NewMemory(f"Fern hums the {n}th verse of an old song.", source="observation"))
 
 
-def look_around(memory: AgentMemory) -> None:
-    """Record what the agent sees of a hall: bulky output, which can be masked."""
-    long = "The Hall\n" + "A long stone hall, cold even in June. " * 8
+def look_around(memory: AgentMemory, place: str = "The Hall") -> None:
+    """Record what the agent sees of a place: bulky output, which can be masked."""
+    long = f"{place}\n" + "A long stone hall, cold even in June. " * 8
     memory.record(
         NewMemory(
             f"~Moss> look\n{long}",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from urllib.parse import urlsplit
 
 import pytest
 
 from agents.models.discovery import (
     FoundModel,
+    FoundServer,
     ServerPlace,
     count_parameters,
     find_model_servers,
@@ -35,6 +37,29 @@ async def test_both_interfaces_are_read_and_an_empty_port_is_passed_over() -> No
     assert found[0].models == found[1].models == (FoundModel("rehearsal"),)
 
 
+#: What llama.cpp's server, build 11549, listed (shortened), and vLLM's form.
+LLAMA_CPP = {
+    "models": [{"name": "a.gguf", "details": {"format": "gguf", "parameter_size": ""}}],
+    "data": [{"id": "a.gguf", "meta": {"n_ctx": 7168, "n_params": 1777088000, "size": 1111370240}}],
+}
+VLLM = {"data": [{"id": "Qwen/Qwen3-4B", "object": "model", "max_model_len": 32768}]}
+ODD = {"data": [{"id": "x", "meta": {"n_ctx": "7168", "n_params": True}, "max_model_len": -1}]}
+
+
+@pytest.mark.parametrize(
+    ("body", "model"),
+    [
+        (LLAMA_CPP, FoundModel("a.gguf", 1777088000.0, 7168)),
+        (VLLM, FoundModel("Qwen/Qwen3-4B", 4e9, 32768)),
+        (ODD, FoundModel("x")),
+        ({"data": [{"id": "x", "meta": [], "details": 4}]}, FoundModel("x")),
+    ],
+)
+async def test_a_list_tells_a_models_size_and_its_room(body: object, model: FoundModel) -> None:
+    (server,) = await _ask(json.dumps(body).encode())
+    assert server.models == (model,)
+
+
 @pytest.mark.parametrize(
     "body",
     [
@@ -54,7 +79,7 @@ async def test_a_silent_listener_costs_the_time_out_and_no_more() -> None:
         assert await _ask(None, seconds=0.1) == []
 
 
-async def _ask(body: bytes | None, seconds: float = HANG_SECONDS) -> list[object]:
+async def _ask(body: bytes | None, seconds: float = HANG_SECONDS) -> list[FoundServer]:
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if body is None:
             await reader.read()

@@ -84,6 +84,24 @@ async def test_the_interface_fits_the_model(
     assert profile.prompting == ("scene" if parameters == "270M" else "whole")
 
 
+@pytest.mark.parametrize(
+    ("given", "told", "settled"),
+    [("", 5000, 4000), ("", 32768, 8192), (", context_tokens: 2000", 5000, 2000), ("", 0, 8192)],
+)
+async def test_prompts_have_the_room_that_the_server_tells(
+    tmp_path: Path, given: str, told: int, settled: int
+) -> None:
+    """Its tokenizer counts otherwise than we do; what is less already stays."""
+    meta = {"n_ctx": told, "n_params": 3 * 10**9}
+    chat = {"choices": [{"message": {"content": "Yes."}, "finish_reason": "stop"}]}
+    async with model_server(reply={"data": [{"id": "big.gguf", "meta": meta}], **chat}) as server:
+        text = f"default: npc\nprofiles:\n  npc: {{provider: rules{given}}}\n"
+        chooser = make_chooser(tmp_path, urlsplit(server.url).port or 0, text)
+        await chooser.use_model("vllm", "big.gguf")
+    settled_npc = read_models(tmp_path).profiles["npc"]
+    assert (settled_npc.model, settled_npc.context_tokens) == ("big.gguf", settled)
+
+
 @pytest.mark.parametrize("name", ["vllm", "ollama"])
 async def test_the_key_of_another_address_is_never_passed_on(tmp_path: Path, name: str) -> None:
     """A program of this machine that listens at a known port must not get the operator's key."""

@@ -39,7 +39,7 @@ def list_past_bands(past: PastTurn) -> list[Band]:
     memories = (
         []
         if turn.form == WITHOUT_MEMORIES
-        else list_memory_bands(shown, turn.frames, turn.left_out_note)
+        else list_memory_bands(shown, turn.frames, turn.left_out_note, turn.form)
     )
     blocks = part_notes(turn.notes, turn.blocks)
     return _join(turn.head, memories, blocks, turn.situation)
@@ -48,7 +48,7 @@ def list_past_bands(past: PastTurn) -> list[Band]:
 def list_present_bands(agent: Agent, prompt: Prompt) -> list[Band]:
     """Return the bands of the prompt that was made of an agent just now."""
     memories = (
-        list_memory_bands(agent.memory.shown, prompt.frames, prompt.left_out_note)
+        list_memory_bands(agent.memory.shown, prompt.frames, prompt.left_out_note, prompt.form)
         if prompt.memories
         else []
     )

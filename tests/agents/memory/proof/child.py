@@ -24,7 +24,7 @@ from pathlib import Path
 
 from agents.boundaries import ModelUnavailable
 from agents.memory.compactor import CannotCompact, CompactionFailed
-from agents.memory.core.records import Turn
+from agents.memory.core.records import ONCE, Turn
 from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.journal import Journal, JournalPlace
 from agents.memory.memory import AgentMemory
@@ -120,7 +120,7 @@ async def _grow(memory: AgentMemory, clock: WaywardClock, tell: Tell, count: int
 
 def _turn(memory: AgentMemory, tell: Tell) -> None:
     view = memory.view
-    prompt = HEAD + memory.render_section(FRAMES) + f"The Mill {view.last_seq}."
+    prompt = HEAD + memory.render_section(FRAMES, form=ONCE) + f"The Mill {view.last_seq}."
     tell("prompt", [prompt_id(prompt), prompt])
     turn = Turn(
         f"The Mill {view.last_seq}.",
@@ -129,6 +129,7 @@ def _turn(memory: AgentMemory, tell: Tell) -> None:
         after=view.last_seq,
         revision=view.revision,
         prompt_id=prompt_id(prompt),
+        form=ONCE,
     )
     memory.record_turn(turn)
 

@@ -15,7 +15,7 @@ from agents.boundaries import Completion, Model, ModelTimeout
 from agents.clock import VirtualClock
 from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.compactor_states import CompactorState
-from agents.memory.core.records import Edit, Experience, Record, Turn
+from agents.memory.core.records import ONCE, Edit, Experience, Record, Turn
 from agents.memory.journal.extractor import Extraction, extract_facts
 from agents.memory.journal.journal import JournalPlace
 from agents.memory.memory import AgentMemory
@@ -185,7 +185,8 @@ class Life:
         view = self.memory.view
         head, notes = f"You are Moss {number % 3}.\n", f"A note {number}.\n" * (number % 2)
         situation = f"You are in The Mill {number}.\n~Moss>"
-        prompt = head + self.memory.render_section(FRAMES) + notes + situation
+        form = ("", ONCE, ONCE)[number % 3]
+        prompt = head + self.memory.render_section(FRAMES, form=form) + notes + situation
         self.prompts[prompt_id(prompt)] = prompt
         self._thought = Turn(
             situation,
@@ -196,6 +197,7 @@ class Life:
             after=view.last_seq,
             revision=view.revision,
             prompt_id=prompt_id(prompt),
+            form=form,
         )
         self.memory.measure_prompt(len(prompt) // 4)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from agents.mind.commands.models import ModelVerbs
 from agents.mind.speech.candidates import Origin, Unused
 from agents.models.hub import ModelHub
 from agents.models.profiles import ModelProfile
+from agents.models.providers.openai import OpenAiSettings
 from agents.models.providers.scripted import ScriptedProvider, ScriptedSettings
 from server.reports.model_report import render_model_status
 from tests.agents.memory.settings import memory_settings
@@ -43,23 +45,14 @@ class Workshop(Stage):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        script = folder / "script.txt"
-        script.write_text("The water is still.\n")
-
-        def make(profile: ModelProfile) -> Provider:
-            return ScriptedProvider(script, clock=self.clock)
-
+        self._script = folder / "script.txt"
+        self._script.write_text("The water is still.\n")
         self.offers = NoOffers()
-        self.hub = ModelHub(
+        self.hub = self.make_hub(
             [
                 ModelProfile("npc", ScriptedSettings(), "a"),
                 ModelProfile("summarizer", ScriptedSettings(), "b"),
-            ],
-            "npc",
-            make=make,
-            clock=self.clock,
-            rng=random.Random(1),
-            log=self.log.append,
+            ]
         )
         background = BackgroundTasks(self.log.append)
         notify = self.world.notify
@@ -69,6 +62,21 @@ class Workshop(Stage):
         )  # fmt: skip
         self.world.table = type(self.world.table)([*self.world.table.rows, *verbs.rows()])
         self.world.set_property(self.ada.id, "role", "administrator")
+
+    def make_hub(self, profiles: Sequence[ModelProfile]) -> ModelHub:
+        """The hub of these profiles, the first of which is the agents'."""
+
+        def make(profile: ModelProfile) -> Provider:
+            return ScriptedProvider(self._script, clock=self.clock)
+
+        return ModelHub(
+            profiles,
+            profiles[0].name,
+            make=make,
+            clock=self.clock,
+            rng=random.Random(1),
+            log=self.log.append,
+        )
 
     async def hears(self, line: str) -> str:
         """What Ada is told in the end."""
@@ -92,6 +100,15 @@ async def test_status_tells_of_each_profile(tmp_path: Path) -> None:
     assert "Pace: 1" in told
     assert "  Moss: of the last 1 turn: 0 by rule, 1 voice, 0 model; " in told
     assert "the model asked in vain: 1 too late, 0 refused, 0 not to be had" in told
+    await stage.close()
+
+
+async def test_servers_are_not_offered_where_one_is_in_use(tmp_path: Path) -> None:
+    stage = Workshop(tmp_path)
+    used = ModelProfile("npc", OpenAiSettings(url="http://127.0.0.1:8080/v1"), "a.gguf")
+    stage.hub = stage.make_hub([used])
+    stage.offers.found = "llamacpp is there."
+    assert "health OK" in await stage.hears("@llm-status")
     await stage.close()
 
 

@@ -96,8 +96,9 @@ async def test_the_beginning_stays_the_same_from_turn_to_turn(tmp_path: Path) ->
 async def heard_much(stage: Stage, room: int) -> Agent:
     """An agent that has looked about a lot, whose model leaves it `room` tokens of context."""
     moss = stage.agent(pace=Pace(think_interval=10, jitter=0))
-    stage.world.set_description(stage.hall.id, "Stone upon stone, and every one has a name. " * 20)
-    for _ in range(12):
+    for number in range(12):
+        stones = f"Stone upon stone, and {number} of them have a name. " * 20
+        stage.world.set_description(stage.hall.id, stones)
         stage.world.perform(moss.character, "look")
         stage.ada_does("say The beams creak before rain.")
     stage.generation_params = GenerationParams("test-model", 0.8, 48, room + 48)
@@ -163,14 +164,16 @@ async def test_a_prompt_that_grew_while_it_waited_is_made_to_fit(tmp_path: Path)
 async def test_a_full_prompt_keeps_its_beginning_for_many_turns(tmp_path: Path) -> None:
     """Room is made well ahead: each mask or compaction costs the model's cached beginning."""
     stage = Stage(tmp_path)
-    stage.world.set_description(stage.hall.id, "Stone upon stone, and every one has a name. " * 5)
     moss = stage.agent(pace=Pace(think_interval=10, jitter=0, turns_per_minute=0))
     stage.generation_params = GenerationParams("test-model", 0.8, 48, 2000)
     stage.model.will(
         *[f"{('look', 'say Part')[n % 2]}{'' if n % 2 == 0 else f' {n}.'}" for n in range(120)]
     )
     moss.start(within=1)
-    await stage.clock.advance(1200)
+    for number in range(120):
+        stones = f"Stone upon stone, and {number} of them have a name. " * 5
+        stage.world.set_description(stage.hall.id, stones)
+        await stage.clock.advance(10)
     assert len(stage.model.requests) == 120
     assert moss.memory.view.revision > 2
     assert moss.memory.view.revision < 20
