@@ -14,6 +14,7 @@ from agents.memory.language.worth.small_talk import (
     LEAST_TOLD,
     is_empty,
     is_small_talk,
+    leave_out_empty_ends,
     leave_out_small_talk,
 )
 from agents.memory.language.worth.telling import tell_perceived
@@ -151,7 +152,7 @@ def _tell_parts(memories: Sequence[Experience], limit: int, spent: int) -> list[
     """Return what happened in sentences, where so many characters of `limit` are spent already."""
     own = [each for each in memories if each.source in ("action", "thought")]
     words = [find_words_said(each) for each in own if each.nature.is_expression and each.ok]
-    said = list(dict.fromkeys(filter(None, words)))
+    said = list(dict.fromkeys(filter(None, map(leave_out_empty_ends, words))))
     telling = [each for each in said if not (is_empty(each) or is_small_talk(each))]
     first = [_tell_gifts(memories), _tell_things(own), _tell_asked(memories)]
     last = [_tell_happenings(memories), *_tell_failures(own), _tell_purpose(own)]

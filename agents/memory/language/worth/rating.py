@@ -88,7 +88,7 @@ def rate_sentence(sentence: str, common: Commonness) -> float:
         + _NAME * _sum_rarest(content.names, _NAMES, common.marks, common)
     )
     words = unwrap_words(sentence)
-    if is_empty(words):
+    if all(map(is_empty, split_sentences(words))):
         return worth * _EMPTY
     return worth * _SMALL if is_small_talk(words) else worth
 

@@ -15,6 +15,7 @@ from agents.memory.language.stems import stem_each
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import NUMBERS
 from agents.memory.language.worth.content import find_content
+from agents.prose import split_sentences
 from late.late_pattern import late_pattern
 
 #: What tells something has so many words of its own; see `_count_told`.
@@ -82,6 +83,21 @@ def is_empty(sentence: str) -> bool:
     if is_asked(sentence):
         return not (_REQUEST.search(sentence) and _count_told(sentence) >= _LEAST_ASKED)
     return is_pleasantry(sentence, len(find_content(sentence).words))
+
+
+def leave_out_empty_ends(words: str) -> str:
+    """Return somebody's words from the first to the last sentence that is not empty.
+
+    All of them if each is: a greeting before what is told, and a question behind it, tell nothing.
+    """
+    sentences = split_sentences(words)
+    telling = [n for n, each in enumerate(sentences) if not is_empty(each)]
+    if not telling or len(telling) == len(sentences):
+        return words
+    first, last = sentences[telling[0]], sentences[telling[-1]]
+    start = words.find(first)
+    end = words.rfind(last) + len(last)
+    return words[start:end] if 0 <= start < end else words
 
 
 @cache_short_texts(8192)

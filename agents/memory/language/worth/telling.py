@@ -21,6 +21,7 @@ from agents.memory.language.worth.small_talk import (
     find_telling_words,
     is_empty,
     is_small_talk,
+    leave_out_empty_ends,
 )
 from agents.prose import (
     cut_words,
@@ -42,6 +43,8 @@ _QUOTED = 160
 _SEEN = "I noticed"
 #: Content words of a sight that tells more than that somebody coughs.
 _TELLING_SIGHT = 3
+#: What it is worth of it that somebody did something: what is told is known of nowhere else.
+_SIGHT = 0.5
 
 #: These are told in other ways, or not worth telling.
 _PASSED_OVER = frozenset({Nature.MOVEMENT, Nature.HAPPENING, Nature.SIGHT, Nature.LISTING})
@@ -88,10 +91,15 @@ def choose_telling(memories: Sequence[Experience]) -> list[Experience]:
 def _rank(every: Sequence[_Perceived], sizes: Sequence[int], common: Commonness) -> list[int]:
     """Return the places of what is to be told, the worthiest first; small talk comes last."""
     words = [each.words for each in every]
-    order = rank_sentences(words, [rate_sentence(each, common) for each in words], sizes)
+    order = rank_sentences(words, [_rate(each, common) for each in every], sizes)
     telling = [n for n in order if not is_small_talk(words[n])]
     small = [n for n in order if is_small_talk(words[n])]
     return [*telling, *small[: max(0, LEAST_TOLD - len(telling))]]
+
+
+def _rate(perceived: _Perceived, common: Commonness) -> float:
+    worth = rate_sentence(perceived.words, common)
+    return worth * _SIGHT if perceived.start == _SEEN else worth
 
 
 def _read_perceived(memory: Experience) -> _Perceived | None:
@@ -99,7 +107,7 @@ def _read_perceived(memory: Experience) -> _Perceived | None:
         return None
     said = next(reversed(find_quoted(memory.text)), "") if memory.speaker else ""
     if said:
-        return _Perceived(f"I heard {memory.speaker} say", said)
+        return _Perceived(f"I heard {memory.speaker} say", leave_out_empty_ends(said))
     seen = remove_signature(one_line(memory.text), memory.speaker).rstrip(".!? ")
     return _Perceived(_SEEN, seen, memory.speaker) if seen else None
 
