@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from agents.memory.core.records import (
+    ONCE,
     Compaction,
     Counts,
     Experience,
@@ -96,7 +97,7 @@ def _make_memory(seq: int) -> Experience:
 
 def _make_turn(view: View, head: str, digests: bool) -> Turn:
     situation = f"Memory {view.last_seq} is the newest.\n{SITUATION}"
-    prompt = HEAD + render_memories(view, FRAMES) + situation if digests else ""
+    prompt = HEAD + render_memories(view, FRAMES, form=ONCE) + situation if digests else ""
     return Turn(
         situation,
         head=head,
@@ -112,6 +113,7 @@ def _make_turn(view: View, head: str, digests: bool) -> Turn:
         revision=view.revision,
         at=_time_of(view.last_seq),
         prompt_id=digest(prompt) if digests else "",
+        form=ONCE,
     )
 
 

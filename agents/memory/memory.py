@@ -13,8 +13,8 @@ from typing import Any
 from agents.memory.compaction_history import CompactionHistory, read_history
 from agents.memory.compaction_run import CompactionReport
 from agents.memory.compactor import CannotCompact, Compactor
-from agents.memory.core import transcript
 from agents.memory.core.records import (
+    ONCE,
     Experience,
     Frames,
     NewMemory,
@@ -204,13 +204,9 @@ class AgentMemory:
         left_out = self.left_out
         return left_out[1] if left_out else self.view.covered
 
-    def render_section(self, frames: Frames, note: str = "", form: str = "") -> str:
+    def render_section(self, frames: Frames, note: str = "", form: str = ONCE) -> str:
         """Return summaries and verbatim memories as a prompt shows them; see `render_memories`."""
         return render_memories(self.shown, frames, note, form)
-
-    def transcript(self) -> str:
-        """Return the verbatim memories, all in full."""
-        return transcript.render_transcript(self.view)
 
     def summary_texts(self) -> tuple[str, str]:
         """Return the texts of the long-term and the recent summary; empty if there is none."""

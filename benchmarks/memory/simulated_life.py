@@ -136,10 +136,12 @@ class Lived:
         return self.calls * 64 / self.plan.memories
 
 
-def settings_of(strategy: str, *, micro_compact: str = "", journal: str = "off") -> MemorySettings:
-    """Return the defaults of `strategy`, for a model with a context of `CONTEXT`."""
+def settings_of(
+    strategy: str, *, micro_compact: str = "", journal: str = "off", context: int = CONTEXT
+) -> MemorySettings:
+    """Return the defaults of `strategy`, for a model with a context of so many tokens."""
     values = {"strategy": strategy, "micro_compact": micro_compact, "journal": journal}
-    return memory_schema().make_settings(values, CONTEXT)
+    return memory_schema().make_settings(values, context)
 
 
 class SwiftDisk(UnsyncedDisk):

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from agents.memory.core.tokens import HeuristicCounter
+from agents.memory.settings import MemorySettings
 from agents.models.testing import find_fact_keys
 from agents.models.testing.prompts import parse_prompt
 from benchmarks.memory import facts, masking, prompts, recording
@@ -52,10 +53,15 @@ def test_the_same_seed_is_the_same_life() -> None:
 # --- what they come to ----------------------------------------------------------------------
 
 
+def _fill(strategy: str) -> MemorySettings:
+    """The settings with which a short life fills the model's context."""
+    return settings_of(strategy, context=5000)
+
+
 @pytest.mark.parametrize("strategy", STRATEGIES)
 async def test_without_loss_recall_finds_every_fact(tmp_path: Path, strategy: str) -> None:
     """Under each strategy; and a prompt was counted for every turn."""
-    lived = await _live(tmp_path, replace(SHORT, settings=settings_of(strategy), loss=0.0))
+    lived = await _live(tmp_path, replace(SHORT, settings=_fill(strategy), loss=0.0))
     assert all(lived.recalled["words"])
     assert all(lived.recalled["question"])
     assert len(lived.prompt_tokens[300]) == 100
@@ -94,7 +100,7 @@ async def test_prompts_are_counted_before_each_of_several_moments(tmp_path: Path
 async def test_a_talkative_model_fills_its_summaries_and_is_not_refused(tmp_path: Path) -> None:
     """Under every strategy: it stands for a model that does what it is told."""
     for strategy in (each for each in STRATEGIES if each != BASELINE):
-        plan = Plan(260, settings_of(strategy), model="talkative", facts=0)
+        plan = Plan(260, _fill(strategy), model="talkative", facts=0)
         lived = await _live(tmp_path / strategy, plan)
         assert lived.counts.refused == lived.counts.deterministic == 0, strategy
         assert lived.counts.llm > 0, strategy

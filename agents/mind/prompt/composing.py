@@ -106,7 +106,7 @@ class PromptComposer:
         heard, asking = (question.text if question else ""), self._find_instructions()
         left_out = self._memory.left_out
         note = render_left_out(texts, self._memory.name, left_out)
-        memories = self._memory.render_section(frames, note, ONCE)
+        memories = self._memory.render_section(frames, note)
         return Prompt(
             head=self._render_head(),
             memories=memories,

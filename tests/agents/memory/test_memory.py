@@ -13,6 +13,7 @@ from agents.clock import SystemClock
 from agents.memory.compactor import CompactionFailed
 from agents.memory.core.records import Compaction, NewMemory, Turn
 from agents.memory.core.tokens import HeuristicCounter
+from agents.memory.core.transcript import render_transcript
 from agents.memory.core.view import fold
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
@@ -37,7 +38,7 @@ async def test_everything_is_there_again_after_a_restart(tmp_path: Path) -> None
     again = bench.open()
     assert again.view == before
     assert fold(log_of(again)) == before
-    assert again.transcript().count("\n") == len(before.tail) - 1
+    assert render_transcript(again.view).count("\n") == len(before.tail) - 1
     assert again.summary_texts()[0] == "I have lived by the mill for long."
 
 
@@ -49,7 +50,7 @@ async def test_what_cannot_be_written_waits_and_is_told(tmp_path: Path) -> None:
     bench.disk.write_error = OSError(errno.ENOSPC, "No space left on device")
     fill(memory, 2)
     assert [each.seq for each in memory.view.tail] == [1, 2, 3, 4, 5]
-    assert memory.transcript().endswith("Fern hums the 5th verse of an old song.")
+    assert render_transcript(memory.view).endswith("Fern hums the 5th verse of an old song.")
     await bench.clock.advance(100)
     assert memory.status().health == "ERROR"
     assert "2 experiences (4 to 5) in memory" in memory.status().causes[0]

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from agents.clock import VirtualClock
 from agents.memory.core import masking
 from agents.memory.core.records import Experience, NewMemory
+from agents.memory.core.transcript import render_transcript
 from agents.memory.core.view import fold
 from agents.memory.log.natures import find_old_nature
 from agents.memory.memory import AgentMemory
@@ -41,7 +42,7 @@ async def test_relieve_masks_first_and_records_it(tmp_path: Path) -> None:
     fill(memory, 10)
     assert await memory.relieve(20)
     mask = "[look: nobody there, 79 tokens, #1]"
-    assert memory.transcript().startswith(f"~Moss> look\n{mask}\nFern")
+    assert render_transcript(memory.view).startswith(f"~Moss> look\n{mask}\nFern")
     assert not memory.view.summaries
     assert memory.status().masked == 1
     await memory.close()
@@ -175,7 +176,7 @@ async def test_only_output_that_can_be_had_again_is_masked(
     memory.end_turn()
     assert memory.view.masked == ({1} if masked else set())
     shown = f"~Moss> {line}\n[{line.partition(' ')[0]}: "
-    assert memory.transcript().startswith(shown) == masked
+    assert render_transcript(memory.view).startswith(shown) == masked
 
 
 async def test_little_output_and_refusals_stay(tmp_path: Path) -> None:

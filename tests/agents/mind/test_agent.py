@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 from agents.boundaries import ModelRejected, ModelUnavailable
+from agents.memory.core.transcript import render_transcript
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.turn.phases import Phase
@@ -142,7 +143,7 @@ async def test_an_unreachable_model_leaves_the_deciding_to_the_brain(tmp_path: P
     await stage.clock.advance(1)
     assert moss.phase is Phase.IDLE
     assert moss.memory.last_seq == 1
-    assert "connection refused" not in moss.memory.transcript()
+    assert "connection refused" not in render_transcript(moss.memory.view)
     assert "connection refused" in moss.last_error
     assert any("acts by its rules" in line for line in stage.log)
     await stage.close()
@@ -290,7 +291,9 @@ async def test_ambient_signs_are_seen_by_people_and_remembered_by_nobody(tmp_pat
     moss.start(within=1)
     await stage.clock.advance(41)
     assert stage.person.texts.count("Moss pauses, deep in thought…") == 1
-    assert "deep in thought" not in moss.memory.transcript() + wren.memory.transcript()
+    assert "deep in thought" not in render_transcript(moss.memory.view) + render_transcript(
+        wren.memory.view
+    )
     await stage.close()
 
 
@@ -382,6 +385,6 @@ async def test_the_private_reason_stays_with_the_memory(tmp_path: Path) -> None:
     moss.start(within=1)
     await stage.clock.advance(1)
     assert moss.memory.view.tail[-1].reason == "she looks tired"
-    assert "| she looks tired" in moss.memory.transcript()
+    assert "| she looks tired" in render_transcript(moss.memory.view)
     assert not any("tired" in text for text in stage.person.texts)
     await stage.close()

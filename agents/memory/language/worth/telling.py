@@ -43,8 +43,8 @@ _QUOTED = 160
 _SEEN = "I noticed"
 #: Content words of a sight that tells more than that somebody coughs.
 _TELLING_SIGHT = 3
-#: What it is worth of it that somebody did something: what is told is known of nowhere else.
-_SIGHT = 0.5
+#: What somebody's deed is worth of it: what they told is known from nowhere else.
+_DEED = 0.5
 
 #: These are told in other ways, or not worth telling.
 _PASSED_OVER = frozenset({Nature.MOVEMENT, Nature.HAPPENING, Nature.SIGHT, Nature.LISTING})
@@ -99,7 +99,7 @@ def _rank(every: Sequence[_Perceived], sizes: Sequence[int], common: Commonness)
 
 def _rate(perceived: _Perceived, common: Commonness) -> float:
     worth = rate_sentence(perceived.words, common)
-    return worth * _SIGHT if perceived.start == _SEEN else worth
+    return worth * _DEED if perceived.who else worth
 
 
 def _read_perceived(memory: Experience) -> _Perceived | None:

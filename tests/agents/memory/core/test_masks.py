@@ -132,13 +132,13 @@ async def test_masks_are_the_same_after_a_restart_and_go_with_their_memories(
         )  # fmt: skip
     fill(memory, 9)
     memory.end_turn()
-    shown = memory.transcript()
+    shown = render_transcript(memory.view)
     assert shown.count("[look: The Mill, nobody there, 77 tokens, #") == 4
     (record,) = [each for each in log_of(memory) if isinstance(each, MicroCompact)]
     assert record.seqs == (1, 2, 3, 4) and all(mask in shown for mask in record.masks)
     await memory.close()
     memory = bench.open(micro_compact="turn", immediate_window=12, recent_window=12)
-    assert memory.transcript() == shown
+    assert render_transcript(memory.view) == shown
     await grow(bench, memory, 40)
     assert not memory.view.masked and not memory.view.masks
     await memory.close()

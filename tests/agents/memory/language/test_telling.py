@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import pytest
+
 from agents.memory.core.records import Experience
+from agents.memory.language.worth.small_talk import leave_out_empty_ends
 from agents.memory.language.worth.telling import OFTEN, choose_telling, tell_perceived
 from world.nature import Nature
 
@@ -27,6 +30,37 @@ def test_what_is_worth_most_has_the_room() -> None:
     assert tell_perceived([*TALK, FACT, *TALK], len(told) + 1) == [told]
     assert tell_perceived([FACT, *TALK], 1000)[0] == told
     assert len(tell_perceived([FACT, *TALK], 1000)) == 4
+
+
+def test_a_question_behind_what_is_told_takes_no_worth_from_it() -> None:
+    """Neither does a greeting before it; both are left out."""
+    told = "My name is Margarethe Lind. I was a judge in Uppsala until I retired."
+    whole = say("Guest7", f"Good evening, Hester! {told} Have I the right person?")
+    counted = say("Wren", "Thirteen spoonfuls, and then the bone. It was fourteen yesterday.")
+    heard = f'I heard Guest7 say "{told}"'
+    assert tell_perceived([counted, whole], len(heard) + 1) == [heard]
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        ("Hello, Moss! I mend clocks in Bath. And you?", "I mend clocks in Bath."),
+        ("I mend clocks. Do you? My son does.", "I mend clocks. Do you? My son does."),
+        ("I mend clocks.", "I mend clocks."),
+        ("Hello! Who are you?", "Hello! Who are you?"),
+        ("", ""),
+    ],
+)
+def test_words_are_told_from_what_tells_something_on(words: str, left: str) -> None:
+    assert leave_out_empty_ends(words) == left
+
+
+def test_what_is_told_has_room_before_what_is_done() -> None:
+    mended = Experience(1, AT, "[Ada] Ada mends the green lantern.", "observation", speaker="Ada",
+                        nature=Nature.GESTURE)  # fmt: skip
+    told = say("Fern", "My uncle keeps bees at Oxley.")
+    words = 'I heard Fern say "My uncle keeps bees at Oxley."'
+    assert tell_perceived([mended, told], len(words) + 1) == [words]
 
 
 def test_questions_courtesies_and_orders_are_left_out() -> None:

@@ -9,6 +9,7 @@ import pytest
 from agents.boundaries import ModelTimeout
 from agents.memory.compactor import CannotCompact
 from agents.memory.core.records import NewMemory
+from agents.memory.core.transcript import render_transcript
 from tests.agents.memory.support import Bench, Scripted, fill, grow, partition, spans
 
 
@@ -30,7 +31,9 @@ async def test_64_to_127_memories_are_verbatim_between_compactions(tmp_path: Pat
     for total in range(1, 330):
         await grow(bench, memory, total)
         assert partition(memory) == list(range(1, total + 1))
-        assert memory.transcript().splitlines() == [each.text for each in memory.view.tail]
+        assert render_transcript(memory.view).splitlines() == [
+            each.text for each in memory.view.tail
+        ]
         assert total < 129 or 64 <= len(memory.view.tail) <= 127
 
 

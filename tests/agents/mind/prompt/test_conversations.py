@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from agents.memory.core.records import NewMemory
+from agents.memory.core.transcript import render_transcript
 from agents.memory.log.codec import digest
 from agents.memory.log.natures import find_old_nature
 from agents.memory.memory import AgentMemory
@@ -116,7 +117,7 @@ async def test_nothing_stands_in_the_prompt_twice(tmp_path: Path) -> None:
     told = house.render_block("Ada")
     assert "The old words." in told
     assert "new" not in told
-    assert "The new words." in house.memory.transcript()
+    assert "The new words." in render_transcript(house.memory.view)
     await house.close()
 
 
@@ -206,7 +207,7 @@ async def test_every_strategy_tells_old_talk(tmp_path: Path, strategy: str) -> N
     )
     house.hears("Ada", "And the red one?")
     assert "red" not in house.render_block("Ada")
-    assert "And the red one?" in house.memory.transcript()
+    assert "And the red one?" in render_transcript(house.memory.view)
     await house.close()
 
 

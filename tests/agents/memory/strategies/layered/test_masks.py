@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 from pathlib import Path
 
+from agents.memory.core.transcript import render_transcript
 from tests.agents.memory.settings import memory_settings
 from tests.agents.memory.strategies.layered.working_memory import Working, heard
 from tests.agents.memory.support import Bench, fill, look_around, reconfigure
@@ -36,7 +37,7 @@ async def test_when_masks_cannot_be_written_the_text_stays(tmp_path: Path) -> No
     memory = bench.open(strategy="layered")
     look_around(memory)
     fill(memory, 10)
-    before = memory.transcript()
+    before = render_transcript(memory.view)
     bench.disk.write_error = OSError(errno.ENOSPC, "No space left on device")
     memory.end_turn()
-    assert memory.transcript() == before and not memory.view.masked
+    assert render_transcript(memory.view) == before and not memory.view.masked
