@@ -14,6 +14,7 @@ from benchmarks.truth.journal import report_journal
 from benchmarks.truth.labels import report_labels
 from benchmarks.truth.lives import report_lives
 from benchmarks.truth.reader_profile import ReaderMissing
+from benchmarks.truth.remembered import report_remembered
 from benchmarks.truth.second_readings import report_reader
 from benchmarks.truth.sentences import report_sentences
 from benchmarks.truth.written import report_written
@@ -34,6 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(report_labels())
     print()
     print(report_journal())
+    print()
+    print(report_remembered())
     print()
     if given.written:
         print(report_written())
