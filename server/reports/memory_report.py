@@ -14,6 +14,7 @@ from agents.memory.status import (
     PromptStatus,
     SummaryStatus,
 )
+from agents.prose import split_sentences
 
 #: The width of reports in columns: any terminal has as much.
 WIDTH = 79
@@ -226,12 +227,20 @@ def _summary(heading: str, summary: SummaryStatus | None, now: datetime) -> list
         f"{_span(summary.covers)} ({memories}), {_count(len(summary.text), 'char')},"
         f" {_count(summary.tokens, 'token')}, {made}, {_age(summary.at, now)}"
     )
-    body = [line for paragraph in summary.text.split("\n") for line in _indent(paragraph)]
-    return [heading, *_indent(facts), "", *body]
+    return [heading, *_indent(facts), "", *_list_text(summary)]
 
 
-def _indent(text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ") or [""]
+def _list_text(summary: SummaryStatus) -> Iterator[str]:
+    """Yield the lines of a summary; what a rule quoted is easier to read sentence by sentence."""
+    by_rule = summary.method == "deterministic"
+    for paragraph in summary.text.split("\n"):
+        parts = split_sentences(paragraph) if by_rule else []
+        for part in parts or [paragraph]:
+            yield from _indent(part, "    " if by_rule else "  ")
+
+
+def _indent(text: str, behind: str = "  ") -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent=behind) or [""]
 
 
 def _by(summary: SummaryStatus) -> str:

@@ -7,8 +7,11 @@ import errno
 from dataclasses import replace
 from pathlib import Path
 
+from agents.memory.core.records import NewMemory
+from agents.prose import split_sentences
 from server.reports.memory_report import render_memory_report, render_memory_table
 from tests.agents.memory.support import Bench, Scripted, fill, grow, reconfigure
+from world.nature import Nature
 
 
 async def test_the_report_of_a_sound_memory(tmp_path: Path) -> None:
@@ -62,6 +65,25 @@ async def test_the_report_of_a_sound_memory(tmp_path: Path) -> None:
         "  I swept the hall. I sang of the rain and the stones. Fern listened, and she\n"
         "  asked me for the words of it. I gave them gladly."
     )
+
+
+async def test_a_summary_by_rule_is_told_sentence_by_sentence(tmp_path: Path) -> None:
+    """It quotes much; a quotation stays in one piece, and no word is left out."""
+    bench = Bench(tmp_path)
+    memory = bench.open()
+    words = "I mend clocks in Bath. My sister Ada keeps the shop while I am here, and the cat"
+    said = NewMemory(f'Fern says, "{words}."', "observation", speaker="Fern", nature=Nature.SPEECH)
+    memory.record(said)
+    fill(memory, 128)
+    await bench.settle()
+    (summary,) = memory.status().summaries
+    assert summary.method == "deterministic"
+    report = render_memory_report(memory.status(), bench.clock.now())
+    told = report.partition("Recent Past (Summary)")[2].partition("\n\n")[2]
+    assert " ".join(told.split()) == summary.text
+    assert '\n  I heard Fern say "I mend clocks in Bath. My sister' in f"\n{told}"
+    begins = [line for line in told.splitlines() if not line.startswith("    ")]
+    assert len(begins) == len(split_sentences(summary.text)) > 2
 
 
 async def test_the_table_lists_every_agent(tmp_path: Path) -> None:
