@@ -5,9 +5,11 @@ Speech and the newest memories are never masked.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.masks import put_mask, write_mask
@@ -33,14 +35,15 @@ def mask_output(
 
 def choose_masked(view: View, tokens: TokenCounter, excess: int | None) -> tuple[int, ...]:
     """Return the oldest maskable memories that together save `excess` tokens; None: all of them."""
-    chosen: list[int] = []
-    most = 0
-    for memory, saving in _find_maskable(view, tokens):
-        if excess is not None and most >= excess <= measure_saving(view, chosen, tokens):
-            break
-        chosen.append(memory.seq)
-        most += saving
-    return tuple(chosen)
+    every = [each.seq for each in _find_maskable(view, tokens)]
+    if excess is None:
+        return tuple(every)
+    saved = partial(_measure_first, view, every, tokens)
+    return tuple(every[: bisect_left(range(len(every)), excess, key=saved)])
+
+
+def _measure_first(view: View, seqs: Sequence[int], tokens: TokenCounter, count: int) -> int:
+    return measure_saving(view, seqs[:count], tokens)
 
 
 def measure_saving(view: View, masked: Collection[int], tokens: TokenCounter) -> int:
@@ -54,18 +57,17 @@ def measure_saving(view: View, masked: Collection[int], tokens: TokenCounter) ->
     return sum(map(tokens.count, show_tail(view))) - sum(map(tokens.count, show_tail(then)))
 
 
-def _find_maskable(view: View, tokens: TokenCounter) -> Iterator[tuple[Experience, int]]:
+def _find_maskable(view: View, tokens: TokenCounter) -> Iterator[Experience]:
     for memory in view.tail[:-KEPT_NEWEST]:
         if memory.seq in view.masked or not _is_output(memory):
             continue
-        if tokens.count(memory.text) > MIN_TOKENS and (freed := _measure_most(memory, tokens)) > 0:
-            yield memory, freed
+        size = tokens.count(memory.text)
+        if size > MIN_TOKENS and size > tokens.count(_mask(memory, tokens)):
+            yield memory
 
 
-def _measure_most(memory: Experience, tokens: TokenCounter) -> int:
-    """Return the tokens that masking `memory` frees if it is shown in full."""
-    shown = put_mask(memory, {memory.seq: write_mask(memory, tokens)})
-    return tokens.count(memory.text) - tokens.count(shown)
+def _mask(memory: Experience, tokens: TokenCounter) -> str:
+    return put_mask(memory, {memory.seq: write_mask(memory, tokens)})
 
 
 def _is_output(memory: Experience) -> bool:

@@ -50,9 +50,19 @@ def leave_out_answer(memory: Experience) -> str:
     if not (parted and memory.source == "action" and memory.ok and memory.nature.is_own_words):
         return memory.text
     answer, parted, more = output.partition("\n")
-    if not any(map(answer.rstrip('"').endswith, _list_words(command))):
+    if not any(_says_back(answer.rstrip('"'), each) for each in _list_words(command)):
         return memory.text
     return f"{command}\n{more}" if parted else command
+
+
+def is_described_last(place: str, described: str, memories: str) -> bool:
+    """Return whether `memories`, as a prompt shows them, describe `place` so, and not anew since."""
+    _, heading, behind = memories.rpartition(f"\n{place}\n")
+    return bool(heading and described) and behind.startswith(f"{described}\n")
+
+
+def _says_back(answer: str, words: str) -> bool:
+    return answer.endswith(words) and answer[: -len(words)].endswith(('"', " "))
 
 
 def _count_same(lines: Sequence[str], earlier: Sequence[str]) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from agents.memory.core.records import NO_FRAMES, Frames, Span, length
-from agents.memory.core.shown_once import AS_ABOVE
+from agents.memory.core.shown_once import AS_ABOVE, is_described_last
 from late.late_dataclass import late_dataclass
 from world.boundaries import Situation
 from world.vault.texts import Texts
@@ -120,13 +120,12 @@ def render_situation(
     `about` are lines that say what the agent is about; `request` asks for the line in words. What
     `memories` say of the place is not said again.
     """
-    described = " ".join(situation.description.split())
+    description = " ".join(situation.description.split())
+    if is_described_last(situation.place, description, memories):
+        description = AS_ABOVE
     lines = [
         texts.say(
-            "prompt.place",
-            name=situation.name,
-            place=situation.place,
-            description=AS_ABOVE if described and described in memories else described,
+            "prompt.place", name=situation.name, place=situation.place, description=description
         )
     ]
     if situation.time:

@@ -11,6 +11,7 @@ from agents.memory.core.gauge import Gauge
 from agents.memory.core.masking import mask_output
 from agents.memory.core.records import NO_FRAMES, ONCE, Experience
 from agents.memory.core.rendering import render_memories
+from agents.memory.core.shown_once import is_described_last
 from agents.memory.core.token_cache import RunningCount
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.core.transcript import render_transcript, show_memory_once, show_tail
@@ -103,10 +104,29 @@ def test_words_are_not_said_back(line: str, answer: str, nature: Nature) -> None
     assert show(refused) == [refused.text]
 
 
-@pytest.mark.parametrize("answer", ['You say, "Oats and rye."', "Nobody is here to hear it."])
-def test_another_answer_stays(answer: str) -> None:
-    said = act("say Oats.", answer, nature=Nature.SPEECH)
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("say Oats.", 'You say, "Oats and rye."'),
+        ("say Oats.", "Nobody is here to hear it."),
+        ("say o", "You say hello"),
+    ],
+)
+def test_another_answer_stays(line: str, answer: str) -> None:
+    said = act(line, answer, nature=Nature.SPEECH)
     assert show(said) == [said.text]
+
+
+def test_the_moment_is_described_unless_the_memories_have_it_last() -> None:
+    hall = act("go hall", "The Hall", HALL)
+    other = act("go hall", "The Hall", f"{HALL} Somebody has swept it.")
+    lives = ((hall, hall), (hall, other), ())
+    seen = [render_memories(live(*each), NO_FRAMES, form=ONCE) for each in lives]
+    assert [is_described_last("The Hall", HALL, each) for each in seen] == [True, False, False]
+    assert not is_described_last("The Hall", MILL, seen[0])
+    assert not is_described_last("The Hall", "", seen[0])
+    changed = render_memories(live(hall, act("go hall", "The Hall", MILL)), NO_FRAMES, form=ONCE)
+    assert not is_described_last("The Hall", HALL, changed)
 
 
 def test_a_masked_description_is_not_the_one_above() -> None:
