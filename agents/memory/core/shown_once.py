@@ -56,7 +56,7 @@ def leave_out_answer(memory: Experience) -> str:
 
 
 def is_described_last(place: str, described: str, memories: str) -> bool:
-    """Return whether `memories`, as a prompt shows them, describe `place` so, and not anew since."""
+    """Return whether `memories`, as a prompt shows them, last describe `place` so."""
     _, heading, behind = memories.rpartition(f"\n{place}\n")
     return bool(heading and described) and behind.startswith(f"{described}\n")
 
