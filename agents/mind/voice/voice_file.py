@@ -88,6 +88,8 @@ SECTIONS = ("Exchanges", "Remarks", "Asked back", "Knowledge", "Asked on")
 _HEADING = late_pattern(r"(#{1,6})\s+(.*)")
 _ITEM = late_pattern(r"[-*+]\s+(.*)")
 _GESTURE = late_pattern(r"\*([^*]+)\*|_([^_]+)_")
+#: With these a list item or a line that is heard begins; twice, it would be said aloud.
+_SIGNS = ("- ", "> ", ">> ", "# ")
 _ASPECTS = late_pattern(
     r"((?:(?:worry |advice |told |said )?[a-z]+)(?:, (?:worry |advice |told |said )?[a-z]+)*): (.*)"
 )
@@ -341,10 +343,12 @@ class _Reader:
     def _clean(self, block: _Block, what: str, limit: int) -> str:
         """Return the harmless text of a block; empty, with an error, if it does not fit."""
         cleaned = clean_line(block.text, limit + 1)
-        if 0 < len(cleaned) <= limit and _WORD.search(cleaned):
+        signed = cleaned.startswith(_SIGNS)
+        if 0 < len(cleaned) <= limit and _WORD.search(cleaned) and not signed:
             return cleaned
         allowed = f"words, at most {limit} characters"
-        why = "is too long" if len(cleaned) > limit else "has no words"
+        why = "has no words" if len(cleaned) <= limit else "is too long"
+        why = "begins with a sign of the form" if signed else why
         self._refuse(block.line, f"{what} {why}", block.text, allowed)
         return ""
 

@@ -193,6 +193,7 @@ def test_knowledge_is_by_subject_and_kind_of_question() -> None:
     ("line", "what", "allowed"),
     [
         ("- whence: A smith.", "no kind of question", "made, of, from"),
+        ("- made: - made: A smith.", "a line of the agent begins with a sign of the form", "words"),
         ("> Who made it?", "no line about a subject", "begins with -"),
     ],
 )
