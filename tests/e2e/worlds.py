@@ -34,6 +34,8 @@ SERVER = (
     " answers_per_hour: 0, kept_bytes_per_hour: 0,"
     " things_per_hour: 0, rooms_per_hour: 0, exits_per_hour: 0}\n"
 )
+#: A test's log is the same where a model server happens to run.
+UNLOOKED = "model_servers: {look: false}\n"
 #: What a profile says of its model's time: an answer is late only where a test means it to be.
 TIMEOUT = f"timeout: {HANG_SECONDS:g}"
 #: On the discard port of this machine nobody listens.
@@ -189,6 +191,6 @@ def make_world(
         write(world.agent(name) / "profile.md", text)
     for name, text in (notes or {}).items():
         write(world.vault / name, text)
-    write(world.config / "server.yaml", SERVER)
+    write(world.config / "server.yaml", SERVER + UNLOOKED)
     write(world.config / "llm.yaml", settings or llm())
     return world

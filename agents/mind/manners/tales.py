@@ -25,7 +25,7 @@ from agents.mind.speech.days import WHEN
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.parties.called import is_for
 from agents.mind.speech.told.people import may_mean
-from agents.mind.speech.turning import drop_lead_in, turn_to_speaker
+from agents.mind.speech.turning import drop_lead_in, name_as_theirs, turn_to_speaker
 from agents.mind.voice.asking import is_question, remove_address
 from agents.prose import capitalise, end_sentence, soften_quotes, split_sentences
 from late.late_dataclass import late_dataclass
@@ -227,9 +227,8 @@ class Tale:
     @property
     def gist_to_teller(self) -> str:
         """What it is about, as said to the teller: ``your blue boat``."""
-        turned = swap_persons(self.gist)
         owned = self.kind in ("loss", "find", "kin", "woe")
-        return re.sub(r"^(?:an?|our) ", "your ", turned, flags=re.I) if owned else turned
+        return name_as_theirs(self.gist) if owned else swap_persons(self.gist)
 
     @property
     def gist_to_others(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from agents.memory.language.words import ARTICLES, DEMONSTRATIVES, THIRD_PERSON, any_of
+from agents.mind.fallback.small_talk import swap_persons
 from agents.mind.voice.asking import remove_address
 from agents.prose import split_sentences
 from late.late_pattern import late_pattern
@@ -99,9 +100,25 @@ _LEADS_UP = late_pattern(
 )
 
 
+#: What strangers call somebody: "…, my dear.", "Thank you, love."
+_ENDEARMENT = late_pattern(
+    r"(?:,|(?<=\byou)|(?<=\bhello)|(?<=\bthanks))\s+(?:my )?(?:dear(?:s|est|ie)?|love|lovely"
+    r"|darling|sweet(?:heart|ie)?|ducks?|pet|mate|pal|friends?|(?<=my )(?:lad|lass|girl|boy))"
+    r"(?=\s*(?:[,.!?;:…]|$))",
+    re.IGNORECASE,
+)
+
+
+#: An article, or a thing alone without any: whose it is has to be said.
+_UNOWNED = late_pattern(r"^(?:(?i:an?|our) |(?=[a-z]+$)(?!it$|you$|h(?:im|er)$|them$))")
+
+
 def drop_lead_in(sentence: str) -> str:
-    """Return a sentence without what leads up to it: ``Well, here is some: I lost a boat.``"""
-    bare = _LEADS_UP.sub("", sentence)
+    """Return a sentence without what leads up to it: ``Well, here is some: I lost a boat.``
+
+    Whatever it calls the hearer is left out, too: ``I lost a boat, my dear.``
+    """
+    bare = _LEADS_UP.sub("", _ENDEARMENT.sub("", sentence))
     return f"{bare[:1].upper()}{bare[1:]}" if bare.strip(" .!") else sentence
 
 
@@ -139,6 +156,12 @@ def turn_clause(sentence: str, about: str = "") -> str:
     for pattern, to in _CLAUSE_TURNED:
         bare = pattern.sub(to, bare)
     return re.sub(r"^(?:and|but|so|well|yes|no),? ", "", bare, flags=re.IGNORECASE)
+
+
+def name_as_theirs(gist: str) -> str:
+    """Return what somebody told of as theirs, said to them: ``husband``, ``my husband`` → ``your
+    husband``; a name stays one."""
+    return _UNOWNED.sub("your ", swap_persons(gist))
 
 
 def turn_to_others(words: str, name: str, pronoun: str) -> str:

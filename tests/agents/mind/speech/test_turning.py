@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.mind.speech.turning import turn_clause, turn_to_speaker
+from agents.mind.speech.turning import name_as_theirs, turn_clause, turn_to_speaker
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,31 @@ def test_what_would_change_its_sense_or_its_letters_stays_a_quotation(told: str)
 )
 def test_what_is_short_for_had_is_told_so(said: str, turned: str) -> None:
     assert turn_clause(said) == turn_to_speaker(said) == turned
+
+
+@pytest.mark.parametrize(
+    ("said", "turned"),
+    [
+        ("I made glass eyes for forty years, my dear.", "you made glass eyes for forty years"),
+        ("I sold it in May, love, and went home.", "you sold it in May, and went home"),
+        ("I mend my dear sister's clocks.", "you mend your dear sister's clocks"),
+        ("I have bread, cheese and love.", "you have bread, cheese and love"),
+    ],
+)
+def test_what_strangers_call_the_hearer_is_not_said_back(said: str, turned: str) -> None:
+    assert turn_clause(said) == turn_to_speaker(said) == turned
+
+
+@pytest.mark.parametrize(
+    ("gist", "named"),
+    [
+        ("husband", "your husband"),
+        ("my late husband", "your late husband"),
+        ("a dog", "your dog"),
+        ("Anselm", "Anselm"),
+        ("it", "it"),
+        ("the boat", "the boat"),
+    ],
+)
+def test_what_is_theirs_is_said_to_be(gist: str, named: str) -> None:
+    assert name_as_theirs(gist) == named
