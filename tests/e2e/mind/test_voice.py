@@ -86,9 +86,8 @@ def test_nothing_is_reported_as_a_failure(ada: Client, world: World) -> None:
 
 def test_wrong_entries_are_named_at_the_start_and_the_rest_counts(server: Server) -> None:
     """With file and line, what was read and what is allowed."""
-    log = server.errors()
-    assert "voice.md:12: a line without an answer; read: > A line without an answer" in log
-    assert "voice.md:14: there is no such room; read: The Nowhere; allowed: the name of a" in log
+    server.logged(r"voice\.md:12: a line without an answer; read: > A line without an answer")
+    server.logged(r"voice\.md:14: there is no such room; read: The Nowhere; allowed: the name of a")
 
 
 def test_a_reload_takes_the_voice_over_and_a_broken_file_keeps_the_last_one(
