@@ -296,9 +296,10 @@ class SceneComposer:
         now, meanings = self._context.clock.now(), self._context.meanings
         hits = self._find_hits(asked)
         yield
-        found = recall_facts(hits, asked, now, meanings)
+        found = yield from recall_facts(hits, asked, now, meanings)
         yield
-        written = recall_standing(self._standing.found, asked, meanings)
+        written = yield from recall_standing(self._standing.found, asked, meanings)
+        yield
         corrections = match_corrections(self._memory.view.tail, asked.partner, asked.me)
         single = put_right(found, corrections, self._context.texts)
         facts = sorted([*written, *single], key=lambda each: -each.fit)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import islice
 
+from agents.in_parts import InParts
 from agents.meaning import NO_MEANINGS, Meanings
 from agents.memory.language.patterns import SPEECH_TAGS
 from agents.memory.language.stems import find_words, remove_name, stem_words
@@ -183,13 +184,14 @@ class Remembered:
 
 def recall_facts(
     hits: Iterable[Hit], asked: Asked, now: datetime, meanings: Meanings = NO_MEANINGS
-) -> list[Remembered]:
+) -> InParts[list[Remembered]]:
     """Return what `hits` have to say about the words heard, the best first, none twice."""
     found: dict[str, Remembered] = {}
     about = find_topic_stems(asked)
     for hit in hits:
         for each in _make_remembered(hit, about, asked, now):
             found.setdefault(each.fact.casefold(), each)
+        yield
     rated = rate_meaning(list(found.values()), asked, meanings)
     return sorted(rated, key=lambda each: (-each.fit, not each.first_hand, -each.seq))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from agents.in_parts import InParts
 from agents.meaning import NO_MEANINGS, Meanings
 from agents.mind.speech.questions import is_of_the_kind, wants_to_know
 from agents.mind.speech.remembered import (
@@ -46,11 +47,13 @@ class Standing:
 
 def recall_standing(
     standing: Iterable[Standing], asked: Asked, meanings: Meanings = NO_MEANINGS
-) -> list[Remembered]:
+) -> InParts[list[Remembered]]:
     """Return what sentences have to say about the words heard, the best first."""
-    about = find_topic_stems(asked)
-    told = [each for each in standing if _may_be_told(each.sentence, asked)]
-    found = [_make_remembered(each, about, asked) for each in told]
+    about, found = find_topic_stems(asked), list[Remembered]()
+    for each in standing:
+        if _may_be_told(each.sentence, asked):
+            found.append(_make_remembered(each, about, asked))
+            yield
     rated = _rank(rate_meaning(found, asked, meanings))
     return sorted(rated, key=lambda each: -each.fit)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.in_parts import finish_parts
 from agents.meaning import WordMeanings
 from agents.mind.speech.remembered import (
     Asked,
@@ -51,15 +52,15 @@ def test_the_asker_is_answered_in_other_words_too(
     meanings: WordMeanings, heard: str, words: str
 ) -> None:
     asked = Asked("Wren", "Ada", heard)
-    assert not make_memory_candidates(recall_facts(TOLD, asked, NOW), heard)
-    found = make_memory_candidates(recall_facts(TOLD, asked, NOW, meanings), heard)
+    assert not make_memory_candidates(finish_parts(recall_facts(TOLD, asked, NOW)), heard)
+    found = make_memory_candidates(finish_parts(recall_facts(TOLD, asked, NOW, meanings)), heard)
     assert found[0].words == words
 
 
 def test_what_others_did_does_not_answer_by_its_meaning(meanings: WordMeanings) -> None:
     """A gesture is near to any question that names who made it."""
     for heard in ("What does Bob look for in the evenings?", "What do I think of Bob?"):
-        found = recall_facts(TOLD, Asked("Wren", "Ada", heard), NOW, meanings)
+        found = finish_parts(recall_facts(TOLD, Asked("Wren", "Ada", heard), NOW, meanings))
         answers = [each.words for each in make_memory_candidates(found, heard)]
         assert not any("looks at the sky" in each for each in answers)
 
@@ -108,7 +109,7 @@ def test_what_others_said_does_not_say_who_the_hearer_is(meanings: WordMeanings)
     """Near in meaning is not about the same: a question about the hearer, or about nothing."""
     said = hit(11, 'Moss says, "Tell the one about the eel, Cobb. You had it at nine feet."', 0.01)
     for heard in ("Who are you and what do you do all day?", "Where are you?"):
-        facts = recall_facts([said], Asked("Cobb", "Ada", heard), NOW, meanings)
+        facts = finish_parts(recall_facts([said], Asked("Cobb", "Ada", heard), NOW, meanings))
         assert make_memory_candidates(facts, heard) == []
 
 

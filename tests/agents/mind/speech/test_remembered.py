@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.in_parts import finish_parts
 from agents.mind.speech.remembered import (
     Asked,
     recall_facts,
@@ -59,7 +60,7 @@ def test_the_line_that_is_answered_is_no_answer_to_its_own_question() -> None:
     )
     named = "The maps of Wren are old maps. Are the maps that Wren has old?"
     asked = Asked("Wren", "Ada", named.replace("Wren has", "you have"), line=named)
-    assert recall_facts([hit(8, f'Ada says, "{named}"', 0)], asked, NOW) == []
+    assert finish_parts(recall_facts([hit(8, f'Ada says, "{named}"', 0)], asked, NOW)) == []
 
 
 @pytest.mark.parametrize(
@@ -216,8 +217,8 @@ def test_a_memory_that_has_little_to_do_with_the_question_is_no_answer() -> None
 def test_a_whisper_is_not_told_where_others_hear_the_answer() -> None:
     heard = "What did my grandmother hide, the spoon?"
     aloud, alone = (Asked("Wren", "Ada", heard, overheard) for overheard in (True, False))
-    assert recall_facts([SECRET], aloud, NOW) == []
-    assert recall_facts([SECRET], alone, NOW)
+    assert finish_parts(recall_facts([SECRET], aloud, NOW)) == []
+    assert finish_parts(recall_facts([SECRET], alone, NOW))
 
 
 @pytest.mark.parametrize(

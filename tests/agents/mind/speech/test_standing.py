@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.in_parts import finish_parts
 from agents.mind.speech.candidates import Candidate
 from agents.mind.speech.remembered import Asked, make_memory_candidates
 from agents.mind.speech.standing import Standing, recall_standing
@@ -16,7 +17,7 @@ COMPASS = "Ada gave me a golden compass on my birthday."
 def answer(*sentences: str, heard: str, partner: str = "Ada", told: bool = True) -> list[Candidate]:
     standing = [Standing(each, FILE, 40, is_written=told) for each in sentences]
     asked = Asked("Hester", partner, heard, line=heard)
-    return make_memory_candidates(recall_standing(standing, asked), heard)
+    return make_memory_candidates(finish_parts(recall_standing(standing, asked)), heard)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,7 @@ def test_what_a_model_wrote_answers_where_nothing_else_does() -> None:
     assert said.words == "You gave me a golden compass on my birthday."
     asked = Asked("Hester", "Ada", heard, line=heard)
     both = [Standing(COMPASS, "a", 40, False), Standing("Moss gave me a compass.", "b", 40, True)]
-    said, *more = make_memory_candidates(recall_standing(both, asked), heard)
+    said, *more = make_memory_candidates(finish_parts(recall_standing(both, asked)), heard)
     assert said.words == "Moss gave me a compass."
     assert more == []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from agents.in_parts import finish_parts
 from agents.memory.recall.hits import Hit
 from agents.mind.speech.phrasing import tell_asker
 from agents.mind.speech.remembered import (
@@ -24,7 +25,7 @@ def hit(seq: int, text: str, days: float = 2, speaker: str | None = None) -> Hit
 
 
 def answer(heard: str, *hits: Hit, partner: str = "Ada") -> str:
-    facts = recall_facts(hits, Asked("Wren", partner, heard), NOW)
+    facts = finish_parts(recall_facts(hits, Asked("Wren", partner, heard), NOW))
     return next((each.words for each in make_memory_candidates(facts, heard)), "")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agents.in_parts import finish_parts
 from agents.mind.speech.remembered import Asked, recall_facts
 from agents.mind.speech.statements.echoes import leave_out_echo, leave_out_echoes
 from tests.agents.mind.speech.told import BOAT, NOW, hit
@@ -12,7 +13,7 @@ OWN = "I give them straw, and the news. The bees see to the rest."
 
 def test_words_of_the_agent_that_are_said_after_it_are_left_out() -> None:
     echo = hit(2, 'Ada says, "Straw and news, that is for bees."')
-    found = recall_facts((BOAT, echo), ASKED, NOW)
+    found = finish_parts(recall_facts((BOAT, echo), ASKED, NOW))
     kept = leave_out_echoes(found, [OWN])
     assert {each.seq for each in found} == {1, 2}
     assert {each.seq for each in kept} == {1}
@@ -20,12 +21,12 @@ def test_words_of_the_agent_that_are_said_after_it_are_left_out() -> None:
 
 
 def test_what_the_agent_said_of_the_asker_was_told_before() -> None:
-    found = recall_facts((BOAT,), ASKED, NOW)
+    found = finish_parts(recall_facts((BOAT,), ASKED, NOW))
     assert leave_out_echoes(found, ["You lost a blue boat with a white sail, Ada."]) == found
 
 
 def test_what_others_said_stays() -> None:
-    found = recall_facts((hit(3, 'Moss says, "Straw and news."'),), ASKED, NOW)
+    found = finish_parts(recall_facts((hit(3, 'Moss says, "Straw and news."'),), ASKED, NOW))
     assert leave_out_echoes(found, [OWN]) == found
 
 
