@@ -103,7 +103,7 @@ _LEADS_UP = late_pattern(
 #: What strangers call somebody: "…, my dear.", "Thank you, love."
 _ENDEARMENT = late_pattern(
     r"(?:,|(?<=\byou)|(?<=\bhello)|(?<=\bthanks))\s+(?:my )?(?:dear(?:s|est|ie)?|love|lovely"
-    r"|darling|sweet(?:heart|ie)?|ducks?|pet|mate|pal|friends?|(?<=my )(?:lad|lass|girl|boy))"
+    r"|darling|sweet(?:heart|ie)?|pet|mate|pal|friend|(?<=my )(?:friends|ducks?|lad|lass|girl|boy))"
     r"(?=\s*(?:[,.!?;:…]|$))",
     re.IGNORECASE,
 )

@@ -58,6 +58,8 @@ def test_what_is_short_for_had_is_told_so(said: str, turned: str) -> None:
         ("I sold it in May, love, and went home.", "you sold it in May, and went home"),
         ("I mend my dear sister's clocks.", "you mend your dear sister's clocks"),
         ("I have bread, cheese and love.", "you have bread, cheese and love"),
+        ("I keep hens, geese, ducks.", "you keep hens, geese, ducks"),
+        ("I mend them, my duck.", "you mend them"),
     ],
 )
 def test_what_strangers_call_the_hearer_is_not_said_back(said: str, turned: str) -> None:
