@@ -160,8 +160,7 @@ def _find_group(listed: Mapping[str, object], key: str) -> Mapping[str, object]:
 
 
 def _read_number(told: object) -> int:
-    whole = isinstance(told, int) and not isinstance(told, bool)
-    return max(0, told) if whole and isinstance(told, int) else 0
+    return max(0, told) if isinstance(told, int) and not isinstance(told, bool) else 0
 
 
 def count_parameters(text: str) -> float:

@@ -24,7 +24,6 @@ _NO_LETTER = re.compile(r"[^a-z0-9 ]")
 class LabelledSpan:
     """Memories in a row, and those that each reader would keep, by their numbers."""
 
-    agent: str
     best: Sequence[Sequence[int]]
     memories: list[Experience] = field(default_factory=list)
 
@@ -53,7 +52,7 @@ def read_labelled_spans(path: Path) -> list[LabelledSpan]:
     for line in path.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         if "best" in row:
-            found.append(LabelledSpan(row["agent"], row["best"]))
+            found.append(LabelledSpan(row["best"]))
         elif isinstance(memory := decode(line.encode()), Experience):
             found[-1].memories.append(memory)
     return found

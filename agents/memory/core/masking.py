@@ -6,10 +6,9 @@ Speech and the newest memories are never masked.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 
 from agents.boundaries import TokenCounter
 from agents.memory.core.masks import put_mask, write_mask
@@ -38,12 +37,9 @@ def choose_masked(view: View, tokens: TokenCounter, excess: int | None) -> tuple
     every = [each.seq for each in _find_maskable(view, tokens)]
     if excess is None:
         return tuple(every)
-    saved = partial(_measure_first, view, every, tokens)
-    return tuple(every[: bisect_left(range(len(every)), excess, key=saved)])
-
-
-def _measure_first(view: View, seqs: Sequence[int], tokens: TokenCounter, count: int) -> int:
-    return measure_saving(view, seqs[:count], tokens)
+    counts = range(len(every))
+    enough = bisect_left(counts, excess, key=lambda n: measure_saving(view, every[:n], tokens))
+    return tuple(every[:enough])
 
 
 def measure_saving(view: View, masked: Collection[int], tokens: TokenCounter) -> int:
@@ -62,12 +58,9 @@ def _find_maskable(view: View, tokens: TokenCounter) -> Iterator[Experience]:
         if memory.seq in view.masked or not _is_output(memory):
             continue
         size = tokens.count(memory.text)
-        if size > MIN_TOKENS and size > tokens.count(_mask(memory, tokens)):
+        masked = put_mask(memory, {memory.seq: write_mask(memory, tokens)})
+        if size > MIN_TOKENS and size > tokens.count(masked):
             yield memory
-
-
-def _mask(memory: Experience, tokens: TokenCounter) -> str:
-    return put_mask(memory, {memory.seq: write_mask(memory, tokens)})
 
 
 def _is_output(memory: Experience) -> bool:

@@ -23,19 +23,18 @@ _NOTED = " -> "
 
 
 def find_heading(memory: Experience) -> str:
-    """Return the place or thing that a memory's output describes; empty if it describes nothing."""
+    """Return the first line of what a memory shows: the place or thing; empty if it shows none."""
     if not (memory.source == "action" and memory.ok):
         return ""
     if not (memory.nature.is_looking or memory.nature is Nature.MOVEMENT):
         return ""
-    lines = memory.text.split("\n", 3)
-    return lines[1] if len(lines) > 2 and len(lines[2]) >= _LONG else ""
+    return memory.text.partition("\n")[2].partition("\n")[0]
 
 
 def leave_out_description(text: str, before: str) -> str:
     """Return an output without the long lines at its beginning that `before` has there, too.
 
-    Both have the command, the heading and a description, as `find_heading` says.
+    Both have the command and the heading before them.
     """
     lines, earlier = text.split("\n"), before.split("\n")
     same = 2 + _count_same(lines[2:], earlier[2:])

@@ -28,7 +28,7 @@ def show_tail(view: View) -> Iterator[str]:
     """Yield the text of each memory of the tail as a prompt of the form `ONCE` shows it."""
     seen = dict[str, Experience]()
     for memory in view.tail:
-        heading = "" if memory.seq in view.masked else find_heading(memory)
+        heading = _find_shown_heading(memory, view)
         yield _show_behind(memory, view, seen.get(heading))
         if heading:
             seen[heading] = memory
@@ -36,13 +36,15 @@ def show_tail(view: View) -> Iterator[str]:
 
 def show_memory_once(memory: Experience, view: View) -> str:
     """Return the text that `show_tail` yields for one memory of the tail."""
-    heading = "" if memory.seq in view.masked else find_heading(memory)
-    if not heading:
-        return _show_behind(memory, view, None)
-    earlier = takewhile(lambda each: each.seq < memory.seq, view.tail)
-    alike = (each for each in earlier if each.seq not in view.masked)
-    same = [each for each in alike if find_heading(each) == heading]
+    same = list[Experience]()
+    if heading := _find_shown_heading(memory, view):
+        earlier = takewhile(lambda each: each.seq < memory.seq, view.tail)
+        same = [each for each in earlier if _find_shown_heading(each, view) == heading]
     return _show_behind(memory, view, same[-1] if same else None)
+
+
+def _find_shown_heading(memory: Experience, view: View) -> str:
+    return "" if memory.seq in view.masked else find_heading(memory)
 
 
 def _show_behind(memory: Experience, view: View, before: Experience | None) -> str:

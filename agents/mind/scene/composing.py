@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
+from agents.in_parts import InParts, finish_parts
 from agents.memory.core.records import WITHOUT_MEMORIES
 from agents.memory.journal.changing.present import add_present, leave_out_over
 from agents.memory.journal.people import render_known_fact
@@ -212,7 +213,7 @@ class SceneComposer:
 
     def _take_facts(self, asked: Asked) -> list[Remembered]:
         if self._recalled is None or self._recalled[0] != asked:
-            deque(self._recall_in_parts(asked), maxlen=0)
+            finish_parts(self._recall_in_parts(asked))
         assert self._recalled is not None
         (_, facts), self._recalled = self._recalled, None
         return facts
@@ -291,7 +292,7 @@ class SceneComposer:
         me = self._state.profile.name
         return count_own_words(self._recall.read_latest(HOURS, begin_own_line(me)), me)
 
-    def _recall_in_parts(self, asked: Asked) -> Iterator[None]:
+    def _recall_in_parts(self, asked: Asked) -> InParts[None]:
         """Recall what memories and summaries have to say, the best first; yield after each part."""
         now, meanings = self._context.clock.now(), self._context.meanings
         hits = self._find_hits(asked)

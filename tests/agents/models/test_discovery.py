@@ -37,10 +37,10 @@ async def test_both_interfaces_are_read_and_an_empty_port_is_passed_over() -> No
     assert found[0].models == found[1].models == (FoundModel("rehearsal"),)
 
 
-#: What llama.cpp's server, build 11549, listed (shortened), and vLLM's form.
+#: As llama.cpp's server, build 11549, lists a model (shortened, of another size), and vLLM.
 LLAMA_CPP = {
     "models": [{"name": "a.gguf", "details": {"format": "gguf", "parameter_size": ""}}],
-    "data": [{"id": "a.gguf", "meta": {"n_ctx": 7168, "n_params": 1777088000, "size": 1111370240}}],
+    "data": [{"id": "a.gguf", "meta": {"n_ctx": 7168, "n_params": 7777088000, "size": 1111370240}}],
 }
 VLLM = {"data": [{"id": "Qwen/Qwen3-4B", "object": "model", "max_model_len": 32768}]}
 ODD = {"data": [{"id": "x", "meta": {"n_ctx": "7168", "n_params": True}, "max_model_len": -1}]}
@@ -49,7 +49,7 @@ ODD = {"data": [{"id": "x", "meta": {"n_ctx": "7168", "n_params": True}, "max_mo
 @pytest.mark.parametrize(
     ("body", "model"),
     [
-        (LLAMA_CPP, FoundModel("a.gguf", 1777088000.0, 7168)),
+        (LLAMA_CPP, FoundModel("a.gguf", 7777088000.0, 7168)),
         (VLLM, FoundModel("Qwen/Qwen3-4B", 4e9, 32768)),
         (ODD, FoundModel("x")),
         ({"data": [{"id": "x", "meta": [], "details": 4}]}, FoundModel("x")),

@@ -70,6 +70,14 @@ def test_what_has_changed_since_it_was_last_seen_is_shown() -> None:
     assert f"{HALL} Somebody has swept it." in shown[4]
 
 
+def test_also_what_was_short_meanwhile_is_the_last_time() -> None:
+    """In the dark a place has a line, or none at all."""
+    hall = act("go hall", "The Hall", HALL)
+    for dark in (("It is dark.",), ()):
+        shown = show(hall, act("go hall", "The Hall", *dark), hall, hall)
+        assert [HALL in each for each in shown] == [True, False, True, False]
+
+
 @pytest.mark.parametrize(
     "memory",
     [
