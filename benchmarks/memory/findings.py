@@ -10,6 +10,8 @@ from typing import ParamSpec, TypeVar
 
 from benchmarks.plots import format_figure
 
+MET = "met"
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -57,7 +59,7 @@ class Finding:
     @property
     def verdict(self) -> str:
         """Whether the aim is met, in a word."""
-        return {True: "met", False: "**missed**", None: ""}[self.met]
+        return {True: MET, False: "**missed**", None: ""}[self.met]
 
 
 @dataclass(frozen=True, slots=True)

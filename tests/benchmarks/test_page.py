@@ -83,7 +83,7 @@ def test_a_quick_run_says_that_it_is_one(tmp_path: Path) -> None:
 def test_one_section_is_renewed_and_the_others_stay(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In its place, or last if the page does not have it; never a part whose aims stand above."""
+    """In its place, or last if the page does not have it."""
     folder = ["--docs", str(tmp_path)]
     main(["--report", *folder], {"speed": _make_met, "plain": _make_plain})
     before = (tmp_path / "memory-results.md").read_text()
@@ -95,8 +95,24 @@ def test_one_section_is_renewed_and_the_others_stay(
     other = {"new": lambda wanted: Part("Other", "It is new.")}
     main(["new", "--renew", *folder], other)
     assert (tmp_path / "memory-results.md").read_text().index("## Other") > after.index("## Plain")
-    with pytest.raises(ValueError, match="--report"):
-        main(["speed", "--renew", *folder], {"speed": _make_met})
+
+
+def test_a_renewed_part_renews_its_aims_and_no_others(tmp_path: Path) -> None:
+    folder = ["--docs", str(tmp_path)]
+    main(["--report", *folder], {"speed": _make_met, "search": _make_missed})
+    missed, met = "| found | ≥ 80 % | 79 % | **missed** |", "| a call | ≤ 2 ms | 1.5 ms | met |"
+    slower = Part(
+        "Speed", "How fast it is.", [Finding("a call", 2.5, "ms", 2.0)], plots={"s": PLOT}
+    )
+    main(["speed", "--renew", *folder], {"speed": lambda wanted: slower})
+    page = (tmp_path / "memory-results.md").read_text()
+    assert missed in page and "| a call | ≤ 2 ms | 2.5 ms | **missed** |" in page
+    assert met not in page and (tmp_path / "plots" / "s.svg").read_text() == PLOT
+    found = Part("Search", "All words.", [Finding("found", 81.0, "%", 80.0, at_least=True)])
+    main(["search", "--renew", *folder], {"search": lambda wanted: found})
+    page = (tmp_path / "memory-results.md").read_text()
+    rows = ["| a call | ≤ 2 ms | 2.5 ms | **missed** |", "| found | ≥ 80 % | 81 % | met |"]
+    assert "\n".join(rows) in page, "what is missed comes first"
 
 
 def _make_plain(wanted: Wanted) -> Part:
