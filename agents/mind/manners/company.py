@@ -28,6 +28,7 @@ from agents.mind.manners.tales import (
 from agents.mind.manners.tidings import Tidings
 from agents.mind.speech.parties.address import find_addressee
 from agents.mind.speech.parties.called import is_for
+from agents.mind.speech.told.reminders import Reminder, read_reminder
 from agents.mind.speech.told.telling_back import ToldLine
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import wants_answer
@@ -45,6 +46,9 @@ LINES_KEPT, MEETINGS_KEPT = 2000, 200
 
 #: So many of the latest happenings, and of the latest gifts of each person, are kept in mind.
 HAPPENINGS_KEPT, GIFTS_KEPT = 20, 20
+
+#: So much of which a person is to be reminded is kept in mind.
+REMINDERS_KEPT = 8
 
 #: So many of the latest tales, and of the latest lines of others, are kept in mind.
 TALES_KEPT, HEARD_KEPT = 60, 60
@@ -88,6 +92,8 @@ class Meeting:
     """Whether one of them has made a gesture to the other."""
     place: str = ""
     """Where they were last known to be together."""
+    told: set[str] = field(default_factory=set)
+    """What the other has told of by the kind of a line: of `known_kinds.OPEN`."""
 
     @property
     def lines(self) -> int:
@@ -136,6 +142,8 @@ class Company:
     """What it and others have said aloud, to be told again."""
     gifts: Latest[str, tuple[str, ...]] = field(default_factory=Latest)
     """What each person has given to the agent of late, oldest first."""
+    reminders: Latest[str, tuple[tuple[datetime, Reminder], ...]] = field(default_factory=Latest)
+    """Of what each person bade the agent remind them, and when, oldest first."""
     happenings: deque[Experience] = field(default_factory=lambda: deque(maxlen=HAPPENINGS_KEPT))
     """What the world did by itself before the agent, oldest first."""
     _told: Latest[str, tuple[ToldLine, ...]] = field(default_factory=lambda: Latest(MEETINGS_KEPT))
@@ -316,6 +324,9 @@ class Company:
             meeting.last_theirs = extract_speech(memory.text)
             meeting.answered = wants_answer(meeting.last_own)
             self._talking_to, self._talked = memory.speaker, memory.at
+            if bidden := read_reminder(meeting.last_theirs):
+                known = self.reminders.get(memory.speaker, ())
+                self.reminders[memory.speaker] = (*known, (memory.at, bidden))[-REMINDERS_KEPT:]
 
     def _note_told(self, memory: Experience) -> None:
         if has_words(memory.text):

@@ -13,12 +13,9 @@ from agents.mind.speech.kinds import found_by
 from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.speech.told.asking.matters import AskedMatters
 from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader
-from agents.mind.speech.told.discretion import (
-    leave_out_grave,
-    list_heard_by_all,
-    weighs_on_speaker,
-)
+from agents.mind.speech.told.discretion import leave_out_withheld
 from agents.mind.speech.told.own_life import choose_clauses
+from agents.mind.speech.told.reminders import read_reminder
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_ahead, read_told
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.plain_talk import write_out
@@ -32,7 +29,7 @@ from world.vault.texts import Texts
 TOLD_JUST_SO, TOLD_NEARLY, UNTOLD = 1.35, 0.94, 0.66
 
 #: So many things are told back to who asks for all at the most.
-MOST_KEPT = 5
+MOST_KEPT = 8
 
 _EVER = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -63,12 +60,8 @@ class ToldMatters:
         """Return what `partner` told of their own life before these words, as clauses that are said
         to them, the most telling first."""
         told = self._read(words, partner, present)
-        if others := {*present} - {partner}:
-            heard = list_heard_by_all(self._company.list_told(partner), others)
-            known = {each.seq for each in heard}
-            open_ = [each for each in told.sentences if each.seq in known]
-            told = leave_out_grave(Told(told.circle, open_), self._acts)
-        return choose_clauses(told, self._acts, MOST_KEPT)
+        open_ = self._leave_out_withheld(told, partner, {*present} - {partner})
+        return choose_clauses(open_, self._acts, MOST_KEPT)
 
     async def listen(self, words: str, partner: str, present: Sequence[str]) -> None:
         """Prepare `answer` for words of `partner`."""
@@ -85,7 +78,7 @@ class ToldMatters:
     def answer(self, words: str, partner: str, present: Sequence[str]) -> Candidate | None:
         """Return the answer; None if `partner` asks for nothing of theirs."""
         bare = remove_address(words, self._company.me)
-        if not self._matters.may_answer(bare):
+        if read_reminder(bare) or not self._matters.may_answer(bare):
             return None
         told = self._read(words, partner, present)
         found = self._matters.answer(bare, told)
@@ -108,12 +101,7 @@ class ToldMatters:
         return Candidate(words, Origin.MEMORY, fit, found=found_by.TOLD_OF_THAT)
 
     def _leave_out_withheld(self, told: Told, partner: str, others: Collection[str]) -> Told:
-        """Return what was told without what weighs on `partner` and not all `others` have heard."""
-        heard = list_heard_by_all(self._company.list_told(partner), others)
-        known = {each.seq for each in heard}
-        weighty = {each for each in told.sentences if weighs_on_speaker(each.words, self._acts)}
-        kept = [each for each in told.sentences if each.seq in known or each not in weighty]
-        return Told(told.circle, kept)
+        return leave_out_withheld(told, self._company.list_told(partner), others, self._acts)
 
     def _keep_back(self, partner: str, turn: int) -> Candidate:
         values = {"name": partner}

@@ -62,6 +62,9 @@ ALLOWS = 0.89
 #: What it has offered it keeps; a story that is asked for is told, also when that is asked again.
 KEEPS, TELLS = 1.2, 0.97
 
+#: Who bids the agent remind them of something hears that it will, whatever else is near to it.
+REMINDS = 1.3
+
 #: To answer one who disagrees, or says something of the agent, fits better than a line for words
 #: that are only near.
 REMARKED = 0.7
@@ -142,6 +145,7 @@ class TakingIn:
                 fit, how = max(fit, ANSWERED_BEHIND), found_by.BEHIND_ASKED
             yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, how)
         bare = remove_address(words, self.manners.me)
+        yield from self._promise_reminder(bare, question.actor or "", here)
         yield from self._greet_first(bare, question.actor or "", here)
         yield from self._keep_offer(bare, question.actor or "", here)
         yield from self._take_up(bare, question.actor or "", here)
@@ -170,6 +174,11 @@ class TakingIn:
             goodbye = self.manners.lines.find_meant(GOODBYE, partner, here)
             text = f"{text} {goodbye.text}" if goodbye and not goodbye.is_gesture else text
         yield Candidate(text, Origin.MANNERS, fit, found=found)
+
+    def _promise_reminder(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
+        """Yield the promise to remind them of something."""
+        if said := self.manners.asking_after.reminding.promise(words, partner, here):
+            yield Candidate(said.text, Origin.MANNERS, REMINDS, found=found_by.REMINDER)
 
     def _greet_first(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
         """Yield a greeting for one who begins with one and goes on: "Good evening. I am Ada." """

@@ -1,4 +1,7 @@
-"""Asking after what weighed on a person, when they are met again or some time later: once."""
+"""Asking after what weighed on a person, when they are met again or some time later: once.
+
+What they bade the agent remind them of goes before.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from agents.latest import Latest
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import Floor
 from agents.mind.manners.moves.caring import Caring
+from agents.mind.manners.moves.reminding import Reminding
 from agents.mind.manners.moves.weighing import Worry
 from agents.mind.manners.social_lines import Encounter
 from agents.mind.speech.told.worries import BODY_PARTS
@@ -47,9 +51,13 @@ class AskingAfter:
 
     caring: Caring
     floor: Floor
+    reminding: Reminding = field(init=False)
     _kept: Latest[str, tuple[KeptWorry, ...]] = field(default_factory=Latest)
     _asked: Latest[str, datetime] = field(default_factory=Latest)
     """Of each person, when the meeting began in which the agent asked last."""
+
+    def __post_init__(self) -> None:
+        self.reminding = Reminding(self.caring.lines)
 
     def note(self, partner: str, here: Encounter) -> None:
         """Keep in mind what a person has told by now."""
@@ -66,11 +74,15 @@ class AskingAfter:
         partner = meeting.partner
         settled = meeting.mine and meeting.spoke and here.now - meeting.spoke >= SILENCE
         over = is_farewell(meeting.last_own) or is_farewell(meeting.last_theirs)
-        if not settled or over or self._asked.get(partner) == meeting.began:
+        if not settled or over:
             return None
         asked = self.floor.is_asked(partner, self.caring.lines.company.me, here.monotonic)
         if asked or (wants_answer(meeting.last_own) and not meeting.answered):
             return None  # they have a question to answer already
+        if due := self.reminding.remind(meeting, here):
+            return due
+        if self._asked.get(partner) == meeting.began:
+            return None
         for each in reversed(self._kept.get(partner, ())):
             later = each.at < meeting.began or here.now - each.at >= LATER
             known = (partner, f"after {each.kind} {each.gist}")

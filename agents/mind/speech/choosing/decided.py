@@ -30,6 +30,7 @@ _DECIDED = frozenset(
         found_by.REASON,
         found_by.MESSAGES,
         found_by.FAVOUR,
+        found_by.REMINDER,
         found_by.KNOWN_OF_ASKER,
         found_by.TOLD_BY_ASKER,
         found_by.TOLD_OF_THAT,

@@ -1,0 +1,50 @@
+"""Reminding a person of what they bade the agent remind them of, or asking what it was to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from agents.mind.manners.company import Company, Meeting
+from agents.mind.manners.social_lines import Encounter, SocialLines
+from agents.mind.speech.told.reminders import Reminder, read_reminder
+from agents.mind.voice.voice import VoiceLine
+from late.late_dataclass import late_dataclass
+
+#: In the same meeting it is said after so long; what was for the next time, after so long.
+LATER, NEXT_TIME = timedelta(minutes=6), timedelta(hours=1)
+
+_PROMISE, _OF, _ASK = "manners.reminds.promise", "manners.reminds.of", "manners.reminds.ask"
+
+
+@late_dataclass(frozen=True, slots=True)
+class Reminding:
+    """Promises it for one agent, and does it when the time has come, once.
+
+    What was bidden, and whether it is done, is known from memories, also after a restart.
+    """
+
+    lines: SocialLines
+
+    def promise(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
+        """Return the promise, if words bid so; None: they do not."""
+        if read_reminder(words) is None:
+            return None
+        return self.lines.choose_text(_PROMISE, partner, here)
+
+    def remind(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
+        """Return what is due; None: nothing is."""
+        due = next(list_due(self.lines.company, meeting, here.now), None)
+        if due is None:
+            return None
+        key = _ASK if due.asks else _OF
+        return self.lines.choose_new(key, meeting.partner, here, what=due.what)
+
+
+def list_due(company: Company, meeting: Meeting, now: datetime) -> Iterator[Reminder]:
+    """Yield of what an agent's partner is to be reminded by now, and was not yet."""
+    for at, bidden in company.reminders.get(meeting.partner, ()):
+        waits = NEXT_TIME if bidden.next_time else LATER
+        is_due = at < meeting.began or now - at >= waits
+        if is_due and not company.has_said(bidden.what, meeting.partner, at):
+            yield bidden

@@ -1,0 +1,69 @@
+"""What somebody bids the agent remind them of, or ask them later: "Remind me to call my mum." """
+
+from __future__ import annotations
+
+import re
+
+from agents.memory.language.text_cache import cache_short_texts
+from agents.mind.speech.turning import turn_clause
+from agents.prose import split_sentences
+from late.late_dataclass import late_dataclass
+from late.late_pattern import late_pattern
+
+_WHEN = (
+    r"(?:tomorrow(?: morning| evening)?|later(?: on| tonight| today)?|tonight|next time|again"
+    r"|in the (?:morning|evening)"
+    r"|in (?:an?|half an|two|a few|some) (?:hour|day|minute|week|while)s?"
+    r"|(?:on|next|this) \w+day|next week|(?:when|if|once) (?:I|we) [^,.;?!]+?"
+    r"|before (?:I|we) [^,.;?!]+?|please)"
+)
+#: "That reminds me of", "you remind me of", "remind me what" and "don't remind me" bid nothing.
+_REMIND = late_pattern(
+    rf"(?<!not )(?<!n['’]t )(?<!never )\bremind me,? (?:{_WHEN},? )*"
+    r"(?P<what>(?:to|about|that) [^.?!;]+)",
+    re.IGNORECASE,
+)
+_ASK = late_pattern(
+    r"(?:^\W*|\b(?:and|please|you|then|so|but),? )(?<!do you )(?<!did you )(?<!if you )"
+    rf"\bask me,? (?P<when>{_WHEN},? )*"
+    r"(?P<what>(?:if|whether|how|what|where|when|who|about) (?!you\b)[^.?!;]+)",
+    re.IGNORECASE,
+)
+#: To ask how or what is a favour only for later: "Ask me what I do for a living."
+_WHETHER = late_pattern(r"(?:if|whether)\b", re.IGNORECASE)
+_TAG = late_pattern(r",? (?:will|would|could|can) you\W*$", re.IGNORECASE)
+_ENDS = late_pattern(rf",? {_WHEN}\W*$", re.IGNORECASE)
+#: "You remind me about as much of him as a goat."
+_LIKENS = late_pattern(r"^\W*(?:(?:and|but|so|well)\W+)?you (?:\w+ )?remind me\b", re.IGNORECASE)
+#: It is for the next time that they meet.
+_NEXT_TIME = late_pattern(
+    r"\b(?:tomorrow|next|morning|when I (?:come|am back|return)|\w+day|week)\b", re.IGNORECASE
+)
+
+
+@late_dataclass(frozen=True, slots=True)
+class Reminder:
+    """Of what somebody is to be reminded."""
+
+    what: str
+    """As it goes on behind "You wanted to be reminded", or "asked" if `asks`, said to them:
+    ``to call your mum``, ``whether you have called your mum``."""
+    asks: bool
+    next_time: bool
+    """Whether it is for another meeting."""
+
+
+@cache_short_texts(256)
+def read_reminder(words: str) -> Reminder | None:
+    """Return what words bid the hearer remind their speaker of; None: nothing."""
+    for sentence in split_sentences(words):
+        asked = _ASK.search(sentence)
+        if asked and not asked["when"] and not _WHETHER.match(asked["what"]):
+            continue
+        found = asked or (None if _LIKENS.match(sentence) else _REMIND.search(sentence))
+        bare = _ENDS.sub("", _TAG.sub("", found["what"])) if found else ""
+        what = turn_clause(bare) if len(bare.split()) > 1 else ""
+        if what:
+            next_time = _NEXT_TIME.search(sentence) is not None
+            return Reminder(f"{what[:1].lower()}{what[1:]}", asked is not None, next_time)
+    return None
