@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import field
 from datetime import datetime, timedelta
 
@@ -199,6 +199,14 @@ class SocialLines:
         nature = Nature.GESTURE if said.is_gesture else Nature.SPEECH
         return next(iter(self.vocabulary.command_lines(nature, (said.text,))), "")
 
+    def list_known_kinds(self, partner: str) -> Set[str]:
+        """Return the kinds of what is known of a partner and need not be asked, of `OPEN`."""
+        company = self.company
+        clauses = (each.clause for each in company.tidings.list_heard_of(partner))
+        known = find_known(company.tales, partner, clauses)
+        meeting = company.meetings.get(partner)
+        return known | meeting.told if meeting else known
+
     def _list_remarks(
         self, kind: ConditionKind, value: str, partner: str, here: Encounter
     ) -> list[VoiceLine]:
@@ -214,8 +222,7 @@ class SocialLines:
         again: timedelta = SAME_AGAIN,
     ) -> Iterator[VoiceLine]:
         since, has_said = here.now - again, self.company.has_said
-        told = (each.clause for each in self.company.tidings.list_heard_of(partner))
-        known = find_known(self.company.tales, partner, told)
+        known = self.list_known_kinds(partner)
         yield from (
             each
             for each in lines

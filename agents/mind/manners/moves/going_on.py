@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 from agents.latest import Latest
 from agents.mind.fallback.small_talk import drop_article
-from agents.mind.manners.asking.known_kinds import OPEN, asks_for, find_known
+from agents.mind.manners.asking.known_kinds import OPEN, asks_for
 from agents.mind.manners.asking.moulds import Mould
 from agents.mind.manners.asking.sorrows import leave_out_worried
 from agents.mind.manners.company import Meeting
@@ -124,8 +124,7 @@ class GoingOn:
                 "manners.asks.gift", partner, here, gist=drop_article(thing)
             ):
                 yield f"gift {thing}", "", said
-        told = (each.clause for each in company.tidings.list_heard_of(partner))
-        known = find_known(company.tales, partner, told)
+        known = self.lines.list_known_kinds(partner)
         for kind, _ in OPEN:
             if kind in known or self._has_asked(kind, meeting):
                 continue

@@ -40,6 +40,9 @@ FITS_BARE = 0.56
 #: So many lines are offered to a reader for the likeliest kinds, each from this likelihood on.
 OFFERED, OFFERED_FROM = (4, 2, 2, 1), 0.04
 
+#: The kinds of lines that tell what is not asked then, of `known_kinds.OPEN`.
+TOLD_BY = {"trade": "trade", "home": "origin", "here": "errand"}
+
 #: What nobody passes over who hears it, whatever else is asked with it.
 WEIGHTY = TROUBLES | {"joy", "excited"}
 
@@ -61,6 +64,9 @@ class OfKind:
         """Prepare to know the kinds of `words`, and whether they answer a question."""
         line, before = self._read_line(words, partner, here)
         await self.kinds.hear(line, before)
+        likely = self.kinds.find(line, before)
+        told = {known for kind, known in TOLD_BY.items() if likely.get(kind, 0.0) >= SURELY}
+        self.lines.company.find_meeting(partner, here.now).told.update(told)
         if question := find_last_question(before):
             await self.lines.acts.hear_both(line, [question])
 

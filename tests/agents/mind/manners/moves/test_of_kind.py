@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 from agents.mind.agent_context import Pace
 from agents.mind.speech.choosing.reply_readings import NO_REPLY_READINGS, ReplyReadings
 from agents.mind.speech.kinds.line_kinds import LineKinds
@@ -56,6 +58,19 @@ async def test_what_is_surely_good_news_is_met_as_that(tmp_path: Path) -> None:
 async def test_without_lines_of_its_own_it_has_those_for_all(tmp_path: Path) -> None:
     stage, _ = stage_where(tmp_path, {WON: {"joy": 0.8, "funny": 0.2}}, HALL_TALK)
     assert await hear(stage, f"Wren, {WON}") in list_lines("kinds.joy")
+    await stage.close()
+
+
+@pytest.mark.parametrize(("kind", "asks"), [("trade", False), ("past", True)])
+async def test_what_a_line_tells_by_its_kind_is_not_asked(
+    tmp_path: Path, kind: str, asks: bool
+) -> None:
+    """No rule finds a trade in these words."""
+    told, asked = "Forty winters of eyes, each with its vein.", "Good! What do you do for a living?"
+    voice = f"{HALL_TALK}\n## Knowledge\n\n### ...\n\n- said joy: {asked}\n"
+    stage, _ = stage_where(tmp_path, {told: {kind: 0.9}, WON: {"joy": 0.9}}, voice)
+    await hear(stage, f"Wren, {told}")
+    assert (await hear(stage, f"Wren, {WON}") == asked) is asks
     await stage.close()
 
 
