@@ -1,4 +1,4 @@
-"""The sentence model, whose last layers learn to rate rows of three texts that are read together.
+"""The sentence model, whose last layers learn to rate rows of texts that are read together.
 
 It needs torch and transformers, and nothing of this program.  ``embedding/parts_reader.py`` reads
 in numpy what is learnt here, and says what stands behind it.
@@ -30,9 +30,9 @@ STEPS = 31
 
 
 class PartsRow(NamedTuple):
-    """Three texts, how far they make sense together, 0 to 1, and what that weighs."""
+    """Texts, how far they make sense together, 0 to 1, and what that weighs."""
 
-    texts: tuple[str, str, str]
+    texts: tuple[str, ...]
     sense: float
     weight: float = 1.0
 
@@ -40,7 +40,7 @@ class PartsRow(NamedTuple):
 class PartsForm(NamedTuple):
     """How texts are read: as the reader of the program does."""
 
-    most: tuple[int, int, int]
+    most: tuple[int, ...]
     """Tokens of each text; less than 0: its last ones."""
     compared: Mapping[str, tuple[int, int]]
     """Which two parts each sign of the head compares, by its name."""
@@ -49,7 +49,7 @@ class PartsForm(NamedTuple):
 
 
 class PartsLearner:
-    """Rates rows of three texts, and learns to."""
+    """Rates rows of texts, and learns to; the tokens of a row go through the model together."""
 
     def __init__(self, folder: Path, form: PartsForm) -> None:
         torch.manual_seed(3)
@@ -64,16 +64,45 @@ class PartsLearner:
         self._untaught = {name: each.clone() for name, each in self._bert.state_dict().items()}
         size = self._bert.config.hidden_size
         head = {"first": torch.zeros(size), "base": torch.tensor(-1.0)}
-        head["types"] = torch.zeros(3, size)
+        head["types"] = torch.zeros(len(form.most), size)
         for name in form.compared:
             head |= {f"shared {name}": torch.full((size,), 2.0), f"apart {name}": torch.zeros(size)}
+        head |= self.make_head(size)
         self._head = {name: each.requires_grad_(True) for name, each in head.items()}
         self._tokens: dict[tuple[str, int], list[int]] = {}
+
+    def make_head(self, size: int) -> dict[str, Any]:
+        """Return what learns besides the layers and what rates rows, for states of this size."""
+        del size
+        return {}
+
+    def start_from(self, path: Path) -> None:
+        """Go on with what a file has learnt whose layers are of this form, and its head as far as
+        it compares the same."""
+        state = self._bert.state_dict()
+        with numpy.load(path) as file:
+            known = (each for each in file.files if each != "weights")
+            made = {name: torch.from_numpy(file[name].astype("f4")) for name in known}
+        for name in (each for each in state if each.startswith(self._learning)):
+            bare = name.removesuffix(".weight")
+            if f"{bare}.change" in made:
+                change = made[f"{bare}.change"] * made[f"{bare}.step"][:, None]
+                state[name] = self._untaught[name] + change
+            else:
+                state[name] = made[name]
+        self._bert.load_state_dict(state)
+        with torch.no_grad():
+            for name in self._head.keys() & made.keys():
+                self._head[name].copy_(made[name])
 
     def learn(self, rows: Sequence[PartsRow], rounds: int, size: float) -> None:
         """Learn from all rows, some rounds of them, with steps that begin with `size`."""
         order = random.Random(1)
         batches = [each for _ in range(rounds) for each in self._list_batches(rows, order)]
+        self.descend(batches, self._find_wrong, size)
+
+    def descend(self, batches: Sequence[Any], find_loss: Callable[[Any], Any], size: float) -> None:
+        """Take a step for each batch, downhill of its loss."""
         own = [each for each in self._bert.parameters() if each.requires_grad]
         head = list(self._head.values())
         sizes = (size, size * OF_HEAD)
@@ -84,18 +113,22 @@ class PartsLearner:
             share = min(1.0, (at + 1) / (WARM * len(batches))) * max(LEAST, 1 - at / len(batches))
             for group, begun in zip(optimizer.param_groups, sizes, strict=True):
                 group["lr"] = begun * share
-            sense, weight = (torch.tensor([each[of] for each in batch]) for of in (1, 2))
-            with torch.autocast("cpu", torch.bfloat16):
-                rated = self._compute([each.texts for each in batch])
-            wrong = torch.nn.functional.binary_cross_entropy_with_logits(
-                rated.float(), sense, weight, reduction="sum"
-            )
+            loss = find_loss(batch)
             optimizer.zero_grad()
-            (wrong / weight.sum()).backward()
+            loss.backward()
             torch.nn.utils.clip_grad_norm_([*own, *head], 1.0)
             optimizer.step()
 
-    def rate(self, rows: Sequence[tuple[str, str, str]], *, exactly: bool = False) -> list[float]:
+    def _find_wrong(self, batch: Sequence[PartsRow]) -> Any:
+        sense, weight = (torch.tensor([each[of] for each in batch]) for of in (1, 2))
+        with torch.autocast("cpu", torch.bfloat16):
+            rated = self._compute([each.texts for each in batch])
+        wrong = torch.nn.functional.binary_cross_entropy_with_logits(
+            rated.float(), sense, weight, reduction="sum"
+        )
+        return wrong / weight.sum()
+
+    def rate(self, rows: Sequence[tuple[str, ...]], *, exactly: bool = False) -> list[float]:
         """Return the log of odds of each row of texts."""
         self._bert.eval()
         rated = [0.0] * len(rows)
@@ -127,7 +160,12 @@ class PartsLearner:
         digest = hashlib.sha256((model / "model.safetensors").read_bytes()).hexdigest()
         numpy.savez_compressed(path, weights=numpy.array(digest), **made, **(more or {}))
 
-    def _compute(self, rows: Sequence[tuple[str, str, str]]) -> Any:
+    def _compute(self, rows: Sequence[tuple[str, ...]]) -> Any:
+        return self.rate_states(*self.encode(rows))
+
+    def encode(self, rows: Sequence[tuple[str, ...]]) -> tuple[Any, Any]:
+        """Return the states of all tokens, a row for each row, and of which text each is; less
+        than 0: of none."""
         tokens, of_part, places = self._lay_out(rows)
         there = of_part >= 0
         looked_up = self._bert.embeddings.word_embeddings(tokens)
@@ -136,14 +174,18 @@ class PartsLearner:
             position_ids=places,
             attention_mask=there.long(),
         ).last_hidden_state.float()
-        means = [_find_means(state, of_part == at) for at in range(3)]
+        return state, of_part
+
+    def rate_states(self, state: Any, of_part: Any) -> Any:
+        """Return the log of odds of each row, of which `encode` has made the states."""
+        means = [_find_means(state, of_part == at) for at in range(len(self._form.most))]
         total = state[:, 0] @ self._head["first"] + self._head["base"]
         for name, (one, other) in self._form.compared.items():
             total = total + (means[one] * means[other]) @ self._head[f"shared {name}"]
             total = total + (means[one] - means[other]).abs() @ self._head[f"apart {name}"]
         return total
 
-    def _lay_out(self, rows: Sequence[tuple[str, str, str]]) -> Any:
+    def _lay_out(self, rows: Sequence[tuple[str, ...]]) -> Any:
         """Return tokens, of which part they are, less than 0: none, and their places."""
         begin, end = self._tokenizer.cls_token_id, self._tokenizer.sep_token_id
         table = torch.zeros(3, len(rows), max(map(self._measure, rows))).long()
@@ -158,10 +200,10 @@ class PartsLearner:
                 table[2, row, place] = torch.arange(first, len(part) + first)
         return table
 
-    def _measure(self, texts: tuple[str, str, str]) -> int:
+    def _measure(self, texts: tuple[str, ...]) -> int:
         """Return how many tokens a row has."""
         parts = zip(texts, self._form.most, strict=True)
-        return 4 + sum(len(self._read(text, most)) for text, most in parts)
+        return 1 + len(texts) + sum(len(self._read(text, most)) for text, most in parts)
 
     def _read(self, text: str, most: int) -> list[int]:
         """Return the tokens of a text: so many at most, from its end where that is below 0."""

@@ -1,7 +1,7 @@
 """``python -m tools.asked.learn``: learn who asks for what they told, and what answers it.
 
-From ``tools/asked/visits.txt``, and from lines of ``tools/replies/judged.txt`` that ask for no
-memory, it makes
+From ``tools/asked/visits.txt`` and ``later_visits.txt``, and from lines of
+``tools/replies/judged.txt`` that ask for no memory, it makes
 
 - ``server/shipped/asking.npz``, the weights of the numbers of a line's vector,
 - ``agents/mind/speech/told/asking/asking_weights.py``, the weights of signs,
@@ -29,7 +29,7 @@ from agents.mind.speech.told.asking.signs import (
 )
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_told
 from server.shipped.voice_vectors import ASKING_ROWS
-from tools.asked.visits import ALL, HELD_OUT, NONE, VISITS, AskingVisit, read_visits
+from tools.asked.visits import ALL, HELD_OUT, LATER, NONE, VISITS, AskingVisit, read_visits
 from tools.regression import render_weights
 from tools.replies.judged import split_judged
 from tools.vectors import HELD, OF_VECTOR, KnownVectors, descend, write_rows
@@ -206,7 +206,8 @@ def describe_answers(asked: Sequence[AskedSides], weights: Mapping[str, float]) 
 
 def main() -> None:
     """Learn, write both files, and tell how well it does."""
-    visits, held = list(read_visits(VISITS)), list(read_visits(HELD_OUT))
+    visits = [*read_visits(VISITS), *read_visits(LATER)]
+    held = list(read_visits(HELD_OUT))
     lines, of_held = [*list_lines(visits), *list_talk_lines()], list_lines(held)
     every = (*visits, *held, *leave_out_answers(visits))
     told = [text for each in every for text in list_compared(read_visit(each))]

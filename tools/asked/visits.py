@@ -9,7 +9,11 @@ from typing import NamedTuple
 
 VISITS = Path(__file__).with_name("visits.txt")
 ANSWERED = VISITS.with_name("answered.txt")
+LATER = VISITS.with_name("later_visits.txt")
 HELD_OUT = VISITS.with_name("held_out.txt")
+
+#: All from which is learnt.
+WRITTEN = (VISITS, ANSWERED, LATER)
 
 #: What stands in the place of a line's number.
 NONE, ALL = "none", "all"

@@ -13,8 +13,10 @@ from agents.mind.manners.company import Company
 from agents.mind.manners.tales import Tale
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.kinds import found_by
+from agents.mind.speech.told.given_names import find_given_name
 from agents.mind.speech.told.own_life import make_plain, tells_of_life
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_told, tell_back
+from agents.mind.speech.told.values import NUMERAL
 from agents.mind.speech.told.worries import find_worry
 from agents.mind.speech.turning import turn_clause, turn_to_speaker
 from agents.prose import capitalise, end_sentence
@@ -26,7 +28,7 @@ from world.vault.texts import Texts
 KNOWN_FIT = 1.1
 
 #: So many of the things that were told.
-MOST_TOLD = 3
+MOST_TOLD = 5
 
 #: Shorter clauses, such as "you will sit", tell nobody anything.
 _FEWEST_WORDS = 4
@@ -38,6 +40,9 @@ _HALF = late_pattern(
     r"|\b(?:from|of|to|a|an|the|with|and|but|is|are)$",
     re.IGNORECASE,
 )
+_OF_HEARER = late_pattern(r"you\b|your\b", re.IGNORECASE)
+#: What may follow "You are": an age, a trade, a home.
+_QUALITY = late_pattern(rf"(?:{NUMERAL}|an?|the|from)\b", re.IGNORECASE)
 #: "Ring" and "king" are no verbs.
 _RING = 5
 
@@ -91,7 +96,7 @@ class Acquaintance:
         """Return what `asker` has told; None if that is nothing, or not asked for.
 
         `own_life` is what else they told, as clauses that are said to them, the most telling first;
-        None if they do not ask for all.  Before `others` nothing is told that these have not heard.
+        None if they do not ask for all.  What `own_life` has may be told before `others`.
         """
         if who := _WHO.search(heard):
             return self._tell_who(who["name"], asker)
@@ -106,7 +111,8 @@ class Acquaintance:
 
     def _tell_all(self, asker: str, own_life: Sequence[str], others: Collection[str]) -> str:
         """Return what they told in plain clauses, or that there is no more; empty: nothing."""
-        told = list(self._list_clauses(asker, own_life, others))
+        own = self._find_own_name(asker)
+        told = [_drop_name(each, own) for each in self._list_clauses(asker, own_life, others)]
         all_of_it = [capitalise(plain) for each in told if (plain := make_plain(each))]
         new = self._leave_out_listed(all_of_it, asker)
         clauses = _choose_clauses(new)
@@ -151,8 +157,7 @@ class Acquaintance:
         """Yield what they told, the most telling first: trade and home, their life, their people,
         the rest. Of the last two nothing is known of who heard them."""
         for kind, begins in (("trade", "I am"), ("origin", "I come from")):
-            tales = self._list_tales(asker, kind)
-            tale = next((e for e in tales if {*others} <= {*e.heard_by}), None)
+            tale = next(iter(self._list_tales(asker, kind)), None)
             if tale and not tale.gist:
                 yield turn_to_speaker(tale.words)
             elif tale:
@@ -184,6 +189,11 @@ class Acquaintance:
         lines = [ToldLine(extract_speech(each.text), at) for at, each in enumerate(said)]
         return read_told(lines, (self.company.me, asker, *self.company.meetings))
 
+    def _find_own_name(self, asker: str) -> str:
+        """Return how the asker wishes to be called."""
+        told = (each.words for each in self.company.list_told(asker))
+        return find_given_name(told, asker) or asker
+
     def _tell_who(self, name: str, asker: str) -> Candidate | None:
         """Return which of the asker's kin is called `name`, if they have said it."""
         patterns = "|".join((_KIN_OF, _OF_KIN)).format(kin=f"(?:{KIN})", name=re.escape(name))
@@ -214,6 +224,18 @@ def _is_whole(clause: str) -> bool:
     """Return whether a clause says something by itself, and quotes nobody."""
     first = clause.split(maxsplit=1)[0]
     return not (_HALF.search(clause) or (first.endswith("ing") and len(first) > _RING))
+
+
+def _drop_name(clause: str, name: str) -> str:
+    """Return a clause without the name of its hearer, which stands before all that is told:
+    ``You are Ottilie, you made glass eyes.``  Empty where it tells nothing else."""
+    called = re.match(rf"You are {re.escape(name)}\b[ ,]*(?:and )?", clause)
+    if called is None:
+        return clause
+    rest = clause[called.end() :]
+    if _OF_HEARER.match(rest):
+        return capitalise(rest)
+    return f"You are {rest}" if _QUALITY.match(rest) else ""
 
 
 def _drop_and(words: str) -> str:

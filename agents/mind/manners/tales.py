@@ -131,7 +131,7 @@ KINDS = (
                r"(?: up| down| over| here| all the way)* from"
                rf" {_SOME_PLACE}(?P<gist>[^.,;:!?]{{2,40}}?)(?:(?= to\b)|{_END})"
                rf"|\bI(?:['’]m from {_SOME_PLACE}| live in | grew up in "
-               rf"| was born in )(?P<gist2>[^.,;:!?]{{2,40}}?){_END}"),
+               rf"| was born in )(?P<gist2>(?!\d)[^.,;:!?]{{2,40}}?){_END}"),
     _make_kind("trade", 4, r"\bI(?:['’]m| am| work as| used to be| was) (?:\w+, )?"
                r"(?P<gist>an? (?:[\w'’-]+ ){0,2}"
                r"(?:\w+(?:er|or|ist|smith|wright|man|woman|\wwife|ian|mason|herd)|mason|smith|nurse|cook|clerk|judge"

@@ -146,7 +146,7 @@ def turn_clause(sentence: str, about: str = "") -> str:
     A pronoun at its beginning is `about`: ``He is forty.`` is ``Peder is forty``. Empty if it may
     mean others, or is too long.
     """
-    bare = drop_lead_in(sentence.strip()).rstrip(".!… ")
+    bare = drop_lead_in(sentence.strip(" ()")).rstrip(".!… ")
     if re.search(r"\b(?:you|your|yours)\b|\"", bare, re.IGNORECASE) or len(bare) > _LONGEST:
         return ""
     if about:

@@ -1,18 +1,23 @@
 """Finds which words of what somebody told answer a question: "whats my cat called?" – "turnip".
 
-The question and each line are read side by side (`AlignedNet`), which rates whether the line
-answers, and where in it an answer begins and ends.  Learnt from questions of visitors, with the
-words that answer marked by whoever wrote them (``tools/asked``).
+The question and each line, with what its speaker said before it, go through the sentence model
+together, all of whose layers have learnt whether the line answers, and where in it an answer begins
+and ends: from questions of visitors, with the words that answer marked by whoever wrote them
+(``tools/asked/answers.py``).
 """
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from agents.models.embedding.aligned_net import AlignedNet, read_aligned_file
+from agents.models.embedding.pair_reader import load_learnt
+from agents.models.embedding.parts_reader import PartsReader, shape_parts, widen
+
+#: Tokens that are read: the first ones of the question and of a line, and the last ones of what was
+#: said before it.
+MOST_QUESTION, MOST_BEFORE, MOST_LINE = 48, 24, 96
 
 #: An answer has at most so many tokens.
 MOST_TOKENS_OF_ANSWER = 14
@@ -20,7 +25,10 @@ MOST_TOKENS_OF_ANSWER = 14
 #: So many of the likeliest pieces are weighed against each other.
 _WEIGHED = 20
 
-_HEAD, _NONE = "span", "null"
+#: The question is compared with both others.
+_COMPARED = {"before": (0, 1), "line": (0, 2)}
+#: What finds the edges of an answer, and how likely it is that no line answers.
+_EDGES, _NONE = "span", "null"
 
 #: A mark that ends a sentence; no answer goes on behind it.
 _ENDS = (".", "!", "?", ";")
@@ -37,43 +45,64 @@ class AnswerWords(NamedTuple):
     """How far these words are the right ones, if the line answers, 0 to 1."""
 
 
+class LineBehind(NamedTuple):
+    """A line that somebody said."""
+
+    before: str
+    """What they said before it, which tells of whom or what it is; or empty."""
+    line: str
+
+
 class TokensOfLine(NamedTuple):
-    """A line as it is read."""
+    """A line as it is read; its tokens begin and end with those that the model puts around it."""
 
     text: str
-    states: Any
-    """A row for each of its tokens."""
+    before: Sequence[int]
+    tokens: Sequence[int]
     places: Sequence[tuple[int, int]]
     """Where each token stands in the text; (0, 0): it is no part of it."""
 
 
-class AnswerWordsReader:
-    """Finds answers by the arrays of a file."""
+class AnswerWordsReader(PartsReader):
+    """Finds answers by the weights of a sentence model and the arrays of a file."""
 
-    def __init__(self, made: Mapping[str, Any]) -> None:
-        self._numpy: Any = importlib.import_module("numpy")
-        self._net = AlignedNet(made)
-        self._none = float(made[_NONE][0])
-
-    def find(self, question: Any, lines: Sequence[TokensOfLine]) -> list[AnswerWords]:
+    def find(self, question: Sequence[int], lines: Sequence[TokensOfLine]) -> list[AnswerWords]:
         """Return for each of `lines` how likely it answers, and with which words.
 
-        `question` are the states of its tokens.
+        `question` are its tokens, which begin and end as those of a line.
         """
-        numpy, rated, found = self._numpy, [], []
-        for each in lines:
-            logits, states = self._net.read(each.states, question)
-            rated.append(float(logits[0]))
-            found.append(self._find_words(each, self._net.apply_head(_HEAD, states)))
-        weights = numpy.array([*rated, self._none])
+        numpy = self._numpy
+        if not lines:
+            return []
+        rated, edges = self.read(question, [(each.before, each.tokens) for each in lines])
+        weights = numpy.append(rated, self._made[_NONE])
         raised = numpy.exp(weights - weights.max())
         likely = (raised / raised.sum()).tolist()
+        found = (self._find_words(*each) for each in zip(lines, edges, strict=True))
         return [AnswerWords(one, *each) for one, each in zip(likely, found, strict=False)]
 
+    def read(
+        self, question: Sequence[int], lines: Sequence[tuple[Sequence[int], Sequence[int]]]
+    ) -> tuple[Any, Any]:
+        """Return a log of odds for each of `lines`, behind what was said before it, and for each of
+        its tokens that is a part of it how well an answer begins and ends there: a table of two
+        columns."""
+        end = question[-1]
+        asked = [question[0], *question[1:-1][:MOST_QUESTION], end]
+        known = [([*e[1:-1][-MOST_BEFORE:], end], line[1:-1][:MOST_LINE]) for e, line in lines]
+        rows = [(asked, before, [*line, end]) for before, line in known]
+        rated, states = self.rate_tokens(rows, _COMPARED)
+        edges = states @ self._made[_EDGES].T
+        begins = (len(asked) + len(before) for before, _ in known)
+        return rated, [
+            row[begin : begin + len(line)]
+            for row, begin, (_, line) in zip(edges, begins, known, strict=True)
+        ]
+
     def _find_words(self, line: TokensOfLine, edges: Any) -> tuple[str, float]:
-        """Return the words that have most in common with what may answer, by the logits of first
-        and last tokens: "Mister Pudding" where "Mister" and "Pudding" are as likely."""
-        spans = list(self._list_spans(line, edges))
+        """Return the words that have most in common with what may answer: "Mister Pudding" where
+        "Mister" and "Pudding" are as likely."""
+        spans = list(self._list_spans(line, edges)) if len(edges) else []
         if not spans:
             return "", 0.0
         best = sorted(spans, key=lambda each: -each[0])[:_WEIGHED]
@@ -83,20 +112,25 @@ class AnswerWordsReader:
             for _, first, last in best
         }
         first, last = max(shares, key=shares.__getitem__)
-        words = _take_whole(line.text, line.places[first][0], line.places[last][1])
+        words = _take_whole(line.text, *_find_edges(line, first, last))
         return words, shares[first, last] / whole * min(1.0, whole)
 
     def _list_spans(self, line: TokensOfLine, edges: Any) -> Iterator[tuple[float, int, int]]:
-        """Yield how likely each piece answers, with the places of its first and last tokens."""
-        inner = [at for at, (begin, end) in enumerate(line.places) if end > begin]
+        """Yield how likely each piece answers, with the places of its first and last tokens among
+        those of the line's own."""
         raised = self._numpy.exp(edges - edges.max(axis=0))
         chances = raised / raised.sum(axis=0)
-        for first in inner:
-            for last in range(first, min(first + MOST_TOKENS_OF_ANSWER, inner[-1] + 1)):
-                text = _take_whole(line.text, line.places[first][0], line.places[last][1])
+        for first in range(len(edges)):
+            for last in range(first, min(first + MOST_TOKENS_OF_ANSWER, len(edges))):
+                text = _take_whole(line.text, *_find_edges(line, first, last))
                 if _goes_over_end(text):
                     break
                 yield float(chances[first, 0] * chances[last, 1]), first, last
+
+
+def _find_edges(line: TokensOfLine, first: int, last: int) -> tuple[int, int]:
+    """Return where a piece begins and ends in a text; its own tokens stand behind the first."""
+    return line.places[first + 1][0], line.places[last + 1][1]
 
 
 def _share(one: Sequence[int], other: Sequence[int]) -> float:
@@ -120,10 +154,16 @@ def _goes_over_end(text: str) -> bool:
 
 
 def read_answer_words_file(
-    path: Path, sha256: str, weights: Mapping[str, Any], _layers: int
+    path: Path, sha256: str, weights: Mapping[str, Any], layers: int
 ) -> dict[str, Any]:
-    """Return the arrays of a file of `AnswerWordsReader`, for a model of these `weights`.
+    """Return the arrays of a file of `AnswerWordsReader`, numbers as 32-bit floats.
 
-    Raises `ValueError` and `OSError` as `read_aligned_file` does.
+    Raises `ValueError` if it is no such file, was made for weights of another digest than `sha256`,
+    or its matrices do not fit `weights`; `OSError` if it cannot be read.
     """
-    return read_aligned_file(path, sha256, weights, {"out.3": 1, _HEAD: 2}, (_NONE,))
+    found = load_learnt(path, sha256)
+    shapes = shape_parts(weights, range(layers), layers, _COMPARED)
+    shapes |= {_EDGES: (2, shapes["first"][0]), _NONE: (1,)}
+    if {name: each.shape for name, each in found.items()} != shapes:
+        raise ValueError(f"{path} has other matrices than the model")
+    return widen(found)

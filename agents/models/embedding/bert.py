@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 #: Tokens that are computed together, of texts of like length: their layers' numbers take 8 MB.
@@ -51,32 +51,11 @@ class Bert:
 
         `places` are the tokens' positions; `added` joins what is looked up for them.
         """
-        state = None
-        for state in self._encode_each(tokens, there, places, added):  # noqa: B007
-            pass
-        return state
-
-    def list_states(self, texts: Sequence[Sequence[int]], layers: Collection[int]) -> list[Any]:
-        """Return for each of `texts` a row for each token: what it is after each of `layers`, side
-        by side. Layer 0 is what is looked up for it, before all others."""
-        found: list[Any] = [None] * len(texts)
-        for places in _list_batches([len(text) for text in texts]):
-            tokens, there = self.lay_out([texts[place] for place in places])
-            order = self._numpy.arange(tokens.shape[1])[None, :]
-            each = enumerate(self._encode_each(tokens, there, order))
-            states = self._numpy.concatenate([one for at, one in each if at in layers], axis=-1)
-            for row, place in enumerate(places):
-                found[place] = states[row, : len(texts[place])]
-        return found
-
-    def _encode_each(self, tokens: Any, there: Any, places: Any, added: Any = 0.0) -> Iterator[Any]:
-        """Yield what is looked up for the tokens, and what each layer makes of it."""
         state = self._look_up(tokens, places, added)
-        yield state
         hidden = ((1 - there) * self._numpy.float32(-1e9))[:, None, None, :]
         for layer in range(self._layers):
             state = self._apply_layer(f"encoder.layer.{layer}.", state, hidden)
-            yield state
+        return state
 
     def find_means(self, state: Any, there: Any) -> Any:
         """Return for each text the mean of the tokens that are `there`, of length 1."""

@@ -33,16 +33,23 @@ class PartsReader(Bert):
         The first part begins with the token that the model puts before a text; all end with the
         one that it puts behind.
         """
+        rated, _ = self.rate_tokens(rows, compared)
+        return rated
+
+    def rate_tokens(
+        self, rows: Sequence[Sequence[Sequence[int]]], compared: Compared
+    ) -> tuple[Any, Any]:
+        """Return what `rate_rows` does, and the states of all tokens, of each row in its order."""
         numpy, made = self._numpy, self._made
-        first, means = self._read_parts(rows)
-        total = first @ made["first"] + made["base"]
+        state, means = self._read_parts(rows)
+        total = state[:, 0] @ made["first"] + made["base"]
         for name, (one, other) in compared.items():
             total = total + (means[one] * means[other]) @ made[f"shared {name}"]
             total = total + numpy.abs(means[one] - means[other]) @ made[f"apart {name}"]
-        return total
+        return total, state
 
     def _read_parts(self, rows: Sequence[Sequence[Sequence[int]]]) -> tuple[Any, list[Any]]:
-        """Return the state of the first token, a row for each, and each part's mean of length 1."""
+        """Return the states of all tokens, a row for each, and each part's mean of length 1."""
         numpy = self._numpy
         tokens, there = self.lay_out([[each for part in row for each in part] for row in rows])
         places, of_part = numpy.zeros(tokens.shape, int), numpy.zeros(tokens.shape, int)
@@ -57,7 +64,7 @@ class PartsReader(Bert):
         state = self.encode(tokens, there, places, self._made["types"][of_part])
         count = len(self._made["types"])
         means = [self.find_means(state, there * (of_part == number)) for number in range(count)]
-        return state[:, 0], means
+        return state, means
 
     def _find_matrix(self, name: str) -> Any:
         matrix = super()._find_matrix(name)

@@ -13,15 +13,15 @@ import importlib
 import importlib.util
 import json
 import threading
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from agents.boundaries import ModelRejected
-from agents.models.embedding.aligned_net import LAYERS
 from agents.models.embedding.answer_words import (
     AnswerWords,
     AnswerWordsReader,
+    LineBehind,
     TokensOfLine,
     read_answer_words_file,
 )
@@ -147,32 +147,18 @@ class SentenceEmbedder:
         kinds, reader = self._kind_reader, self._reply_reader
         return await asyncio.to_thread(self._rate_replies, kinds, reader, before, line, replies)
 
-    async def read_answers(self, question: str, lines: Sequence[str]) -> Sequence[AnswerWords]:
+    async def read_answers(
+        self, question: str, lines: Sequence[LineBehind]
+    ) -> Sequence[AnswerWords]:
         """Return for each of `lines` how likely it answers `question`, and with which words.
 
-        Some 10 ms each, in a thread. Raises `ModelRejected` as `read_exchanges` does.
+        Some 25 ms each, in a thread. Raises `ModelRejected` as `read_exchanges` does.
         """
         async with self._loading:
             await self._load_model()
             if self._answer_reader is None:
                 self._answer_reader = await asyncio.to_thread(self._load_answer_reader)
         return await asyncio.to_thread(self._find_answers, self._answer_reader, question, lines)
-
-    async def read_tokens(
-        self, texts: Sequence[str], layers: Collection[int]
-    ) -> Sequence[TokensOfLine]:
-        """Return each text's tokens, with their states after some of the layers.
-
-        Raises `ModelRejected` as `embed` does.
-        """
-        async with self._loading:
-            await self._load_model()
-        return await asyncio.to_thread(self._read_tokens, texts, layers)
-
-    @property
-    def weights(self) -> Mapping[str, Any]:
-        """The weights of the model; none before the first text."""
-        return self._weights
 
     def embed_at_once(self, text: str) -> bytes | None:
         """Return None: a text takes some milliseconds."""
@@ -215,7 +201,8 @@ class SentenceEmbedder:
         return ReplyReader(self._weights, made, *self._layout)
 
     def _load_answer_reader(self) -> AnswerWordsReader:
-        return AnswerWordsReader(self._read(self._answers, read_answer_words_file, "find answers"))
+        made = self._read(self._answers, read_answer_words_file, "find answers")
+        return AnswerWordsReader(self._weights, made, *self._layout)
 
     def _read(self, path: Path | None, read: ReadAdapter, what: str) -> dict[str, Any]:
         """Return the arrays of a file that was learnt; `what` cannot be done without it."""
@@ -273,17 +260,14 @@ class SentenceEmbedder:
         return reader.rate(line, list(zip(parts[::2], parts[1::2], strict=True)))
 
     def _find_answers(
-        self, reader: AnswerWordsReader, question: str, lines: Sequence[str]
+        self, reader: AnswerWordsReader, question: str, lines: Sequence[LineBehind]
     ) -> list[AnswerWords]:
-        asked, *told = self._read_tokens([question, *lines], LAYERS)
-        return reader.find(asked.states, told)
-
-    def _read_tokens(self, texts: Sequence[str], layers: Collection[int]) -> list[TokensOfLine]:
-        assert self._model is not None
-        read = self._tokenizer.encode_batch(texts)
-        states = self._model.list_states([each.ids for each in read], layers)
-        rows = zip(texts, states, read, strict=True)
-        return [TokensOfLine(text, row, each.offsets) for text, row, each in rows]
+        asked, *read = self._tokenizer.encode_batch([question, *(e for one in lines for e in one)])
+        told = (
+            TokensOfLine(each.line, before.ids, line.ids, line.offsets)
+            for each, before, line in zip(lines, read[::2], read[1::2], strict=True)
+        )
+        return reader.find(asked.ids, list(told))
 
     def _embed_texts(self, texts: list[str]) -> list[bytes]:
         assert self._model is not None

@@ -1,5 +1,5 @@
-"""What somebody told that is not said back to them before others: what weighs on them, and what
-those who are there have not heard."""
+"""What somebody told that is not said back to them before others who have not heard it: what weighs
+on them, and what they told in confidence."""
 
 from __future__ import annotations
 
@@ -21,6 +21,15 @@ _LOSS = late_pattern(
     rf"\b(?:died|dead|death|drowned|killed|passed away|buried|funeral|grave|widow(?:er)?|hospital"
     rf"|lost (?:(?:my|our|your|his|her) (?:\w+ )?(?:{KIN})|somebody|someone)"
     r"|made redundant|owes? (?:\w+ )?money)\b",
+    re.IGNORECASE,
+)
+#: "Nobody knows of it", "I haven't told Sipho", "between you and me".
+_CONFIDED = late_pattern(
+    r"\b(?:secret(?:ly|s)?|confess\w*|in confidence|just between us|between (?:us|you and (?:me|I))"
+    r"|(?:nobody|no one|no[- ]?body else) (?:else )?knows"
+    r"|(?:do not|don['’]?t|never) (?:tell|let on)"
+    r"|(?:have not|haven['’]?t|has not|hasn['’]?t|never|not) (?:yet )?told (?!you\b|us\b)"
+    r"|keep (?:it|that|this) (?:to yourself|quiet|between))\b",
     re.IGNORECASE,
 )
 
@@ -47,6 +56,20 @@ def keep_discreet(facts: Iterable[Remembered], others: Collection[str]) -> list[
     ]
 
 
-def leave_out_grave(told: Told, acts: SpokenActs | None = None) -> Told:
-    """Return what was told without what weighs on its speaker."""
-    return Told(told.circle, [e for e in told.sentences if not weighs_on_speaker(e.words, acts)])
+def leave_out_withheld(
+    told: Told, lines: Iterable[ToldLine], others: Collection[str], acts: SpokenActs | None = None
+) -> Told:
+    """Return what was told without what weighs on its speaker, or was confided, and not all
+    `others`, who are there now, have heard in `lines`.
+
+    Who asks aloud for what they told hears the rest before anybody.
+    """
+    if not others:
+        return told
+    known = {each.seq for each in list_heard_by_all(lines, others)}
+    kept = [e for e in told.sentences if e.seq in known or not _is_withheld(e.words, acts)]
+    return Told(told.circle, kept)
+
+
+def _is_withheld(words: str, acts: SpokenActs | None) -> bool:
+    return _CONFIDED.search(words) is not None or weighs_on_speaker(words, acts)

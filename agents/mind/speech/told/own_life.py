@@ -44,7 +44,9 @@ _JOINED = late_pattern(r"(?:,|;| -+| –|:) (?=\w)|,? (?=(?:and|but|because|so|u
 #: Who or what is meant stands in another sentence.
 _LEANS = late_pattern(
     r"^\W*(?:(?:and|but|so|then|now|because)\W+)*(?:he|she|it|they|that|this|these|those|nobody"
-    r"|everybody|both|then|from this|from that|instead|otherwise|mine|hers|yours)\b"
+    r"|everybody|both|then|from this|from that|instead|otherwise|mine|hers|yours|his|their|there"
+    r"|maybe|perhaps|of (?:course|[a-z]+,)|(?:before|after) that|one (?:is|was|of (?:them|these))"
+    r"|the (?:best|worst|first|second|third|last|other|others|hardest)(?: one)? (?:is|was|are))\b"
     r"|^\W*(?:I|we) \w+ (?:him|her(?! \w)|them|it)\b|\b(?:hers|theirs)\b"
     r"|\bhis(?=\W*$| (?:with|by|in|on|at)\b)|\bsuch an?\b"
     r"|^[^,;]*\b(?:I|I['’]\w+|we) [^,;]*\b(?:it|them)(?=\W*$)",

@@ -36,7 +36,12 @@ READ_AT_ONCE = 16
 
 _UNIT = late_pattern(rf"^{NUMERAL} (?P<unit>[\w'’-]+)$", re.IGNORECASE)
 _BARE = late_pattern(rf"^{NUMERAL}$", re.IGNORECASE)
-_NOT_OLD = late_pattern(r",? (?:and )?not [^.,;:!?]+", re.IGNORECASE)
+_NOT_OLD = late_pattern(
+    r"^\W*(?:(?:no|oh|sorry|wait|well|and|but)\W+)*(?:it|that|this|he|she|they)"
+    r"(?:['’]s| is| was| were) not [^.,;:!?]+[,;:] (?:but )?"
+    r"|,? (?:and )?not [^.,;:!?]+",
+    re.IGNORECASE,
+)
 #: "All right: my kettle is gone", "I'll say it plain: my father is ill."
 #: "Her name is mira", as it is typed in haste.
 _CALLED = late_pattern(

@@ -6,6 +6,8 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
+import pytest
+
 from agents.memory.core.records import Experience
 from agents.mind.manners.acquaintance import Acquaintance
 from agents.mind.manners.company import APART, MEETINGS_KEPT, SLICE, Company
@@ -117,11 +119,12 @@ def test_who_asks_what_is_known_of_them_hears_what_they_told() -> None:
 def test_what_a_list_of_this_meeting_had_is_not_told_again() -> None:
     life = Moments().hears("Ada", "I come from Leeds. I lost my hat.")
     own_life = ["You had a cat named Kernel", "You fear the stairs of towers"]
+    own_life += ["You keep bees behind the church", "Your uncle Pete sold the tractor in June"]
     asked = "What do you know about me?", "Ada", own_life
     life.says("You had a cat named Kernel.", "Ada").after(minutes=1)
     first = Acquaintance(life.company, TEXTS).answer(*asked)
     assert first and all(each in first.words for each in ("Leeds", "Kernel", "towers"))
-    assert "your hat" not in first.words, "three things at once"
+    assert "your hat" not in first.words, "five things at once"
     life.says(first.words, "Ada").after(minutes=1)
     again = Acquaintance(life.company, TEXTS).answer(*asked)
     assert again and "You lost your hat" in again.words and "Kernel" not in again.words
@@ -136,14 +139,33 @@ def test_what_a_list_of_this_meeting_had_is_not_told_again() -> None:
     assert later and "Leeds" in later.words
 
 
-def test_before_others_only_what_they_have_heard_is_told_back() -> None:
+def test_before_others_trade_and_home_are_told_and_nothing_of_unknown_hearers() -> None:
     life = Moments().hears("Ada", "I come from Leeds.")
     known = Acquaintance(life.company, TEXTS)
-    alone = known.answer("What do you know about me?", "Ada", [], ())
-    assert alone and "Leeds" in alone.words
+    answer = known.answer("What do you know about me?", "Ada", [], {"Bob"})
+    assert answer and "Leeds" in answer.words
+    life = Moments().hears("Ada", "I lost my hat.")
+    known = Acquaintance(life.company, TEXTS)
     before = known.answer("What do you know about me?", "Ada", [], {"Bob"})
     said = TEXTS.say("speech.acquainted.discreet", name="Ada").split("\n")
     assert before and before.words in map(str.strip, said)
+
+
+@pytest.mark.parametrize(
+    ("clause", "told"),
+    [
+        ("You are Ada, you made glass eyes", "You made glass eyes. "),
+        ("You are Ada, seventy-three", ""),
+        ("You are Ada, a maker of glass eyes", "You are a maker of glass eyes. "),
+        ("You are Ada, on shift since yesterday", ""),
+        ("You are Adam's brother and a baker", "You are Adam's brother and a baker. "),
+    ],
+)
+def test_the_name_of_who_asks_is_nothing_that_they_told(clause: str, told: str) -> None:
+    life = Moments().hears("Ada", "My name is Ada.")
+    own_life = [clause, "You had a cat named Kernel"]
+    answer = Acquaintance(life.company, TEXTS).answer("What do you know about me?", "Ada", own_life)
+    assert answer and f". {told}You had a cat named Kernel." in answer.words
 
 
 def test_what_is_no_english_when_turned_is_not_told_back() -> None:

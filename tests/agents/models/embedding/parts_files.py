@@ -1,4 +1,4 @@
-"""Random arrays of a reader of three parts, for the small model of two layers."""
+"""Random arrays of a reader of parts, for the small model of two layers."""
 
 from __future__ import annotations
 

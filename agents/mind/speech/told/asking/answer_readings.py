@@ -8,7 +8,7 @@ from typing import Protocol
 from agents.boundaries import ModelError
 from agents.event_line import tell_event
 from agents.latest import Latest
-from agents.models.embedding.answer_words import AnswerWords
+from agents.models.embedding.answer_words import AnswerWords, LineBehind
 
 #: So many questions' readings are kept.
 _KEPT = 64
@@ -17,7 +17,9 @@ _KEPT = 64
 class ReadsAnswers(Protocol):
     """Finds answers in lines."""
 
-    async def read_answers(self, question: str, lines: Sequence[str]) -> Sequence[AnswerWords]:
+    async def read_answers(
+        self, question: str, lines: Sequence[LineBehind]
+    ) -> Sequence[AnswerWords]:
         """Return for each of `lines` how likely it answers `question`, and with which words.
 
         Does not hold the loop. Raises `ModelError`.
@@ -33,14 +35,15 @@ class AnswerReadings:
         self._found: Latest[str, Mapping[str, AnswerWords]] = Latest(_KEPT)
         """Each question's lines and what answers it there."""
 
-    async def read(self, question: str, lines: Sequence[str]) -> None:
-        """Read `lines` for what answers `question`, some 10 ms each in a thread."""
+    async def read(self, question: str, lines: Sequence[LineBehind]) -> None:
+        """Read `lines` for what answers `question`, some 25 ms each in a thread."""
         known = self._found.get(question, {})
-        if self._reader is None or all(each in known for each in lines):
+        if self._reader is None or all(each.line in known for each in lines):
             return
         try:
             found = await self._reader.read_answers(question, lines)
-            self._found[question] = dict(zip(lines, found, strict=True))
+            told = (each.line for each in lines)
+            self._found[question] = dict(zip(told, found, strict=True))
         except ModelError as error:
             self._reader = None
             text = f"[Speech] {error}: whole sentences are told back"

@@ -39,8 +39,9 @@ from agents.mind.speech.told.asking.own_questions import (
     strip_beside,
 )
 from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader, Asks
+from agents.mind.speech.told.asking.who_is_who import find_kin, names_theirs
 from agents.mind.speech.told.examples import NO_EXAMPLES, Examples, read_examples
-from agents.mind.speech.told.people import Relative, list_asked_kin
+from agents.mind.speech.told.people import Relative
 from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
 from agents.mind.speech.told.values import NUMERAL, ValueKind, find_value_kind, read_values
 from agents.mind.speech.told.worries import asks_advice, find_worry
@@ -67,11 +68,11 @@ LIKELY = 0.3
 PAST = 0.2
 
 #: A line may ask for what was told from this likelihood on, and does from the second on.
-MAY_ASK, ASKS_SURELY = 0.1, 0.4
+MAY_ASK, ASKS_SURELY = 0.05, 0.4
 
 #: What was told answers a question from this likelihood on, surely from the second on, and from the
 #: third on where a line only may ask for it.
-ANSWERS, ANSWERS_SURELY, ANSWERS_ALONE = 0.12, 0.35, 0.9
+ANSWERS, ANSWERS_SURELY, ANSWERS_ALONE = 0.15, 0.45, 0.55
 
 #: The very words are told back, and not the sentence, from this likelihood on.
 WORDS_SURELY = 0.5
@@ -237,9 +238,12 @@ class AskedMatters:
         return ToldMatter(clauses, found.likely >= ANSWERS_SURELY)
 
     def _answer_surely(self, words: str, told: Told) -> ToldMatter | None:
-        """Return the trade or the home that is asked for, if a statement is surely of it."""
+        """Return who somebody is to them, or the trade or the home that is asked for, if a
+        statement is surely of it."""
+        if kin := find_kin(words, told):
+            return ToldMatter([capitalise(kin)], is_sure=True, is_value=True)
         question = next(iter(_list_questions(words)), "")
-        kind = self.find(question) if question and not _names_theirs(question, told) else ""
+        kind = self.find(question) if question and not names_theirs(question, told) else ""
         sure = kind in _LASTING and any(self._is_of(kind, each.words) for each in told.sentences)
         return self._answer_kind(words, told) if sure else None
 
@@ -248,7 +252,7 @@ class AskedMatters:
         question = next(iter(_list_questions(words)), "")
         bare = strip_beside(question)
         if question and may_be_own(bare, question) and _OF_ASKER.search(bare):
-            kind = "" if _names_theirs(question, told) else self.find(question)
+            kind = "" if names_theirs(question, told) else self.find(question)
             if kind:
                 return ToldMatter(self._choose(kind, question, told), is_sure=True)
         return None
@@ -376,12 +380,6 @@ def _list_sharing(asked: Set[str], told: Told) -> list[ToldSentence]:
     most = max(shared, default=0)
     best = (each for each, count in zip(told.sentences, shared, strict=True) if count == most)
     return list(best)[-1:] if most else []
-
-
-def _names_theirs(question: str, told: Told) -> bool:
-    """Return whether a question is of somebody of theirs: "What troubles my sister?" """
-    named = any(name in question for each in told.circle.found for name in each.names)
-    return named or bool(list(list_asked_kin(question)))
 
 
 def _tell_line(found: Nearest, told: Told, *, may_stand_alone: bool = False) -> list[str]:

@@ -27,7 +27,7 @@ from agents.mind.speech.told.asking.signs import (
 from agents.mind.speech.told.own_life import tells_of_life
 from agents.mind.speech.told.telling_back import Told, ToldSentence
 from agents.mind.voice.sentence_likeness import SentenceMeanings
-from agents.models.embedding.answer_words import AnswerWords
+from agents.models.embedding.answer_words import AnswerWords, LineBehind
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
@@ -44,7 +44,7 @@ _BY_WORDS = 0.7
 MOST_READ = 12
 
 #: How much the ratings and the readings count, of a line and of that none answers.
-_RATED, _READ = 0.5, 0.5
+_RATED, _READ = 0.35, 0.65
 
 #: What is less likely than that counts as that.
 _LEAST = 1e-4
@@ -95,11 +95,14 @@ def list_compared(told: Told) -> list[str]:
     return list(dict.fromkeys((*alone, *map(_join, group_lines(told).values()))))
 
 
-def list_likely_lines(question: str, told: Told, sentences: SentenceMeanings) -> list[str]:
-    """Return the lines that may answer a question, in their order, to be read beside it."""
+def list_likely_lines(question: str, told: Told, sentences: SentenceMeanings) -> list[LineBehind]:
+    """Return the lines that may answer a question, in their order, to be read beside it, each
+    behind the one that was told before it."""
     lines = group_lines(told)
     rated = _add_up(lines, _rate(question, told, sentences))
-    return [_join(lines[seq]) for seq in _choose_read(rated)]
+    texts = {seq: _join(line) for seq, line in lines.items()}
+    before = dict(zip(texts, ("", *texts.values()), strict=False))
+    return [LineBehind(before[seq], texts[seq]) for seq in _choose_read(rated)]
 
 
 def find_nearest(

@@ -100,6 +100,19 @@ def test_a_value_that_was_put_right_is_the_one_that_is_given(correction: str) ->
     assert said.startswith("Eleven days")
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("It's not the blood, it's the stairs.", "it's the stairs."),
+        ("No, it is not Monday, it is Tuesday.", "it is Tuesday."),
+        ("It was nine days, not eleven.", "It was nine days."),
+    ],
+)
+def test_what_is_not_so_is_left_out_of_what_was_told(line: str, told: str) -> None:
+    sentences = read_told([ToldLine(line, 1)], ("Ada", "Moss")).sentences
+    assert [each.words for each in sentences] == [told]
+
+
 def test_a_word_that_begins_a_sentence_is_no_name() -> None:
     told = "Supper does not need the minute!", "Tell me of your aunt."
     assert ask("What was her name?", *told) == ""

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from agents.mind.speech.told.discretion import leave_out_grave, list_heard_by_all, weighs_on_speaker
+from agents.mind.speech.told.discretion import (
+    leave_out_withheld,
+    list_heard_by_all,
+    weighs_on_speaker,
+)
 from agents.mind.speech.told.telling_back import ToldLine, read_told
 
 
@@ -28,6 +32,22 @@ def test_only_what_all_have_heard_is_told_before_them() -> None:
     assert list_heard_by_all(lines, ()) == lines
 
 
-def test_what_is_grave_is_left_out_of_what_was_told() -> None:
-    told = read_told([ToldLine("I draw maps. My wife died.", 1)], ("Ada", "Moss"))
-    assert [each.words for each in leave_out_grave(told).sentences] == ["I draw maps."]
+@pytest.mark.parametrize(
+    ("others", "kept"),
+    [
+        ((), ["I draw maps.", "My wife died.", "I haven't told Sipho that I leave."]),
+        (("Cobb",), ["I draw maps.", "My wife died."]),
+        (("Wren",), ["I draw maps."]),
+        (("Cobb", "Wren"), ["I draw maps."]),
+    ],
+)
+def test_what_is_grave_or_confided_is_only_for_those_who_heard_it(
+    others: tuple[str, ...], kept: list[str]
+) -> None:
+    lines = [
+        ToldLine("I draw maps.", 1),
+        ToldLine("My wife died.", 2, hearers=("Cobb",)),
+        ToldLine("I haven't told Sipho that I leave.", 3),
+    ]
+    told = leave_out_withheld(read_told(lines, ("Ada", "Moss")), lines, others)
+    assert [each.words for each in told.sentences] == kept

@@ -1,0 +1,28 @@
+"""Of whom of theirs somebody asks: "Who is Fientje?", "What troubles my sister?" """
+
+from __future__ import annotations
+
+import re
+
+from agents.mind.speech.told.people import list_asked_kin
+from agents.mind.speech.told.telling_back import Told
+from late.late_pattern import late_pattern
+
+_WHO_IS = late_pattern(
+    r"\bwho(?:['’]?s| is| was) (?P<name>[^\W\d_][\w'’-]+)(?: again| then| now| to me)*\W*$",
+    re.IGNORECASE,
+)
+
+
+def names_theirs(question: str, told: Told) -> bool:
+    """Return whether a question is of somebody of their speaker's, by name or by kinship."""
+    named = any(name in question for each in told.circle.found for name in each.names)
+    return named or bool(list(list_asked_kin(question)))
+
+
+def find_kin(question: str, told: Told) -> str:
+    """Return what the one of whom it is asked who they are is to the asker: ``your granddaughter``;
+    empty: they have not told, or it is not asked."""
+    asked = _WHO_IS.search(question)
+    somebody = told.circle.find(name=asked["name"].capitalize()) if asked else None
+    return f"your {somebody.kin}" if somebody and somebody.kin and somebody.is_own else ""
