@@ -13,9 +13,13 @@ from agents.mind.speech.kinds import found_by
 from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.speech.told.asking.matters import AskedMatters
 from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader
-from agents.mind.speech.told.discretion import leave_out_withheld
+from agents.mind.speech.told.discretion import (
+    leave_out_withheld,
+    list_confided,
+    list_heard_by_others,
+)
 from agents.mind.speech.told.own_life import choose_clauses
-from agents.mind.speech.told.reminders import read_reminder
+from agents.mind.speech.told.reminders import asks_for_reminder, read_reminder
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_ahead, read_told
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.plain_talk import write_out
@@ -78,7 +82,7 @@ class ToldMatters:
     def answer(self, words: str, partner: str, present: Sequence[str]) -> Candidate | None:
         """Return the answer; None if `partner` asks for nothing of theirs."""
         bare = remove_address(words, self._company.me)
-        if read_reminder(bare) or not self._matters.may_answer(bare):
+        if self._is_of_reminder(bare, partner) or not self._matters.may_answer(bare):
             return None
         told = self._read(words, partner, present)
         found = self._matters.answer(bare, told)
@@ -88,7 +92,8 @@ class ToldMatters:
         if others and found.clauses:
             known = self._matters.answer(bare, self._leave_out_withheld(told, partner, others))
             if known is None or known.clauses != found.clauses:
-                return self._keep_back(partner, len(told.sentences))
+                sure = found.is_sure
+                return self._keep_back(partner, len(told.sentences)) if sure else None
         if not found.clauses:
             words = self._texts.say("speech.not-told", name=partner)
             return Candidate(words, Origin.MEMORY, UNTOLD, found="nothing told of that")
@@ -100,8 +105,17 @@ class ToldMatters:
         words = choose_wording(self._texts, key, len(told.sentences), values)
         return Candidate(words, Origin.MEMORY, fit, found=found_by.TOLD_OF_THAT)
 
+    def _is_of_reminder(self, words: str, partner: str) -> bool:
+        """Return whether words bid the agent remind them of something, or ask for that."""
+        known = self._company.reminders.get(partner)
+        return read_reminder(words) is not None or bool(known and asks_for_reminder(words))
+
     def _leave_out_withheld(self, told: Told, partner: str, others: Collection[str]) -> Told:
-        return leave_out_withheld(told, self._company.list_told(partner), others, self._acts)
+        if not others:
+            return told
+        lines = self._company.list_told(partner)
+        open_ = list_heard_by_others(lines, partner, others)
+        return leave_out_withheld(told, open_, list_confided(lines), self._acts)
 
     def _keep_back(self, partner: str, turn: int) -> Candidate:
         values = {"name": partner}

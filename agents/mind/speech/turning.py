@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from agents.memory.language.salience import KIN
 from agents.memory.language.words import ARTICLES, DEMONSTRATIVES, THIRD_PERSON, any_of
 from agents.mind.fallback.small_talk import swap_persons
 from agents.mind.voice.asking import remove_address
@@ -50,6 +51,7 @@ _CLAUSE_TURNED = tuple(
         (r"\b(?:I|we)['’]ll\b", "you will"),
         (rf"\b(?:I|we)['’]d{_HAD}", "you had"),
         (r"\b(?:I|we)['’]d\b", "you would"),
+        (rf"\bme (?=(?:own|{KIN})\b)", "your "),  # as many say it: "me own chair", "me mum"
         (r"\b(?:I|me|we|us)\b", "you"),
         (r"\b(?:my|our)\b", "your"),
         (r"\b(?:mine|ours)\b", "yours"),

@@ -145,7 +145,7 @@ class TakingIn:
                 fit, how = max(fit, ANSWERED_BEHIND), found_by.BEHIND_ASKED
             yield Candidate(found.text, Origin.MANNERS, fit, found.is_gesture, how)
         bare = remove_address(words, self.manners.me)
-        yield from self._promise_reminder(bare, question.actor or "", here)
+        yield from self._answer_reminder(bare, question.actor or "", here)
         yield from self._greet_first(bare, question.actor or "", here)
         yield from self._keep_offer(bare, question.actor or "", here)
         yield from self._take_up(bare, question.actor or "", here)
@@ -175,9 +175,9 @@ class TakingIn:
             text = f"{text} {goodbye.text}" if goodbye and not goodbye.is_gesture else text
         yield Candidate(text, Origin.MANNERS, fit, found=found)
 
-    def _promise_reminder(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
-        """Yield the promise to remind them of something."""
-        if said := self.manners.asking_after.reminding.promise(words, partner, here):
+    def _answer_reminder(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
+        """Yield the promise to remind them of something, or what it was."""
+        if said := self.manners.asking_after.reminding.answer(words, partner, here):
             yield Candidate(said.text, Origin.MANNERS, REMINDS, found=found_by.REMINDER)
 
     def _greet_first(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:

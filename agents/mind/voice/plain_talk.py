@@ -57,6 +57,8 @@ _LEFT_OFF = (
                   r"|boss|wife|husband|son|daughter|nan|gran|mate|friend)s (?=(?:(?!wedding|evening"
                   r"|morning|thing|king)\w{2,}ing|here|gone|dead|ill|sick|not|a|the|so|very|too|in|at"
                   r"|on)\b)", re.IGNORECASE), r"\g<whose> \g<who> is "),
+    (late_pattern(r"\b(?P<whose>my|your|our|his|her) (?P<who>\w+[^\Ws])s"
+                  r" (?=(?:name|age|job|birthday)\b)", re.IGNORECASE), r"\g<whose> \g<who>'s "),
 )  # fmt: skip
 _LAUGHS = late_pattern(r"(?:^|(?<=\s))(?:lol|lmao|rofl|(?:ha){2,}h?|(?:he){2,})\b[,.!]*\s*", re.I)
 #: "logging off" ends a visit, as a goodbye does.

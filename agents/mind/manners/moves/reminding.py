@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from agents.mind.manners.company import Company, Meeting
 from agents.mind.manners.social_lines import Encounter, SocialLines
-from agents.mind.speech.told.reminders import Reminder, read_reminder
+from agents.mind.speech.told.reminders import Reminder, asks_for_reminder, read_reminder
 from agents.mind.voice.voice import VoiceLine
 from late.late_dataclass import late_dataclass
 
@@ -26,19 +26,24 @@ class Reminding:
 
     lines: SocialLines
 
-    def promise(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
-        """Return the promise, if words bid so; None: they do not."""
-        if read_reminder(words) is None:
-            return None
-        return self.lines.choose_text(_PROMISE, partner, here)
+    def answer(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
+        """Return the promise, if words bid so, or what was bidden, if they ask for it; None: they
+        do neither."""
+        if read_reminder(words) is not None:
+            return self.lines.choose_text(_PROMISE, partner, here)
+        known = self.lines.company.reminders.get(partner, ())
+        return (
+            self._say(known[-1][1], partner, here) if known and asks_for_reminder(words) else None
+        )
 
     def remind(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
         """Return what is due; None: nothing is."""
         due = next(list_due(self.lines.company, meeting, here.now), None)
-        if due is None:
-            return None
-        key = _ASK if due.asks else _OF
-        return self.lines.choose_new(key, meeting.partner, here, what=due.what)
+        return self._say(due, meeting.partner, here) if due else None
+
+    def _say(self, bidden: Reminder, partner: str, here: Encounter) -> VoiceLine | None:
+        key = _ASK if bidden.asks else _OF
+        return self.lines.choose_text(key, partner, here, what=bidden.what)
 
 
 def list_due(company: Company, meeting: Meeting, now: datetime) -> Iterator[Reminder]:

@@ -27,7 +27,7 @@ _LOSS = late_pattern(
 _CONFIDED = late_pattern(
     r"\b(?:secret(?:ly|s)?|confess\w*|in confidence|just between us|between (?:us|you and (?:me|I))"
     r"|(?:nobody|no one|no[- ]?body else) (?:else )?knows"
-    r"|(?:do not|don['’]?t|never) (?:tell|let on)"
+    r"|(?:do not|don['’]?t|never) (?:tell|let on)(?! (?:me|us|him|her|them) (?:what|how|why|that))"
     r"|(?:have not|haven['’]?t|has not|hasn['’]?t|never|not) (?:yet )?told (?!you\b|us\b)"
     r"|keep (?:it|that|this) (?:to yourself|quiet|between))\b",
     re.IGNORECASE,
@@ -41,9 +41,22 @@ def weighs_on_speaker(words: str, acts: SpokenActs | None = None) -> bool:
     return bool(_LOSS.search(words)) or (worry and worry.name) in GRAVE or known in GRAVE
 
 
-def list_heard_by_all(lines: Iterable[ToldLine], others: Collection[str]) -> list[ToldLine]:
-    """Return the lines that all `others`, who are there now, have heard as well."""
-    return [each for each in lines if set(others) <= set(each.hearers)]
+def list_heard_by_others(
+    lines: Iterable[ToldLine], speaker: str, others: Collection[str]
+) -> list[ToldLine]:
+    """Return the lines that `speaker` said before somebody else than the hearer alone, or that all
+    `others`, who are there now, have heard; none that was confided."""
+    return [
+        each
+        for each in lines
+        if (set(each.hearers) - {speaker} or set(others) <= set(each.hearers))
+        and not _CONFIDED.search(each.words)
+    ]
+
+
+def list_confided(lines: Iterable[ToldLine]) -> list[ToldLine]:
+    """Return the lines with words by which something is told in confidence."""
+    return [each for each in lines if _CONFIDED.search(each.words)]
 
 
 def keep_discreet(facts: Iterable[Remembered], others: Collection[str]) -> list[Remembered]:
@@ -57,19 +70,21 @@ def keep_discreet(facts: Iterable[Remembered], others: Collection[str]) -> list[
 
 
 def leave_out_withheld(
-    told: Told, lines: Iterable[ToldLine], others: Collection[str], acts: SpokenActs | None = None
+    told: Told,
+    open_lines: Iterable[ToldLine],
+    confided: Iterable[ToldLine],
+    acts: SpokenActs | None = None,
 ) -> Told:
-    """Return what was told without what weighs on its speaker, or was confided, and not all
-    `others`, who are there now, have heard in `lines`.
+    """Return what was told without what was `confided`, and without what weighs on its speaker and
+    is in none of `open_lines`.
 
     Who asks aloud for what they told hears the rest before anybody.
     """
-    if not others:
-        return told
-    known = {each.seq for each in list_heard_by_all(lines, others)}
-    kept = [e for e in told.sentences if e.seq in known or not _is_withheld(e.words, acts)]
+    known, kept_quiet = ({each.seq for each in lines} for lines in (open_lines, confided))
+    kept = [
+        each
+        for each in told.sentences
+        if each.seq not in kept_quiet
+        and (each.seq in known or not weighs_on_speaker(each.words, acts))
+    ]
     return Told(told.circle, kept)
-
-
-def _is_withheld(words: str, acts: SpokenActs | None) -> bool:
-    return _CONFIDED.search(words) is not None or weighs_on_speaker(words, acts)

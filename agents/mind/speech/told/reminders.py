@@ -13,14 +13,16 @@ from late.late_pattern import late_pattern
 _WHEN = (
     r"(?:tomorrow(?: morning| evening)?|later(?: on| tonight| today)?|tonight|next time|again"
     r"|in the (?:morning|evening)"
-    r"|in (?:an?|half an|two|a few|some) (?:hour|day|minute|week|while)s?"
+    r"|in (?:[\w-]+ ){1,3}?(?:hour|day|min(?:ute|it)?|week|while)s?(?:['’]? time)?"
+    r"|(?:maybe )?(?:\d+|five|ten) (?:hour|min(?:ute|it)?)s?"
     r"|(?:on|next|this) \w+day|next week|(?:when|if|once) (?:I|we) [^,.;?!]+?"
     r"|before (?:I|we) [^,.;?!]+?|please)"
 )
 #: "That reminds me of", "you remind me of", "remind me what" and "don't remind me" bid nothing.
 _REMIND = late_pattern(
-    rf"(?<!not )(?<!n['’]t )(?<!never )\bremind me,? (?:{_WHEN},? )*"
-    r"(?P<what>(?:to|about|that) [^.?!;]+)",
+    rf"(?:(?<!not )(?<!n['’]t )(?<!never )\bremind me,? (?:{_WHEN}[,:]? )*"
+    rf"|\b{_WHEN},? tell me (?=to )|\btell me,? (?:{_WHEN},? )+(?=to ))"
+    r"(?P<what>(?:to|about|that|i (?:must|have to|need to|should|gotta|got to)) [^.?!;]+)",
     re.IGNORECASE,
 )
 _ASK = late_pattern(
@@ -33,6 +35,17 @@ _ASK = late_pattern(
 _WHETHER = late_pattern(r"(?:if|whether)\b", re.IGNORECASE)
 _TAG = late_pattern(r",? (?:will|would|could|can) you\W*$", re.IGNORECASE)
 _ENDS = late_pattern(rf",? {_WHEN}\W*$", re.IGNORECASE)
+#: Why it has to be remembered is no part of it: "…, or I shall forget it".
+_WHY = late_pattern(
+    r",? (?:or|because|since|as|for|otherwise|else) (?:I|he|she|it|they)\b.*$", re.I
+)
+_OF_ONESELF = late_pattern(r"I\b", re.IGNORECASE)
+#: "Was there not something you were going to remind me of?"
+_ASKS_OF = late_pattern(
+    r"\bremind me of\b[^?]*\?|\b(?:to|should) (?:remind|ask) me\b[^?]*\?"
+    r"|\bwhat (?:did|was|were)\b[^?]*\bremind\w*\b[^?]*\?",
+    re.IGNORECASE,
+)
 #: "You remind me about as much of him as a goat."
 _LIKENS = late_pattern(r"^\W*(?:(?:and|but|so|well)\W+)?you (?:\w+ )?remind me\b", re.IGNORECASE)
 #: It is for the next time that they meet.
@@ -61,9 +74,15 @@ def read_reminder(words: str) -> Reminder | None:
         if asked and not asked["when"] and not _WHETHER.match(asked["what"]):
             continue
         found = asked or (None if _LIKENS.match(sentence) else _REMIND.search(sentence))
-        bare = _ENDS.sub("", _TAG.sub("", found["what"])) if found else ""
+        bare = _ENDS.sub("", _WHY.sub("", _TAG.sub("", found["what"]))) if found else ""
+        bare = f"that {bare}" if _OF_ONESELF.match(bare) else bare
         what = turn_clause(bare) if len(bare.split()) > 1 else ""
         if what:
             next_time = _NEXT_TIME.search(sentence) is not None
             return Reminder(f"{what[:1].lower()}{what[1:]}", asked is not None, next_time)
     return None
+
+
+def asks_for_reminder(words: str) -> bool:
+    """Return whether words ask of what the hearer was to remind their speaker."""
+    return _ASKS_OF.search(words) is not None

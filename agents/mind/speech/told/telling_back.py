@@ -15,13 +15,20 @@ from agents.memory.journal.trust import is_planted
 from agents.memory.language.injection_guard import is_order
 from agents.memory.language.salience import KIN
 from agents.memory.language.text_cache import cache_short_texts
-from agents.memory.language.words import FIRST_PERSON, PREPOSITIONS, STOP_WORDS, any_of
+from agents.memory.language.words import (
+    FIRST_PERSON,
+    PREPOSITIONS,
+    QUESTION_WORDS,
+    STOP_WORDS,
+    any_of,
+)
 from agents.mind.fallback.small_talk import extract_speech, has_words
 from agents.mind.speech.messages import find_message
 from agents.mind.speech.questions import wants_to_know
 from agents.mind.speech.statements.corrections import RightedWords, read_correction
 from agents.mind.speech.statements.feelings import is_correction
 from agents.mind.speech.told.people import Circle, Relative
+from agents.mind.speech.told.reminders import read_reminder
 from agents.mind.speech.told.values import NUMERAL
 from agents.mind.speech.turning import turn_clause
 from agents.mind.voice.asking import remove_address
@@ -58,6 +65,15 @@ _CALLED_BY = late_pattern(
 #: What is told of oneself in two clauses: "I have a cat and I study memory."
 _OF_ONESELF = late_pattern(r"I\b")
 _STOP, _OF_BOTH = late_pattern(r";\s+"), late_pattern(r";\s+|(?<=\w),? and (?=I\b(?! am I\b))")
+#: Where a sentence of so many words goes on with a clause of its own; shorter pieces tell nothing.
+_LONG, _FEWEST = 20, 4
+_CLAUSE = late_pattern(
+    r"(?:[,;:]| -+| –)? (?:(?:and|but|so) )?(?=because\b)"
+    r"|(?:[,;:]| -+| –)? (?:and|but|so|or) (?=(?:I|my|we|our|he|she|they|it|his|her)\b"
+    rf"|{any_of(QUESTION_WORDS)}\b[^?]*\?)"
+    r"|(?:[,;:]| -+| –) (?=(?:I|my|we|our|he|she|they)\b(?!['’]?(?:m| am| was)? (?:sorry|afraid)))",
+    re.IGNORECASE,
+)
 _PREAMBLE = late_pattern(
     r"^[^:,.!?]{1,28}:\s+(?=(?:[\w'’]+ ){0,3}?(?:I|my|we|our|he|his|she|her|they|their|it)\b)",
     re.IGNORECASE,
@@ -212,10 +228,25 @@ def _write_name(found: re.Match[str]) -> str:
 @cache_short_texts(512)  # a person's lines are read again at each of their next ones
 def _split_pieces(words: str) -> tuple[str, ...]:
     return tuple(
-        _PREAMBLE.sub("", piece)
+        _PREAMBLE.sub("", clause)
         for sentence in split_sentences(_CALLED.sub(_write_name, words))
         for piece in (_OF_BOTH if _OF_ONESELF.match(sentence) else _STOP).split(sentence)
+        for clause in _split_clauses(piece)
     )
+
+
+def _split_clauses(sentence: str) -> Iterator[str]:
+    """Yield the clauses of a long sentence: who rambles tells something before they ask."""
+    if len(sentence.split()) < _LONG:
+        yield sentence
+        return
+    begin = 0
+    for found in _CLAUSE.finditer(sentence):
+        clause = sentence[begin : found.start()]
+        if len(clause.split()) >= _FEWEST and len(sentence[found.end() :].split()) >= _FEWEST:
+            yield clause
+            begin = found.end()
+    yield sentence[begin:]
 
 
 @cache_short_texts(1024)
@@ -224,6 +255,8 @@ def _tells(sentence: str) -> bool:
     if wants_to_know(sentence) or is_order(sentence) or is_planted(sentence):
         return False
     if is_greeting(sentence) or is_farewell(sentence) or _BIDS.search(sentence):
+        return False
+    if read_reminder(sentence):
         return False
     return not (
         _GOES_ON.match(sentence) or _OF_HEARER.match(sentence) or _ASKS_WITHIN.match(sentence)

@@ -66,6 +66,13 @@ def test_what_strangers_call_the_hearer_is_not_said_back(said: str, turned: str)
     assert turn_clause(said) == turn_to_speaker(said) == turned
 
 
+def test_me_is_my_before_kin_and_own() -> None:
+    said = "I do nails in Barnsley, got me own chair, and me nan taught me."
+    assert turn_clause(said) == (
+        "you do nails in Barnsley, got your own chair, and your nan taught you"
+    )
+
+
 @pytest.mark.parametrize(
     ("gist", "named"),
     [

@@ -19,6 +19,7 @@ from agents.mind.voice.plain_talk import write_out
             "theres hammering or somthing from the mill, is someone living in that",
             "there is hammering or something from the mill. Is someone living in that?",
         ),
+        ("whats my cats name", "what is my cat's name?"),
         ("anyone else up at this hour here", "is anyone else up at this hour here?"),
         ("how long you been at this", "how long have you been at this?"),
         ("got kids", "have you got kids?"),

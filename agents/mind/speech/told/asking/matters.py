@@ -13,13 +13,8 @@ from collections.abc import Callable, Sequence, Set
 from agents.memory.language.stems import stem_words
 from agents.memory.language.words import MODALS, any_of
 from agents.mind.speech.questions import (
-    asks_of_a_matter,
-    asks_of_needs,
     asks_of_the_past,
-    find_favour,
-    wants_to_know,
 )
-from agents.mind.speech.remembered import is_about_the_two
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.told.acts import TROUBLE, WORRYING, SpokenActs
 from agents.mind.speech.told.asking.nearest import (
@@ -32,19 +27,25 @@ from agents.mind.speech.told.asking.own_questions import (
     ASKS_FOR_ALL,
     asks_of_hearers_kin,
     find_own_question,
-    is_answered,
     list_asking_for_all,
+    list_told_questions,
     may_be_own,
     names_asker,
     strip_beside,
 )
-from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader, Asks
+from agents.mind.speech.told.asking.reader import (
+    NO_ASKING,
+    AskedPart,
+    AskingReader,
+    Asks,
+    list_read,
+)
 from agents.mind.speech.told.asking.who_is_who import find_kin, names_theirs
 from agents.mind.speech.told.examples import NO_EXAMPLES, Examples, read_examples
 from agents.mind.speech.told.people import Relative
 from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
 from agents.mind.speech.told.values import NUMERAL, ValueKind, find_value_kind, read_values
-from agents.mind.speech.told.worries import asks_advice, find_worry
+from agents.mind.speech.told.worries import find_worry
 from agents.mind.voice.sentence_likeness import SentenceMeanings
 from agents.prose import capitalise, soften_quotes, split_sentences
 from late.late_dataclass import late_dataclass
@@ -74,8 +75,8 @@ MAY_ASK, ASKS_SURELY = 0.05, 0.4
 #: third on where a line only may ask for it.
 ANSWERS, ANSWERS_SURELY, ANSWERS_ALONE = 0.15, 0.45, 0.55
 
-#: The very words are told back, and not the sentence, from this likelihood on.
-WORDS_SURELY = 0.5
+#: The very words, not the sentence, are told back from this on; of a long one from the second on.
+WORDS_SURELY, WORDS_LIKELY, LONG_SENTENCE = 0.5, 0.25, 90
 
 #: And by words alone, where no sentence model knows: a question that names the asker, one that does
 #: not, and surely.
@@ -151,13 +152,15 @@ class AskedMatters:
     async def listen(self, words: str) -> None:
         """Prepare `may_answer` for words, some 10 ms in a thread."""
         self.begin()
-        await self._sentences.hear([words])
+        await self._sentences.hear(list_read(words))
 
     def may_answer(self, words: str) -> bool:
         """Return whether words may ask for what was told."""
-        if asks := self._read_asking(words):
-            return asks.any >= MAY_ASK
-        asking = _list_questions(words) or find_own_question(words) or list_asking_for_all(words)
+        if asked := self._find_asking(words):
+            return asked.asks.any >= MAY_ASK
+        asking = (
+            list_told_questions(words) or find_own_question(words) or list_asking_for_all(words)
+        )
         return bool(asking) or ASKS_FOR_ALL.search(words) is not None
 
     def begin(self) -> None:
@@ -167,13 +170,13 @@ class AskedMatters:
     async def hear(self, words: str, told: Told) -> None:
         """Prepare `answer` for words that may ask for what was told: 10 ms for each new line."""
         own = find_own_question(words)
-        questions = dict.fromkeys((words, own, *map(strip_beside, _list_questions(words))))
+        questions = dict.fromkeys((words, own, *map(strip_beside, list_told_questions(words))))
         asking = [each for each in questions if each]
         await self._sentences.hear([*asking, *list_asking_for_all(words)])
         await self._sentences.hear(list_compared(told))
-        if (asks := self._read_asking(words)) and asks.one >= MAY_ASK:
-            likely = list_likely_lines(words, told, self._sentences)
-            await self._reader.answers.read(words, likely)
+        if (asked := self._find_asking(words)) and asked.asks.one >= MAY_ASK:
+            likely = list_likely_lines(asked.question, told, self._sentences)
+            await self._reader.answers.read(asked.question, likely)
 
     def find(self, question: str) -> str:
         """Return for what a question is: ``trouble``, ``wish``, ``trade``, ``home``, ``errand``.
@@ -190,11 +193,11 @@ class AskedMatters:
         """Return whether words ask for all that their speaker has told: "Who am I to you?" """
         if any(map(self._weighs, split_sentences(words))):
             return False  # a list is no answer to somebody who despairs
-        if asks := self._read_asking(words):
-            return asks.all >= ASKS_SURELY
+        if asked := self._find_asking(words):
+            return asked.asks.all >= ASKS_SURELY
         if ASKS_FOR_ALL.search(words):
             return True
-        if any(map(self.find, _list_questions(words))):
+        if any(map(self.find, list_told_questions(words))):
             return False
         return any(self._is_for_all(each) for each in list_asking_for_all(words))
 
@@ -208,19 +211,20 @@ class AskedMatters:
 
     def answer(self, words: str, told: Told) -> ToldMatter | None:
         """Return what answers words; None if they ask for nothing that was told, or for all."""
-        if asks := self._read_asking(words):
-            return self._answer_read(words, told, asks)
+        if asked := self._find_asking(words):
+            of_yours = asks_of_hearers_kin(words)
+            return None if of_yours else self._answer_read(asked.question, told, asked.asks)
         if ASKS_FOR_ALL.search(words):
             return None
         return self._answer_kind(words, told) or self._find_by_words(words, told)
 
-    def _read_asking(self, words: str) -> Asks | None:
-        """Return for what words ask, as they are read; None where no sentence model knows."""
-        return self._reader.read(words, self._sentences.find_vector(words))
+    def _find_asking(self, words: str) -> AskedPart | None:
+        """Return what asks in words, as it is read; None where no sentence model knows."""
+        return self._reader.find(words, self._sentences.find_vector)
 
     def _answer_read(self, words: str, told: Told, asks: Asks) -> ToldMatter | None:
         """Return what answers words that ask for one thing, by what it was learnt from."""
-        if asks.one < MAY_ASK or asks_of_hearers_kin(words) or _TO_COME.search(words):
+        if asks.one < MAY_ASK or _TO_COME.search(words):
             return None
         surely = asks.one >= ASKS_SURELY
         if surely and (known := self._answer_surely(words, told)):
@@ -231,25 +235,27 @@ class AskedMatters:
         if found is None or found.likely < ANSWERS:
             known = self._answer_kind(words, told)
             return known if known and known.clauses else ToldMatter((), is_sure=False)
-        value = tell_back(found.words) if found.surely >= WORDS_SURELY else ""
-        if value and found.likely >= ANSWERS_SURELY:
-            return ToldMatter([capitalise(value)], is_sure=True, is_value=True)
+        is_long = len(found.sentence.words) > LONG_SENTENCE
+        enough = found.surely >= (WORDS_LIKELY if is_long else WORDS_SURELY)
+        value, sure = tell_back(found.words) if enough else "", found.likely >= ANSWERS_SURELY
+        if value and (sure or is_long):
+            return ToldMatter([capitalise(value)], is_sure=sure, is_value=sure)
         clauses = _tell_line(found, told, may_stand_alone=True)
-        return ToldMatter(clauses, found.likely >= ANSWERS_SURELY)
+        return ToldMatter(clauses, sure)
 
     def _answer_surely(self, words: str, told: Told) -> ToldMatter | None:
         """Return who somebody is to them, or the trade or the home that is asked for, if a
         statement is surely of it."""
         if kin := find_kin(words, told):
             return ToldMatter([capitalise(kin)], is_sure=True, is_value=True)
-        question = next(iter(_list_questions(words)), "")
+        question = next(iter(list_told_questions(words)), "")
         kind = self.find(question) if question and not names_theirs(question, told) else ""
         sure = kind in _LASTING and any(self._is_of(kind, each.words) for each in told.sentences)
         return self._answer_kind(words, told) if sure else None
 
     def _answer_kind(self, words: str, told: Told) -> ToldMatter | None:
         """Return what answers a question for a kind of matter; None if it is for none."""
-        question = next(iter(_list_questions(words)), "")
+        question = next(iter(list_told_questions(words)), "")
         bare = strip_beside(question)
         if question and may_be_own(bare, question) and _OF_ASKER.search(bare):
             kind = "" if names_theirs(question, told) else self.find(question)
@@ -358,20 +364,6 @@ def _has_value(kind: ValueKind, text: str, question: str) -> bool:
     if kind.name == "number" and _NUMBER.search(text):
         return True
     return any(read_values(kind, text, question))
-
-
-def _list_questions(words: str) -> list[str]:
-    """Return the sentences of `words` that ask for what their speaker has told."""
-    sentences = split_sentences(words)
-    return [
-        each
-        for at, each in enumerate(sentences)
-        if wants_to_know(each)
-        and not is_answered(sentences[at + 1 :])
-        and (is_about_the_two(each) or is_about_the_two(strip_beside(each)))
-        and not (find_favour(each) or asks_advice(each) or asks_of_a_matter(each))
-        and not asks_of_needs(each)
-    ]
 
 
 def _list_sharing(asked: Set[str], told: Told) -> list[ToldSentence]:

@@ -3,8 +3,8 @@
 "Where was I shut in when I was small?" shares no word with "In primary school they locked me in a
 cupboard by mistake."  A sentence is compared by meaning alone and with what was said along with it,
 which tells what "it" is; words that both have, and what is asked for, count besides.  How much each
-counts was learnt (``tools/asked``).  The likeliest lines are read beside the question, token by
-token, which finds the very words that answer (`AnswerReadings`).
+counts was learnt (``tools/asked``).  The likeliest lines are read together with the question, which
+finds the very words that answer (`AnswerReadings`).
 """
 
 from __future__ import annotations

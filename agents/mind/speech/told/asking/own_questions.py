@@ -14,8 +14,10 @@ from agents.mind.speech.questions import (
     asks_of_a_matter,
     asks_of_needs,
     asks_what_could_be,
+    find_favour,
     wants_to_know,
 )
+from agents.mind.speech.remembered import is_about_the_two
 from agents.mind.speech.told.worries import asks_advice
 from agents.mind.voice.asking import find_question_word, is_yes_or_no
 from agents.prose import split_sentences
@@ -168,6 +170,20 @@ def list_asking_for_all(words: str) -> list[str]:
         for each in split_sentences(words)
         if _OF_TALK.search(_TO_ONESELF.sub("", each))
         if not (_TELLS.search(each) or _BIDS_DO.search(each) or _DOUBTS_ONESELF.search(each))
+    ]
+
+
+def list_told_questions(words: str) -> list[str]:
+    """Return the sentences of `words` that ask for what their speaker has told."""
+    sentences = split_sentences(words)
+    return [
+        each
+        for at, each in enumerate(sentences)
+        if wants_to_know(each)
+        and not is_answered(sentences[at + 1 :])
+        and (is_about_the_two(each) or is_about_the_two(strip_beside(each)))
+        and not (find_favour(each) or asks_advice(each) or asks_of_a_matter(each))
+        and not asks_of_needs(each)
     ]
 
 

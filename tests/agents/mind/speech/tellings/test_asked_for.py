@@ -113,6 +113,18 @@ def test_what_is_not_so_is_left_out_of_what_was_told(line: str, told: str) -> No
     assert [each.words for each in sentences] == [told]
 
 
+def test_a_long_sentence_tells_its_clauses_also_where_the_last_asks() -> None:
+    line = (
+        "My daughter Friedl wants me to sell our house on Linden Street, and I lie awake over it"
+        " all night, but who would look after my gooseberries?"
+    )
+    sentences = read_told([ToldLine(line, 1)], ("Ada", "Cobb")).sentences
+    assert [each.words for each in sentences] == [
+        "My daughter Friedl wants me to sell our house on Linden Street",
+        "I lie awake over it all night",
+    ]
+
+
 def test_a_word_that_begins_a_sentence_is_no_name() -> None:
     told = "Supper does not need the minute!", "Tell me of your aunt."
     assert ask("What was her name?", *told) == ""

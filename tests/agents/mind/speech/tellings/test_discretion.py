@@ -6,7 +6,8 @@ import pytest
 
 from agents.mind.speech.told.discretion import (
     leave_out_withheld,
-    list_heard_by_all,
+    list_confided,
+    list_heard_by_others,
     weighs_on_speaker,
 )
 from agents.mind.speech.told.telling_back import ToldLine, read_told
@@ -26,28 +27,31 @@ def test_griefs_and_illnesses_are_grave(words: str, grave: bool) -> None:
     assert weighs_on_speaker(words) is grave
 
 
-def test_only_what_all_have_heard_is_told_before_them() -> None:
-    lines = [ToldLine("I draw maps.", 1, hearers=("Cobb", "Moss")), ToldLine("I knit.", 2)]
-    assert list_heard_by_all(lines, {"Moss"}) == lines[:1]
-    assert list_heard_by_all(lines, ()) == lines
-
-
 @pytest.mark.parametrize(
-    ("others", "kept"),
+    ("hearers", "others", "open_"),
     [
-        ((), ["I draw maps.", "My wife died.", "I haven't told Sipho that I leave."]),
-        (("Cobb",), ["I draw maps.", "My wife died."]),
-        (("Wren",), ["I draw maps."]),
-        (("Cobb", "Wren"), ["I draw maps."]),
+        (("Ada",), ("Wren",), False),
+        (("Ada",), (), True),
+        (("Ada", "Cobb"), ("Cobb",), True),
+        (("Ada", "Cobb"), ("Wren",), True),
     ],
 )
-def test_what_is_grave_or_confided_is_only_for_those_who_heard_it(
-    others: tuple[str, ...], kept: list[str]
+def test_what_was_said_before_others_is_open(
+    hearers: tuple[str, ...], others: tuple[str, ...], *, open_: bool
 ) -> None:
+    lines = [ToldLine("My wife died.", 1, hearers=hearers)]
+    assert bool(list_heard_by_others(lines, "Ada", others)) is open_
+
+
+def test_what_is_grave_is_left_out_unless_it_is_open_and_what_was_confided_always() -> None:
     lines = [
-        ToldLine("I draw maps.", 1),
-        ToldLine("My wife died.", 2, hearers=("Cobb",)),
-        ToldLine("I haven't told Sipho that I leave.", 3),
+        ToldLine("I draw maps.", 1, hearers=("Ada", "Cobb")),
+        ToldLine("My wife died.", 2, hearers=("Ada", "Cobb")),
+        ToldLine("dads gonna move to Tolm. dont tell anyone.", 3, hearers=("Ada", "Cobb")),
+        ToldLine("My uncle drowned.", 4, hearers=("Ada",)),
     ]
-    told = leave_out_withheld(read_told(lines, ("Ada", "Moss")), lines, others)
-    assert [each.words for each in told.sentences] == kept
+    told, confided = read_told(lines, ("Ada", "Moss")), list_confided(lines)
+    open_ = list_heard_by_others(lines, "Ada", ("Wren",))
+    assert [each.seq for each in open_] == [1, 2] and [each.seq for each in confided] == [3]
+    kept = [each.words for each in leave_out_withheld(told, open_, confided).sentences]
+    assert kept == ["I draw maps.", "My wife died."]

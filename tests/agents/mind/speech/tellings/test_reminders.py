@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.mind.speech.told.reminders import read_reminder
+from agents.mind.speech.told.reminders import asks_for_reminder, read_reminder
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,15 @@ from agents.mind.speech.told.reminders import read_reminder
          "whether you have telephoned your chief", True, True),
         ("I lost again. Ask me if I've slept.", "if you have slept", True, False),
         ("Ask me next time how my sister is.", "how your sister is", True, True),
+        ("Cobb, would you remind me in about five minutes that I must write a card to my daughter"
+         " Friedl, or I shall forget it as I forget everything?",
+         "that you must write a card to your daughter Friedl", False, False),
+        ("can u remind me in like 5 min that i gotta text juno sorry?? i always forgte",
+         "that you gotta text juno sorry", False, False),
+        ("Can you remind me later, maybe 5 minute: I must write postcard to my grandma.",
+         "that you must write postcard to your grandma", False, False),
+        ("Do me a service: in five minutes, tell me to go and ring the hospital.",
+         "to go and ring the hospital", False, False),
         ("Please remind me, when I come back, to feed the goat.", "to feed the goat", False, True),
     ],
 )  # fmt: skip
@@ -34,6 +43,7 @@ def test_what_is_bidden_is_read(words: str, what: str, asks: bool, next_time: bo
         "Don't remind me that I am old.",
         "Remind me what my dog is called.",
         "Ask me what I do for a living.",
+        "Tell me to go and I go.",
         "Ask me if you want to know more.",
         "My mother used to ask me whether I had washed.",
         "Do you ask me whether I am well?",
@@ -41,3 +51,17 @@ def test_what_is_bidden_is_read(words: str, what: str, asks: bool, next_time: bo
 )
 def test_what_only_looks_so_is_none(words: str) -> None:
     assert read_reminder(words) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "asks"),
+    [
+        ("Was there not something you were going to remind me of?", True),
+        ("Wren, what were you supposed to remind me about?", True),
+        ("Weren't you to ask me something?", True),
+        ("Does he remind you of anybody?", False),
+        ("Remind me to call my mum, will you?", False),
+    ],
+)
+def test_who_asks_for_what_was_bidden_is_known(words: str, *, asks: bool) -> None:
+    assert asks_for_reminder(words) is asks
