@@ -20,7 +20,10 @@ class Proxy:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def _accept(self) -> None:
-        near, _ = self._listening.accept()
+        try:
+            near, _ = self._listening.accept()
+        except OSError:
+            return  # nobody came before it was closed
         far = socket.create_connection(("127.0.0.1", self._port))
         threading.Thread(target=self._pump, args=(near, far, "client"), daemon=True).start()
         self._pump(far, near, "server")
