@@ -48,9 +48,9 @@ _ASKS_OF = late_pattern(
 )
 #: "You remind me about as much of him as a goat."
 _LIKENS = late_pattern(r"^\W*(?:(?:and|but|so|well)\W+)?you (?:\w+ )?remind me\b", re.IGNORECASE)
-#: It is for the next time that they meet.
+#: It is for the next time that they meet, or not before an hour.
 _NEXT_TIME = late_pattern(
-    r"\b(?:tomorrow|next|morning|when I (?:come|am back|return)|\w+day|week)\b", re.IGNORECASE
+    r"\b(?:tomorrow|next|morning|when I (?:come|am back|return)|\w*days?|weeks?|hours?)\b", re.I
 )
 
 
@@ -63,7 +63,7 @@ class Reminder:
     ``to call your mum``, ``whether you have called your mum``."""
     asks: bool
     next_time: bool
-    """Whether it is for another meeting."""
+    """Whether it is for another meeting, or a later hour."""
 
 
 @cache_short_texts(256)

@@ -24,6 +24,7 @@ from agents.mind.speech.told.reminders import asks_for_reminder, read_reminder
          "that you gotta text juno sorry", False, False),
         ("Can you remind me later, maybe 5 minute: I must write postcard to my grandma.",
          "that you must write postcard to your grandma", False, False),
+        ("Remind me in an hour to feed the goat.", "to feed the goat", False, True),
         ("Do me a service: in five minutes, tell me to go and ring the hospital.",
          "to go and ring the hospital", False, False),
         ("Please remind me, when I come back, to feed the goat.", "to feed the goat", False, True),
