@@ -12,7 +12,7 @@ from late.late_pattern import late_pattern
 
 _WHEN = (
     r"(?:tomorrow(?: morning| evening)?|later(?: on| tonight| today)?|tonight|next time|again"
-    r"|in the (?:morning|evening)"
+    r"|in the (?:morning|evening)|in a (?:bit|little|moment)"
     r"|in (?:[\w-]+ ){1,3}?(?:hour|day|min(?:ute|it)?|week|while)s?(?:['’]? time)?"
     r"|(?:maybe )?(?:\d+|five|ten) (?:hour|min(?:ute|it)?)s?"
     r"|(?:on|next|this) \w+day|next week|(?:when|if|once) (?:I|we) [^,.;?!]+?"
@@ -43,7 +43,8 @@ _OF_ONESELF = late_pattern(r"I\b", re.IGNORECASE)
 #: "Was there not something you were going to remind me of?"
 _ASKS_OF = late_pattern(
     r"\bremind me of\b[^?]*\?|\b(?:to|should) (?:remind|ask) me\b[^?]*\?"
-    r"|\bwhat (?:did|was|were)\b[^?]*\bremind\w*\b[^?]*\?",
+    r"|\bwhat (?:did|was|were)\b[^?]*\bremind\w*\b[^?]*\?"
+    r"|\b(?:meant|supposed|going|gonna) (?:to )?remind me\b(?! to\b)",
     re.IGNORECASE,
 )
 #: "You remind me about as much of him as a goat."
