@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchmarks.life.recalled import UNASKED, count_recalled, describe_recalled, make_stranger
-from tools.asked.visits import HELD_OUT, VISITS, read_visits
+from tools.asked.visits import HELD_OUT, LATER, TUNED, VISITS, read_visits
 
 VISIT = """# Yusuf the Old, beekeeper, with Moss
 1 I had sixty hives. A bear took eleven.
@@ -68,7 +68,7 @@ def test_a_visitor_says_their_lines_and_then_what_is_asked(tmp_path: Path) -> No
 
 
 def test_all_visits_can_be_read() -> None:
-    for path in (VISITS, HELD_OUT):
+    for path in (VISITS, LATER, TUNED, HELD_OUT):
         for visit in read_visits(path):
             numbers = [each.answered_by for each in visit.asked if each.answered_by.isdigit()]
             assert visit.lines and visit.unasked and numbers

@@ -10,6 +10,7 @@ from typing import NamedTuple
 VISITS = Path(__file__).with_name("visits.txt")
 ANSWERED = VISITS.with_name("answered.txt")
 LATER = VISITS.with_name("later_visits.txt")
+TUNED = VISITS.with_name("tuned.txt")
 HELD_OUT = VISITS.with_name("held_out.txt")
 
 #: All from which is learnt.

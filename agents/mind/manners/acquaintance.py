@@ -13,6 +13,7 @@ from agents.mind.manners.company import Company
 from agents.mind.manners.tales import Tale
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.kinds import found_by
+from agents.mind.speech.told.discretion import is_confided
 from agents.mind.speech.told.given_names import find_given_name
 from agents.mind.speech.told.own_life import make_plain, tells_of_life
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_told, tell_back
@@ -157,7 +158,8 @@ class Acquaintance:
         """Yield what they told, the most telling first: trade and home, their life, their people,
         the rest. Of the last two nothing is known of who heard them."""
         for kind, begins in (("trade", "I am"), ("origin", "I come from")):
-            tale = next(iter(self._list_tales(asker, kind)), None)
+            tales = self._list_tales(asker, kind)
+            tale = next((e for e in tales if not others or self._is_open(e)), None)
             if tale and not tale.gist:
                 yield turn_to_speaker(tale.words)
             elif tale:
@@ -183,6 +185,11 @@ class Acquaintance:
         """Return what they told of a kind, or of all, the latest first."""
         tales = (each for each in reversed(self.company.tales) if each.teller == asker)
         return [each for each in tales if each.kind == (kind or each.kind)]
+
+    def _is_open(self, tale: Tale) -> bool:
+        """Return whether it may be said before others: it was not told in confidence."""
+        told = self.company.list_told(tale.teller)
+        return not any(tale.words in e.words and is_confided(e.words) for e in told)
 
     def _read_told(self, asker: str) -> Told:
         said = [each for each in self.company.heard if each.speaker == asker]

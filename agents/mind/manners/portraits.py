@@ -19,11 +19,6 @@ from late.late_pattern import late_pattern
 from world.nature import Nature
 from world.vault.texts import Texts
 
-_SECRET = late_pattern(
-    r"\b(?:secret(?:ly)?|between (?:us|you and me)|(?:don['’]?t|do not) (?:tell|say)"
-    r"|tell (?:nobody|no one)|not a word|to yourself)\b",
-    re.IGNORECASE,
-)
 _OWNED = late_pattern(r"^(?:my|our) ", re.IGNORECASE)
 _OF_OTHERS = late_pattern(r"\b(?:you|your|yours|we|us|here|this)\b", re.IGNORECASE)
 #: Everybody has these, or has several.
@@ -99,11 +94,6 @@ def _name_gist(tale: Tale) -> str:
 def add_article(name: str) -> str:
     """Return a thing as it is named for the first time: ``an oar``."""
     return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
-
-
-def is_confided(words: str) -> bool:
-    """Return whether words ask their hearer to keep them to itself."""
-    return _SECRET.search(words) is not None
 
 
 class Gifts:

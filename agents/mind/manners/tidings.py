@@ -22,10 +22,10 @@ from agents.mind.manners.portraits import (
     Gifts,
     add_article,
     describe_tale,
-    is_confided,
     list_overtaken,
 )
 from agents.mind.manners.tales import Tale
+from agents.mind.speech.told.discretion import is_confided
 from late.late_dataclass import late_dataclass
 from world.nature import Nature
 from world.vault.texts import Texts

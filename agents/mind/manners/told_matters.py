@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from agents.mind.fallback.wordings import choose_wording
@@ -13,11 +13,7 @@ from agents.mind.speech.kinds import found_by
 from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.speech.told.asking.matters import AskedMatters
 from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader
-from agents.mind.speech.told.discretion import (
-    leave_out_withheld,
-    list_confided,
-    list_heard_by_others,
-)
+from agents.mind.speech.told.discretion import leave_out_withheld
 from agents.mind.speech.told.own_life import choose_clauses
 from agents.mind.speech.told.reminders import asks_for_reminder, read_reminder
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_ahead, read_told
@@ -64,8 +60,9 @@ class ToldMatters:
         """Return what `partner` told of their own life before these words, as clauses that are said
         to them, the most telling first."""
         told = self._read(words, partner, present)
-        open_ = self._leave_out_withheld(told, partner, {*present} - {partner})
-        return choose_clauses(open_, self._acts, MOST_KEPT)
+        if {*present} - {partner}:
+            told = self._leave_out_withheld(told, partner)
+        return choose_clauses(told, self._acts, MOST_KEPT)
 
     async def listen(self, words: str, partner: str, present: Sequence[str]) -> None:
         """Prepare `answer` for words of `partner`."""
@@ -88,9 +85,8 @@ class ToldMatters:
         found = self._matters.answer(bare, told)
         if found is None:
             return None
-        others = {*present} - {partner}
-        if others and found.clauses:
-            known = self._matters.answer(bare, self._leave_out_withheld(told, partner, others))
+        if {*present} - {partner} and found.clauses:
+            known = self._matters.answer(bare, self._leave_out_withheld(told, partner))
             if known is None or known.clauses != found.clauses:
                 sure = found.is_sure
                 return self._keep_back(partner, len(told.sentences)) if sure else None
@@ -110,12 +106,9 @@ class ToldMatters:
         known = self._company.reminders.get(partner)
         return read_reminder(words) is not None or bool(known and asks_for_reminder(words))
 
-    def _leave_out_withheld(self, told: Told, partner: str, others: Collection[str]) -> Told:
-        if not others:
-            return told
-        lines = self._company.list_told(partner)
-        open_ = list_heard_by_others(lines, partner, others)
-        return leave_out_withheld(told, open_, list_confided(lines), self._acts)
+    def _leave_out_withheld(self, told: Told, partner: str) -> Told:
+        """Return what was told as it may be said before others than `partner`."""
+        return leave_out_withheld(told, self._company.list_told(partner), partner, self._acts)
 
     def _keep_back(self, partner: str, turn: int) -> Candidate:
         values = {"name": partner}

@@ -10,6 +10,7 @@ from agents.mind.speech.candidates import EXACT, Candidate, Origin
 from agents.mind.speech.knowledge.either import OwedAnswers
 from agents.mind.speech.remembered import Asked
 from agents.mind.speech.told.asked_for import UNTOLD, ToldAnswers
+from agents.mind.speech.told.discretion import is_confided
 from agents.mind.speech.told.given_names import find_given_name
 from agents.mind.speech.told.telling_back import ToldLine, list_told_lines, read_told
 from agents.mind.speech.told.values import find_value_kind, read_values
@@ -48,6 +49,8 @@ class ToldMoment:
             *(each for each in self.list_told(asked.partner) if each.seq < first),
             *list_told_lines(self.memories, asked.partner, overheard=asked.overheard),
         ]
+        if asked.overheard:
+            lines = [each for each in lines if not is_confided(each.words)]
         told = read_told(lines, (asked.partner, asked.me, *self.present))
         if lines and lines[-1].words == asked.line:  # what they say now they have not told before
             told.sentences = [e for e in told.sentences if e.seq != lines[-1].seq]

@@ -1,5 +1,5 @@
-"""What somebody told that is not said back to them before others who have not heard it: what weighs
-on them, and what they told in confidence."""
+"""What somebody told that is not said back to them before others: what weighs on them and was said
+to the hearer alone, and what they told in confidence."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _LOSS = late_pattern(
     r"|made redundant|owes? (?:\w+ )?money)\b",
     re.IGNORECASE,
 )
-#: "Nobody knows of it", "I haven't told Sipho", "between you and me".
+#: "Nobody knows of it", "I haven't told Sipho", "between you and me", "not a word".
 _CONFIDED = late_pattern(
-    r"\b(?:secret(?:ly|s)?|confess\w*|in confidence|just between us|between (?:us|you and (?:me|I))"
+    r"\b(?:secret(?:ly|s)?|in confidence|between (?:us|you and (?:me|I))"
     r"|(?:nobody|no one|no[- ]?body else) (?:else )?knows"
-    r"|(?:do not|don['’]?t|never) (?:tell|let on)(?! (?:me|us|him|her|them) (?:what|how|why|that))"
+    r"|(?:do not|don['’]?t|never) (?:tell|say|let on)(?! (?:me|us)\b)|tell (?:nobody|no one)"
     r"|(?:have not|haven['’]?t|has not|hasn['’]?t|never|not) (?:yet )?told (?!you\b|us\b)"
-    r"|keep (?:it|that|this) (?:to yourself|quiet|between))\b",
+    r"|not a word|to yourself|keep (?:it|that|this) (?:quiet|between))\b",
     re.IGNORECASE,
 )
 
@@ -41,22 +41,9 @@ def weighs_on_speaker(words: str, acts: SpokenActs | None = None) -> bool:
     return bool(_LOSS.search(words)) or (worry and worry.name) in GRAVE or known in GRAVE
 
 
-def list_heard_by_others(
-    lines: Iterable[ToldLine], speaker: str, others: Collection[str]
-) -> list[ToldLine]:
-    """Return the lines that `speaker` said before somebody else than the hearer alone, or that all
-    `others`, who are there now, have heard; none that was confided."""
-    return [
-        each
-        for each in lines
-        if (set(each.hearers) - {speaker} or set(others) <= set(each.hearers))
-        and not _CONFIDED.search(each.words)
-    ]
-
-
-def list_confided(lines: Iterable[ToldLine]) -> list[ToldLine]:
-    """Return the lines with words by which something is told in confidence."""
-    return [each for each in lines if _CONFIDED.search(each.words)]
+def is_confided(words: str) -> bool:
+    """Return whether a line has words by which what is told in it is told in confidence."""
+    return _CONFIDED.search(words) is not None
 
 
 def keep_discreet(facts: Iterable[Remembered], others: Collection[str]) -> list[Remembered]:
@@ -70,21 +57,19 @@ def keep_discreet(facts: Iterable[Remembered], others: Collection[str]) -> list[
 
 
 def leave_out_withheld(
-    told: Told,
-    open_lines: Iterable[ToldLine],
-    confided: Iterable[ToldLine],
-    acts: SpokenActs | None = None,
+    told: Told, lines: Iterable[ToldLine], speaker: str, acts: SpokenActs | None = None
 ) -> Told:
-    """Return what was told without what was `confided`, and without what weighs on its speaker and
-    is in none of `open_lines`.
+    """Return what `speaker` told in `lines` as it may be said before others: without what was
+    confided, and what weighs on them and was said to the hearer alone.
 
     Who asks aloud for what they told hears the rest before anybody.
     """
-    known, kept_quiet = ({each.seq for each in lines} for lines in (open_lines, confided))
-    kept = [
-        each
-        for each in told.sentences
-        if each.seq not in kept_quiet
-        and (each.seq in known or not weighs_on_speaker(each.words, acts))
-    ]
-    return Told(told.circle, kept)
+    by_seq = {each.seq: each for each in lines}
+
+    def may_be_said(seq: int, words: str) -> bool:
+        line = by_seq.get(seq)
+        if line is None or is_confided(line.words):
+            return False
+        return bool(set(line.hearers) - {speaker}) or not weighs_on_speaker(words, acts)
+
+    return Told(told.circle, [e for e in told.sentences if may_be_said(e.seq, e.words)])

@@ -49,7 +49,6 @@ _NOT_OLD = late_pattern(
     r"|,? (?:and )?not [^.,;:!?]+",
     re.IGNORECASE,
 )
-#: "All right: my kettle is gone", "I'll say it plain: my father is ill."
 #: "Her name is mira", as it is typed in haste.
 _CALLED = late_pattern(
     rf"(?P<is>\bname(?:['’]?s| is| was) |\b(?:{KIN}|dog|cat|horse|baby) (?:called|named)"
@@ -67,13 +66,15 @@ _OF_ONESELF = late_pattern(r"I\b")
 _STOP, _OF_BOTH = late_pattern(r";\s+"), late_pattern(r";\s+|(?<=\w),? and (?=I\b(?! am I\b))")
 #: Where a sentence of so many words goes on with a clause of its own; shorter pieces tell nothing.
 _LONG, _FEWEST = 20, 4
+_WHO = r"(?:I|my|we|our|he|she|they|it|his|her)\b"
+_MARK = r"(?:[,;:]| -+| –)"
+#: "Nobody but she" is one clause.
 _CLAUSE = late_pattern(
-    r"(?:[,;:]| -+| –)? (?:(?:and|but|so) )?(?=because\b)"
-    r"|(?:[,;:]| -+| –)? (?:and|but|so|or) (?=(?:I|my|we|our|he|she|they|it|his|her)\b"
-    rf"|{any_of(QUESTION_WORDS)}\b[^?]*\?)"
-    r"|(?:[,;:]| -+| –) (?=(?:I|my|we|our|he|she|they)\b(?!['’]?(?:m| am| was)? (?:sorry|afraid)))",
+    rf"{_MARK}? (?:(?:and|but|so) )?(?=because\b)|{_MARK} (?={_WHO})"
+    rf"|(?<!body)(?<!one){_MARK}? (?:and|but|so|or) (?={_WHO}|{any_of(QUESTION_WORDS)}\b[^?]*\?)",
     re.IGNORECASE,
 )
+#: "All right: my kettle is gone", "I'll say it plain: my father is ill."
 _PREAMBLE = late_pattern(
     r"^[^:,.!?]{1,28}:\s+(?=(?:[\w'’]+ ){0,3}?(?:I|my|we|our|he|his|she|her|they|their|it)\b)",
     re.IGNORECASE,

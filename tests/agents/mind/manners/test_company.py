@@ -144,6 +144,10 @@ def test_before_others_trade_and_home_are_told_and_nothing_of_unknown_hearers() 
     known = Acquaintance(life.company, TEXTS)
     answer = known.answer("What do you know about me?", "Ada", [], {"Bob"})
     assert answer and "Leeds" in answer.words
+    life = Moments().hears("Ada", "I come from Leeds, but don't tell anybody.")
+    known = Acquaintance(life.company, TEXTS)
+    answers = [known.answer("What do you know about me?", "Ada", [], e) for e in ((), {"Bob"})]
+    assert ["Leeds" in each.words for each in answers if each] == [True, False]
     life = Moments().hears("Ada", "I lost my hat.")
     known = Acquaintance(life.company, TEXTS)
     before = known.answer("What do you know about me?", "Ada", [], {"Bob"})

@@ -13,7 +13,7 @@ from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.manners.asking.known_kinds import asks_for
 from agents.mind.manners.asking.sorrows import leave_out_mourned
-from agents.mind.manners.portraits import describe_tale, is_confided, tell_to
+from agents.mind.manners.portraits import describe_tale, tell_to
 from agents.mind.manners.tales import read_answer, read_tale
 from tests.agents.mind.manners.test_manners import list_said, shut_hall, stage_with
 from tests.agents.mind.support import TEXTS, Stage
@@ -97,11 +97,6 @@ def test_a_short_answer_tells_as_much_as_a_whole_one(question: str, answer: str,
 )  # fmt: skip
 def test_other_words_are_no_such_answer(question: str, answer: str) -> None:
     assert read_answer(question, answer, "Bram", NOW) is None
-
-
-def test_what_is_confided_is_known_by_its_words() -> None:
-    assert is_confided("I am a thief, but don't tell anybody.")
-    assert not is_confided("I am a miller. Tell everybody.")
 
 
 # --- in the world -----------------------------------------------------------------------

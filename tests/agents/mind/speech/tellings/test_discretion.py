@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from agents.mind.speech.told.discretion import (
+    is_confided,
     leave_out_withheld,
-    list_confided,
-    list_heard_by_others,
     weighs_on_speaker,
 )
 from agents.mind.speech.told.telling_back import ToldLine, read_told
@@ -28,30 +27,27 @@ def test_griefs_and_illnesses_are_grave(words: str, grave: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hearers", "others", "open_"),
+    ("words", "confided"),
     [
-        (("Ada",), ("Wren",), False),
-        (("Ada",), (), True),
-        (("Ada", "Cobb"), ("Cobb",), True),
-        (("Ada", "Cobb"), ("Wren",), True),
+        ("dads gonna move to Tolm. dont tell anyone.", True),
+        ("I haven't told Sipho that I leave.", True),
+        ("Nobody else knows that I paint.", True),
+        ("I am a thief, but don't tell anybody.", True),
+        ("I am a miller. Tell everybody.", False),
+        ("Don't tell me that you are cold!", False),
+        ("I have told you of my aunt.", False),
     ],
 )
-def test_what_was_said_before_others_is_open(
-    hearers: tuple[str, ...], others: tuple[str, ...], *, open_: bool
-) -> None:
-    lines = [ToldLine("My wife died.", 1, hearers=hearers)]
-    assert bool(list_heard_by_others(lines, "Ada", others)) is open_
+def test_what_is_told_in_confidence_is_known_by_its_words(words: str, *, confided: bool) -> None:
+    assert is_confided(words) is confided
 
 
-def test_what_is_grave_is_left_out_unless_it_is_open_and_what_was_confided_always() -> None:
+def test_before_others_what_was_confided_is_left_out_and_griefs_that_one_alone_heard() -> None:
     lines = [
-        ToldLine("I draw maps.", 1, hearers=("Ada", "Cobb")),
+        ToldLine("I draw maps.", 1, hearers=("Ada",)),
         ToldLine("My wife died.", 2, hearers=("Ada", "Cobb")),
         ToldLine("dads gonna move to Tolm. dont tell anyone.", 3, hearers=("Ada", "Cobb")),
         ToldLine("My uncle drowned.", 4, hearers=("Ada",)),
     ]
-    told, confided = read_told(lines, ("Ada", "Moss")), list_confided(lines)
-    open_ = list_heard_by_others(lines, "Ada", ("Wren",))
-    assert [each.seq for each in open_] == [1, 2] and [each.seq for each in confided] == [3]
-    kept = [each.words for each in leave_out_withheld(told, open_, confided).sentences]
-    assert kept == ["I draw maps.", "My wife died."]
+    kept = leave_out_withheld(read_told(lines, ("Ada", "Moss")), lines, "Ada")
+    assert [each.words for each in kept.sentences] == ["I draw maps.", "My wife died."]

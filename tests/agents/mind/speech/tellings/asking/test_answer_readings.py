@@ -129,6 +129,19 @@ async def test_words_that_are_not_sure_are_told_with_their_sentence() -> None:
     assert "The cat is called Turnip" in told
 
 
+async def test_of_a_long_sentence_the_likely_words_are_told() -> None:
+    """Nobody wants thirty words back for one."""
+    told = "The cat is called Turnip, after the root that nobody in this house would eat,"
+    told += " not with butter and salt."
+    life, given = Moments().hears("Ada", told), GivenAnswers({told: (0.97, "Turnip")}, surely=0.3)
+    reader = SurelyAsks(None, print, AnswerReadings(given))
+    acts = SpokenActs(TEXTS, NO_SENTENCE_MEANINGS)
+    matters = ToldMatters(life.company, TEXTS, NO_SENTENCE_MEANINGS, acts, reader)
+    await matters.listen(ASKED, "Ada", ["Ada"])
+    found = matters.answer(ASKED, "Ada", ["Ada"])
+    assert found and "Turnip" in found.words and "root" not in found.words
+
+
 async def test_without_a_model_it_is_said_once_and_sentences_are_told() -> None:
     assert await answer(NoModel(), "What is my cat called?")
 
