@@ -76,7 +76,7 @@ class InCompany:
     def __post_init__(self) -> None:
         self._taking_in = TakingIn(self.manners)
         lines, context = self.manners.lines, self.context
-        self._of_kind = OfKind(context.kinds, lines)
+        self._of_kind = OfKind(context.kinds, lines, context.asking.answers)
         self._told = ToldMatters(
             lines.company, context.texts, context.sentences, lines.acts, context.asking
         )

@@ -25,11 +25,11 @@ from agents.mind.scene.material import SceneMaterial
 from agents.mind.speech.candidates import Candidate, Origin, RuleLine
 from agents.mind.speech.judgement import Judgement, rank_candidates
 from agents.mind.speech.parties.address import write_answer_line
-from agents.mind.turn.answering.read_through import read_through
 from agents.mind.turn.chat_reading import make_chat_reader
 from agents.mind.turn.in_company import InCompany
 from agents.mind.turn.lying_asleep import overhears
 from agents.mind.turn.phases import Phase, TurnState
+from agents.mind.turn.read_through import complete_and_read
 from agents.mind.turn.recall_ahead import RecallAhead
 from agents.mind.turn.record import describe_choices, describe_decision, make_turn_record
 from agents.mind.turn.scene_thinking import SceneThinking, SceneTools
@@ -247,10 +247,10 @@ class TurnTaker:
         await self._ahead.prepare_scene()
         await self._scenes.recall()
         self._state.begin_answer()
-        if (material := self._scenes.gather()) is None or material.question.actor_kind == "agent":
-            return material
+        if (material := self._scenes.gather()) is None:
+            return None
         await asyncio.sleep(0)
-        return await read_through(self._company.complete_material(material), self._context.replies)
+        return await complete_and_read(material, self._company, self._context)
 
     async def _fall_back(self) -> RuleLine:
         return self._decide_by_rule(await self._gather())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from agents.mind.manners.asking.told_kinds import read_told_kinds
 from agents.mind.manners.moves.answered import find_last_question
 from agents.mind.manners.social_lines import Encounter, SocialLines
 from agents.mind.speech.candidates import Candidate, Origin
@@ -13,6 +14,7 @@ from agents.mind.speech.kinds.fitting import leave_out_unlike
 from agents.mind.speech.kinds.line_kinds import Likely, LineKinds, sum_likely
 from agents.mind.speech.kinds.names import FAVOURS, FOLLOWING, NEWS, PLAY, QUESTIONS, TROUBLES
 from agents.mind.speech.kinds.written import prefer_behind, prefer_written
+from agents.mind.speech.told.asking.answer_readings import NO_ANSWERS, AnswerReadings
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import is_farewell, wants_answer
 from agents.mind.voice.voice import VoiceLine
@@ -59,14 +61,17 @@ class OfKind:
 
     kinds: LineKinds
     lines: SocialLines
+    answers: AnswerReadings = NO_ANSWERS
+    """Finds what answers questions in what is said."""
 
     async def listen(self, words: str, partner: str, here: Encounter) -> None:
         """Prepare to know the kinds of `words`, and whether they answer a question."""
         line, before = self._read_line(words, partner, here)
         await self.kinds.hear(line, before)
         likely = self.kinds.find(line, before)
-        told = {known for kind, known in TOLD_BY.items() if likely.get(kind, 0.0) >= SURELY}
-        self.lines.company.find_meeting(partner, here.now).told.update(told)
+        told = self.lines.company.find_meeting(partner, here.now).told
+        told |= {known for kind, known in TOLD_BY.items() if likely.get(kind, 0.0) >= SURELY}
+        told |= await read_told_kinds(line, self.lines.list_known_kinds(partner), self.answers)
         if question := find_last_question(before):
             await self.lines.acts.hear_both(line, [question])
 
