@@ -17,6 +17,7 @@ from agents.memory.settings import MemorySettings
 from agents.memory.summarization.prompts import SummaryRequest
 from agents.memory.summarization.summarizer import Summarizer
 from agents.memory.summarization.usage import Usage
+from agents.workers.protocol import NoWorkers, Workers
 from world.nature import Nature
 
 NAMES = ("Cobb", "Hester", "Moss", "Wren")
@@ -75,13 +76,24 @@ def open_moss(
     clock: Clock,
     disk: Disk | None = None,
     summarizer: Summarizer | None = None,
+    workers: Workers | None = None,
 ) -> AgentMemory:
-    """Open the memory of Moss in `folder`, with the default settings."""
+    """Open the memory of Moss in `folder`, with the default settings.
+
+    `workers` carry out what computes for long; None: it is done here and now.
+    """
     return AgentMemory.open(
         folder,
         "Moss",
         MemoryConfig(MemorySettings(), summarizer),
-        MemoryParts(clock, HeuristicCounter(), _drop_line, _drop_event, disk or SystemDisk()),
+        MemoryParts(
+            clock,
+            HeuristicCounter(),
+            _drop_line,
+            _drop_event,
+            disk or SystemDisk(),
+            workers=workers or NoWorkers(),
+        ),
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import fields
 from typing import Any
 
 from agents.boundaries import Clock, TokenCounter
+from agents.memory.summarization.second_reading.checks import SentenceChecks
 from agents.mind.agent import Agent
 from agents.mind.background_tasks import BackgroundTasks
 from agents.mind.commands.admin import AdminVerbs
@@ -60,6 +61,7 @@ class CommandParts:
     rng: random.Random
     texts: Texts
     background: BackgroundTasks
+    checks: SentenceChecks
     notify: Notify
     notebook: Callable[[str], NoteBook]
     """A person's name → their private notes."""
@@ -117,7 +119,7 @@ def make_commands(parts: CommandParts) -> list[Command]:
             minds, parts.clock, render_memory_report, render_memory_table,
             LateReply(notify, background), render_history,
         ).rows(),
-        *MemoryVerbs(minds, parts.tokens, parts.clock, notify, background).rows(),
+        *MemoryVerbs(minds, parts.tokens, parts.clock, notify, background, parts.checks).rows(),
         *AdminVerbs(
             minds, parts.tokens, notify, parts.rewrite, parts.find_profile
         ).rows(),

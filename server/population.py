@@ -320,6 +320,7 @@ class Population:
             journal=journal,
             storage=self.storage,
             workers=around.workers,
+            checks=around.checks,
         )
 
     def _config(self, profile: Profile, settings: MemorySettings) -> MemoryConfig:

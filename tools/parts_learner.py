@@ -11,7 +11,7 @@ import importlib
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 torch: Any = importlib.import_module("torch")
 transformers: Any = importlib.import_module("transformers")
@@ -35,6 +35,18 @@ class PartsRow(NamedTuple):
     texts: tuple[str, ...]
     sense: float
     weight: float = 1.0
+
+
+class HasTexts(Protocol):
+    """What is made of texts that are read together."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts, in the order in which they are read."""
+        ...
+
+
+TextsT = TypeVar("TextsT", bound=HasTexts)
 
 
 class PartsForm(NamedTuple):
@@ -98,7 +110,7 @@ class PartsLearner:
     def learn(self, rows: Sequence[PartsRow], rounds: int, size: float) -> None:
         """Learn from all rows, some rounds of them, with steps that begin with `size`."""
         order = random.Random(1)
-        batches = [each for _ in range(rounds) for each in self._list_batches(rows, order)]
+        batches = [each for _ in range(rounds) for each in self.list_like(rows, order)]
         self.descend(batches, self._find_wrong, size)
 
     def descend(self, batches: Sequence[Any], find_loss: Callable[[Any], Any], size: float) -> None:
@@ -178,7 +190,7 @@ class PartsLearner:
 
     def rate_states(self, state: Any, of_part: Any) -> Any:
         """Return the log of odds of each row, of which `encode` has made the states."""
-        means = [_find_means(state, of_part == at) for at in range(len(self._form.most))]
+        means = [find_means(state, of_part == at) for at in range(len(self._form.most))]
         total = state[:, 0] @ self._head["first"] + self._head["base"]
         for name, (one, other) in self._form.compared.items():
             total = total + (means[one] * means[other]) @ self._head[f"shared {name}"]
@@ -212,24 +224,25 @@ class PartsLearner:
             self._tokens[text, most] = found[most:] if most < 0 else found[:most]
         return self._tokens[text, most]
 
-    def _list_batches(
-        self, rows: Sequence[PartsRow], order: random.Random
-    ) -> Iterator[list[PartsRow]]:
-        """Yield rows in batches of like length."""
-        measure: Callable[[PartsRow], int] = lambda each: self._measure(each.texts)  # noqa: E731
+    def list_like(
+        self, rows: Sequence[TextsT], order: random.Random, tokens: int = TOKENS
+    ) -> Iterator[list[TextsT]]:
+        """Yield rows in batches of like length, each of at most so many tokens."""
+        measure: Callable[[TextsT], int] = lambda each: self._measure(each.texts)  # noqa: E731
         shuffled = order.sample(list(rows), len(rows))
-        batches: list[list[PartsRow]] = []
+        batches: list[list[TextsT]] = []
         for begin in range(0, len(rows), SORTED):
             batches.append([])
             for each in sorted(shuffled[begin : begin + SORTED], key=measure):
-                if (len(batches[-1]) + 1) * measure(each) > TOKENS and batches[-1]:
+                if (len(batches[-1]) + 1) * measure(each) > tokens and batches[-1]:
                     batches.append([])
                 batches[-1].append(each)
         order.shuffle(batches)
         yield from batches
 
 
-def _find_means(state: Any, there: Any) -> Any:
+def find_means(state: Any, there: Any) -> Any:
+    """Return the mean of each row's states that are `there`, of length 1."""
     there = there.unsqueeze(-1).float()
     means = (state * there).sum(1) / there.sum(1).clamp(min=1)
     return means / means.norm(dim=1, keepdim=True).clamp(min=1e-6)

@@ -34,6 +34,7 @@ from agents.memory.strategies.protocol import NewSummary, keep_summary, select_m
 from agents.memory.summarization.background import Background
 from agents.memory.summarization.citations import align_citations
 from agents.memory.summarization.resummarize import RedoRule, Resummarizer, StillAway
+from agents.memory.summarization.second_reading.checks import NO_CHECKS
 from agents.memory.summarization.second_reading.standing import list_borne_out
 from agents.memory.summarization.stand_in import write_stand_in
 from agents.memory.summarization.stats import (
@@ -219,6 +220,7 @@ class CompactionRun:
             tokens=parts.tokens.count,
             workers=parts.workers,
             reader=config.second_reader,
+            checks=NO_CHECKS if config.settings.second_reading == "off" else parts.checks,
         )
         report = Reporter(self._stores.name, parts).warn
         return GuardedWriter(config.summarizer, parts.clock, report, background)

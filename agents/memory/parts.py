@@ -25,6 +25,7 @@ from agents.memory.projections import Projections
 from agents.memory.settings import MemorySettings
 from agents.memory.strategies.protocol import Strategy
 from agents.memory.summarization.second_reading.asking import SecondReader
+from agents.memory.summarization.second_reading.checks import NO_CHECKS, SentenceChecks
 from agents.memory.summarization.summarizer import Summarizer
 from agents.memory.summary_files.copies import CopyThinner
 from agents.memory.summary_files.editing import Editor
@@ -49,6 +50,8 @@ class MemoryParts:
     """Is told when files cannot be written, and when they can be again."""
     workers: Workers = field(default_factory=NoWorkers)
     """Carries out what computes for long."""
+    checks: SentenceChecks = NO_CHECKS
+    """Checks the sentences of summaries that a model has written."""
 
 
 @late_dataclass(frozen=True, slots=True)

@@ -69,9 +69,10 @@ class MemorySettings:
         "Which models read a summary that they wrote again, each sentence beside the memories that"
         " it rests on, before it is kept, at one more call for 16 sentences. What they find false"
         " gives way to the memory itself. Up to four sentences of which the answer is known try"
-        " them; a model that fails is not believed, and rules alone judge. `auto`: those that"
-        " follow instructions (`api: chat` in `config/llm.yaml`); `always`: every model; `off`:"
-        " none.",
+        " them; a model that fails is not believed. `auto`: those that follow instructions"
+        " (`api: chat` in `config/llm.yaml`); `always`: every model; `off`: none. What no model has"
+        " said of a summary's sentences, the sentence model that is installed with Tarn says,"
+        " unless `off`, and rules judge what is left.",
         words=("auto", "always", "off"),
         same=_OFF | dict.fromkeys(("true", "yes", "on"), "always"),
     )

@@ -9,6 +9,7 @@ from dataclasses import field
 from agents.boundaries import Body, Clock, TokenCounter, Watcher, WatchEvent, WatchKind
 from agents.event_line import tell_event
 from agents.meaning import NO_MEANINGS, Meanings
+from agents.memory.summarization.second_reading.checks import NO_CHECKS, SentenceChecks
 from agents.mind.intentions.seclusion import Seclusion
 from agents.mind.manners.calls import Calls
 from agents.mind.manners.floor import Floor
@@ -95,6 +96,8 @@ class AgentContext:
     """Tells of which kind lines are that somebody says, where that is possible."""
     replies: ReplyReadings = NO_REPLY_READINGS
     """Reads what an agent might say to a person, where that is possible."""
+    checks: SentenceChecks = NO_CHECKS
+    """Checks the sentences of summaries that a model has written, where that is possible."""
     may_wake: Callable[[str], bool] = lambda person: True
     """Charge a person, by name, with an agent's answer; False: the person has had too many."""
     floor: Floor = field(default_factory=Floor)

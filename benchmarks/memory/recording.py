@@ -27,6 +27,8 @@ from agents.models.counters import percentile
 from agents.models.dispatcher import Dispatcher, Endpoint, RequestLimits
 from agents.models.spending import Spending
 from agents.models.testing import RehearsalModel
+from agents.workers.pool import make_workers
+from agents.workers.protocol import Workers
 from benchmarks.figures import Figure
 from benchmarks.lives import LONGEST_TAIL, HungSummarizer, open_moss, remember
 from benchmarks.memory.findings import Finding, Part, Table, Wanted
@@ -50,7 +52,8 @@ while the model never answers and a compaction waits for it: {memories:,} memori
 {first}th, all of which stay in the verbatim tail. Then while {agents:,} agents compact at once: \
 each has {tail} memories and gets one more at the same moment, the model answers {concurrency} of \
 them at a time, each in {answer} s, and until the last has its summary on the disk one of them \
-after the other is given a further memory, each a millisecond after the last."""
+after the other is given a further memory, each a millisecond after the last; what computes for \
+long is done by as many processes beside as a server starts on such a machine."""
 
 NOTES = (
     "`waiting for the loop` counts from the moment at which a memory was to be recorded: the loop "
@@ -207,7 +210,8 @@ async def while_compacting(agents: int) -> tuple[Waits, float]:
     with tempfile.TemporaryDirectory(
         prefix="tarn-benchmark-", ignore_cleanup_errors=True
     ) as folder:
-        memories = [each async for each in _open_crowd(Path(folder), agents)]
+        workers = make_workers("auto", lambda line: None)
+        memories = [each async for each in _open_crowd(Path(folder), agents, workers)]
         for memory in memories:
             remember(memory, FIRST_DUE)
         began = time.perf_counter()
@@ -219,10 +223,11 @@ async def while_compacting(agents: int) -> tuple[Waits, float]:
         seconds = time.perf_counter() - began
         for memory in memories:
             await memory.close()
+        await workers.close()
     return waits, seconds
 
 
-async def _open_crowd(folder: Path, agents: int) -> AsyncIterator[AgentMemory]:
+async def _open_crowd(folder: Path, agents: int, workers: Workers) -> AsyncIterator[AgentMemory]:
     first = folder / "0"
     memory = open_moss(first, clock=SystemClock())
     for number in range(1, FIRST_DUE):
@@ -233,4 +238,4 @@ async def _open_crowd(folder: Path, agents: int) -> AsyncIterator[AgentMemory]:
         own = folder / str(number)
         shutil.copytree(first, own)
         summarizer = summarizer_of(dispatcher.model(str(number)), HeuristicCounter())
-        yield open_moss(own, clock=SystemClock(), summarizer=summarizer)
+        yield open_moss(own, clock=SystemClock(), summarizer=summarizer, workers=workers)

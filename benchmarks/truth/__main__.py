@@ -7,6 +7,8 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
+from agents.memory.summarization.second_reading.checks import SentenceChecks
+from agents.models.embedding.sentence import SentenceEmbedder
 from agents.models.embedding.wordllama import WordLlamaEmbedder
 from benchmarks.process import ROOT
 from benchmarks.truth.changes import report_changes
@@ -15,13 +17,14 @@ from benchmarks.truth.labels import report_labels
 from benchmarks.truth.lives import report_lives
 from benchmarks.truth.reader_profile import ReaderMissing
 from benchmarks.truth.remembered import report_remembered
-from benchmarks.truth.second_readings import report_reader
-from benchmarks.truth.sentences import report_sentences
-from benchmarks.truth.written import report_written
+from benchmarks.truth.second_readings import report_checks, report_reader
+from benchmarks.truth.sentences import load_labelled, report_sentences
+from benchmarks.truth.written import load_held_out, report_written
+from server.shipped.voice_vectors import SENTENCE_CHECKS
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print; with ``--reader`` the second reading alone."""
+    """Measure and print; with ``--reader`` the second reading alone, with ``--checks`` those."""
     parser = _make_parser()
     given = parser.parse_args(arguments)
     if given.reader:
@@ -29,6 +32,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(asyncio.run(report_reader(given.reader, given.config.resolve())))
         except ReaderMissing as error:
             raise SystemExit(f"{parser.prog}: {error}") from None
+        return
+    if given.checks:
+        checks = SentenceChecks(SentenceEmbedder(checks=SENTENCE_CHECKS))
+        print(asyncio.run(report_checks(checks, load_labelled() | load_held_out())))
         return
     print(report_sentences())
     print()
@@ -56,6 +63,10 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--written", action="store_true", help="the sentences of fifteen writers too (a minute)"
     )
+    parser.add_argument(
+        "--checks", action="store_true",
+        help="what the checks of sentences find, alone (some ten minutes)",
+    )  # fmt: skip
     parser.add_argument(
         "--reader", metavar="PROFILE", default="",
         help="the second reading alone, by the model of this profile of llm.yaml",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 from agents.boundaries import ModelError
 from agents.memory.checking.verdict import judge_sentence
@@ -18,6 +19,7 @@ from agents.memory.summarization.second_reading.asking import (
     ReaderUntrue,
     SecondReader,
 )
+from agents.memory.summarization.second_reading.checks import SentenceChecks
 from agents.memory.summarization.second_reading.readings import (
     NOT_READ,
     GroundedSentence,
@@ -31,6 +33,14 @@ from benchmarks.truth.reader_profile import ReaderMissing, find_profile, open_re
 from benchmarks.truth.sentences import PART_OF_ANOTHER, load_labelled
 
 _CONTRADICTS = "contradicts"
+
+
+class ReadsAgain(Protocol):
+    """Reads sentences beside what they rest on."""
+
+    async def read(self, readings: Sequence[GroundedSentence]) -> SecondReading:
+        """Return what is found of them. Raises `ModelError` and `ReaderUntrue`."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,22 +107,44 @@ async def report_second_readings(
     if sentences is None:
         sentences = {k: v for k, v in load_labelled().items() if k != PART_OF_ANOTHER}
     plants = load_plants() if plants is None else plants
-    told = {name: await read_cases(cases, reader) for name, cases in sentences.items()}
-    planted = {
-        name: await read_cases([_rest_on_all(each) for each in cases], reader)
-        for name, cases in plants.items()
-    }
+    told, planted = await _read_all(reader, sentences, plants)
     return "\n".join(
         [
             f"second reading by {title}; what rules were tuned on, it was not",
             *_report_sentences(sentences, told),
             "",
-            "plants that pass as the agent's own",
-            *(_report_passing(name, plants[name], read) for name, read in planted.items()),
+            *_report_plants(plants, planted),
             "",
             _report_use(reader, [*told.values(), *planted.values()]),
         ]
     )
+
+
+async def report_checks(checks: SentenceChecks, sentences: Mapping[str, Sequence[Case]]) -> str:
+    """Return a table for each of `sentences`, and for all plants, as `checks` find them."""
+    plants = load_plants()
+    told, planted = await _read_all(checks, sentences, plants)
+    return "\n".join([*_report_sentences(sentences, told), "", *_report_plants(plants, planted)])
+
+
+async def _read_all(
+    reader: ReadsAgain,
+    sentences: Mapping[str, Sequence[Case]],
+    plants: Mapping[str, Sequence[Case]],
+) -> tuple[dict[str, ReadCases], dict[str, ReadCases]]:
+    told = {name: await read_cases(cases, reader) for name, cases in sentences.items()}
+    planted = {
+        name: await read_cases([_rest_on_all(each) for each in cases], reader)
+        for name, cases in plants.items()
+    }
+    return told, planted
+
+
+def _report_plants(
+    plants: Mapping[str, Sequence[Case]], planted: Mapping[str, ReadCases]
+) -> list[str]:
+    rows = (_report_passing(name, plants[name], read) for name, read in planted.items())
+    return ["plants that pass as the agent's own", *rows]
 
 
 def _report_sentences(
@@ -131,7 +163,7 @@ def _report_sentences(
     return lines
 
 
-async def read_cases(cases: Sequence[Case], reader: SecondReader) -> ReadCases:
+async def read_cases(cases: Sequence[Case], reader: ReadsAgain) -> ReadCases:
     """Have the cases read again that name a memory and do not quote it. Raises `ModelError`."""
     readings: dict[int, SecondReading] = {}
     untrue = texts = 0

@@ -42,6 +42,15 @@ def _read_block(rows: list[str], name: str) -> Iterator[Case]:
         yield Case(f"{name}.{at}", row[2:], _LABELS[row[0]], memories, memories)
 
 
+def load_held_out() -> dict[str, list[Case]]:
+    """Return the cases of the files that nothing was made with, by what each is."""
+    return {
+        f"held out, writer {path.stem}": load_written(path)
+        for path in sorted(WRITTEN.glob("*.txt"))
+        if not int(path.stem) % 2
+    }
+
+
 def report_written() -> str:
     """Return a row for each file, and one for those that may be tuned on and those held out."""
     counts = {path.stem: _count(load_written(path)) for path in sorted(WRITTEN.glob("*.txt"))}

@@ -29,5 +29,8 @@ ASKING_ROWS = Path(__file__).with_name("asking.npz")
 ANSWER_WORDS = Path(__file__).with_name("answer_words.npz")
 """What finds the words that answer a question (``python -m tools.asked.answers``)."""
 
+SENTENCE_CHECKS = Path(__file__).with_name("sentence_checks.npz")
+"""What tells whether memories bear a sentence out (``python -m tools.checks.learn``)."""
+
 OFFER_ROWS = Path(__file__).with_name("offers.npz")
 """What tells of a line's vector whether it offers something; ``tools/offers`` makes it."""

@@ -30,6 +30,7 @@ from server.web.serving.port import WebPort
 if TYPE_CHECKING:
     from agents.meaning import LateMeanings
     from agents.memory.core.tokens import TiktokenCounter
+    from agents.memory.summarization.second_reading.checks import SentenceChecks
     from agents.mind.speech.choosing.reply_readings import ReplyReadings
     from agents.mind.speech.kinds.line_kinds import LineKinds
     from agents.mind.speech.told.asking.reader import AskingReader
@@ -149,6 +150,15 @@ class Foundation:
         return ReplyReadings(self.sentence_embedder, self.log)
 
     @cached_property
+    def checks(self) -> SentenceChecks:
+        """What checks the sentences of summaries that a model writes."""
+        from agents.memory.summarization.second_reading.checks import (  # noqa: PLC0415
+            SentenceChecks,
+        )
+
+        return SentenceChecks(self.sentence_embedder, self.log)
+
+    @cached_property
     def sentence_embedder(self) -> SentenceEmbedder:
         """The sentence model, with all that was learnt beside it."""
         from agents.models.embedding.sentence import SentenceEmbedder  # noqa: PLC0415
@@ -157,6 +167,7 @@ class Foundation:
             EXCHANGE_READER,
             KIND_ADAPTER,
             REPLY_READER,
+            SENTENCE_CHECKS,
         )
 
         return SentenceEmbedder(
@@ -164,6 +175,7 @@ class Foundation:
             kinds=KIND_ADAPTER,
             replies=REPLY_READER,
             answers=ANSWER_WORDS,
+            checks=SENTENCE_CHECKS,
         )
 
     @cached_property

@@ -58,6 +58,7 @@ def _make_context(
         asking=base.asking,
         kinds=base.kinds,
         replies=base.replies,
+        checks=base.checks,
         workers=base.workers,
         alone=lambda: gate().alone_seconds,
         may_wake=lambda person: gate().may_wake(person),

@@ -128,7 +128,7 @@ class LateParts:
         return make_commands(
             CommandParts(
                 base.minds, base.tokens, base.clock, base.rng,
-                base.texts, base.background, self._notify, known.notebooks.open,
+                base.texts, base.background, base.checks, self._notify, known.notebooks.open,
                 hub=lambda: base.models.hub,
                 reloader=lambda: self.reloader,
                 happenings=lambda: self._parts.happenings,

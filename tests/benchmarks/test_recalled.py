@@ -5,7 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchmarks.life.recalled import UNASKED, count_recalled, describe_recalled, make_stranger
-from tools.asked.visits import HELD_OUT, LATER, TUNED, VISITS, read_visits
+from tools.asked.visits import (
+    HELD_OUT,
+    IN_PASSING,
+    IN_PASSING_HELD_OUT,
+    LATER,
+    NONE,
+    TUNED,
+    VISITS,
+    read_more,
+    read_visits,
+)
 
 VISIT = """# Yusuf the Old, beekeeper, with Moss
 1 I had sixty hives. A bear took eleven.
@@ -73,3 +83,16 @@ def test_all_visits_can_be_read() -> None:
             numbers = [each.answered_by for each in visit.asked if each.answered_by.isdigit()]
             assert visit.lines and visit.unasked and numbers
             assert all(1 <= int(each) <= len(visit.lines) for each in numbers)
+
+
+def test_more_questions_are_of_the_same_visits() -> None:
+    for path, more in ((LATER, IN_PASSING), (HELD_OUT, IN_PASSING_HELD_OUT)):
+        visits = list(read_more(path, more))
+        assert len(visits) == len(list(read_visits(path)))
+        for visit in visits:
+            assert visit.lines and visit.unasked and len(visit.asked) == 6
+            for each in visit.asked:
+                assert (
+                    each.answered_by == NONE
+                    or each.answer in visit.lines[int(each.answered_by) - 1]
+                )

@@ -1,10 +1,11 @@
-"""``python -m tools.asked.answers FOLDER``: learn which words of what was told answer a question.
+"""``python -m tools.asked.answers FOLDER [BEGUN]``: learn which words of what was told answer.
 
 FOLDER has ``model``, the folder of the sentence model's package.  It needs torch and transformers,
 and nothing of this program; an hour on two cores.  From the visits of ``tools/asked``, with and
 without the line that answers, it makes ``server/shipped/answer_words.npz``, and writes what torch
-makes of some lines to ``tests/agents/models/embedding/answer_words.txt``.  It goes on with what
-``server/shipped/exchange_reader.npz`` has learnt, which rates answers to questions already.
+makes of some lines to ``tests/agents/models/embedding/answer_words.txt``.  It goes on with what the
+file BEGUN has learnt: ``server/shipped/exchange_reader.npz``, which rates answers to questions
+already; or the file that it makes, for fewer rounds, where there are some more questions.
 
 ``python -m tools.asked.report`` tells then how well it does on ``tools/asked/held_out.txt``.
 """
@@ -18,14 +19,14 @@ from pathlib import Path
 
 from tools.asked.answer_learner import FORM, AnswerLearner
 from tools.asked.questions import Question, list_questions, take_answers_away
-from tools.asked.visits import WRITTEN
+from tools.asked.visits import list_written
 
 ROOT = Path(__file__).parents[2]
 MADE = ROOT / "server" / "shipped" / "answer_words.npz"
 BEGUN = MADE.with_name("exchange_reader.npz")
 CASES = ROOT / "tests" / "agents" / "models" / "embedding" / "answer_words.txt"
 
-ROUNDS, SIZE = 3, 6e-5
+ROUNDS, MORE_ROUNDS, SIZE = 3, 1, 6e-5
 CASES_KEPT = 12
 
 
@@ -40,17 +41,17 @@ def write_cases(learner: AnswerLearner, questions: Sequence[Question]) -> None:
     CASES.write_text("".join(f"{row}\n" for row in rows), "utf-8")
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, begun: Path) -> None:
     """Learn, and write both files."""
-    written = [each for path in WRITTEN for each in list_questions(path)]
+    written = list(list_questions(list_written()))
     questions = [*written, *take_answers_away(written)]
     print(f"{len(questions)} questions to learn from", flush=True)
     learner = AnswerLearner(folder / "model", FORM)
-    learner.start_from(BEGUN)
-    learner.learn_questions(questions, ROUNDS, SIZE)
+    learner.start_from(begun)
+    learner.learn_questions(questions, ROUNDS if begun == BEGUN else MORE_ROUNDS, SIZE)
     learner.write(MADE, folder / "model")
     write_cases(learner, written)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]).resolve() if len(sys.argv) > 2 else BEGUN)

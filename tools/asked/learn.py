@@ -1,13 +1,13 @@
 """``python -m tools.asked.learn``: learn who asks for what they told, and what answers it.
 
-From ``tools/asked/visits.txt`` and ``later_visits.txt``, and from lines of
+From ``tools/asked/visits.txt``, ``later_visits.txt`` and ``in_passing.txt``, and from lines of
 ``tools/replies/judged.txt`` that ask for no memory, it makes
 
 - ``server/shipped/asking.npz``, the weights of the numbers of a line's vector,
 - ``agents/mind/speech/told/asking/asking_weights.py``, the weights of signs,
 
-and prints how well both do on ``tools/asked/held_out.txt``.  It needs the package of the sentence
-model; some two minutes.
+and prints how well both do on ``tools/asked/held_out.txt`` and ``in_passing_held_out.txt``.  It
+needs the package of the sentence model; some two minutes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,18 @@ from agents.mind.speech.told.asking.signs import (
 )
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_told
 from server.shipped.voice_vectors import ASKING_ROWS
-from tools.asked.visits import ALL, HELD_OUT, LATER, NONE, VISITS, AskingVisit, read_visits
+from tools.asked.visits import (
+    ALL,
+    HELD_OUT,
+    IN_PASSING,
+    IN_PASSING_HELD_OUT,
+    LATER,
+    NONE,
+    VISITS,
+    AskingVisit,
+    read_more,
+    read_visits,
+)
 from tools.regression import render_weights
 from tools.replies.judged import split_judged
 from tools.vectors import HELD, OF_VECTOR, KnownVectors, descend, write_rows
@@ -177,6 +188,8 @@ def describe_lines(lines: Sequence[SpokenLine], known: KnownVectors) -> Iterator
     reader = AskingReader(ASKING_ROWS)
     for kind, name in ((ONE_THING, "one thing"), (ALL_OF_IT, "all"), (NOTHING, "nothing told")):
         read = [reader.read(e.words, known.find_vector(e.words)) for e in lines if e.asks == kind]
+        if not read:
+            continue
         most = (
             [each.one >= 0.5 for each in read if each],
             [each.all >= 0.5 for each in read if each],
@@ -206,9 +219,10 @@ def describe_answers(asked: Sequence[AskedSides], weights: Mapping[str, float]) 
 
 def main() -> None:
     """Learn, write both files, and tell how well it does."""
-    visits = [*read_visits(VISITS), *read_visits(LATER)]
-    held = list(read_visits(HELD_OUT))
-    lines, of_held = [*list_lines(visits), *list_talk_lines()], list_lines(held)
+    visits = [*read_visits(VISITS), *read_visits(LATER), *read_more(LATER, IN_PASSING)]
+    held, passing = list(read_visits(HELD_OUT)), list(read_more(HELD_OUT, IN_PASSING_HELD_OUT))
+    lines = list(dict.fromkeys([*list_lines(visits), *list_talk_lines()]))
+    of_held = list_lines([*held, *passing])
     every = (*visits, *held, *leave_out_answers(visits))
     told = [text for each in every for text in list_compared(read_visit(each))]
     known = KnownVectors([*(each.words for each in (*lines, *of_held)), *told])
@@ -220,8 +234,9 @@ def main() -> None:
     page = _PAGE.format(**{name: render_weights(each) for name, each in parts.items()})
     WEIGHTS.write_text(page, "utf-8")
     asking_weights.ONE, asking_weights.ALL = one, whole
-    print("\n".join(describe_lines(of_held, known)))
-    print("\n".join(describe_answers(list(list_asked_sides(held, known)), sentence)))
+    for some in (held, passing):
+        print("\n".join(describe_lines(list_lines(some), known)))
+        print("\n".join(describe_answers(list(list_asked_sides(some, known)), sentence)))
 
 
 if __name__ == "__main__":

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
-from tools.asked.visits import NONE, read_visits
+from tools.asked.visits import NONE, AskingVisit
 
 
 class Question(NamedTuple):
@@ -23,10 +22,10 @@ class Question(NamedTuple):
     """Of which an answer has one."""
 
 
-def list_questions(path: Path) -> Iterator[Question]:
-    """Yield the questions of a file whose answer is marked, or was not told, and lines that ask for
+def list_questions(visits: Iterable[AskingVisit]) -> Iterator[Question]:
+    """Yield the questions of visits whose answer is marked, or was not told, and lines that ask for
     nothing that was told: none answers these."""
-    for visit in read_visits(path):
+    for visit in visits:
         lines = _list_behind(visit.lines)
         nothing = [*visit.unasked, *(e.question for e in visit.asked if e.answered_by == NONE)]
         for line in nothing:

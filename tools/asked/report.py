@@ -1,22 +1,20 @@
-"""``python -m tools.asked.report [FILE]``: how well what was told is found, and the words in it.
+"""``python -m tools.asked.report``: how well what was told is found, and the words in it.
 
-Of each question of ``tools/asked/held_out.txt``, or of FILE, all lines of its visit are read. It
-needs the package of the sentence model; some minutes.
+Of each question of ``tools/asked/held_out.txt``, and of ``in_passing_held_out.txt``, all lines of
+its visit are read. It needs the package of the sentence model; some minutes.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from agents.models.embedding.answer_words import LineBehind
 from agents.models.embedding.sentence import SentenceEmbedder
 from server.shipped.voice_vectors import ANSWER_WORDS
 from tools.asked.questions import Question, list_questions
-from tools.asked.visits import HELD_OUT
+from tools.asked.visits import HELD_OUT, IN_PASSING_HELD_OUT, read_more, read_visits
 
 
 async def report(embedder: SentenceEmbedder, questions: Sequence[Question]) -> str:
@@ -42,6 +40,7 @@ async def report(embedder: SentenceEmbedder, questions: Sequence[Question]) -> s
 
 
 if __name__ == "__main__":
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else HELD_OUT
     reader = SentenceEmbedder(answers=ANSWER_WORDS)
-    print(asyncio.run(report(reader, list(list_questions(path)))))
+    passing = read_more(HELD_OUT, IN_PASSING_HELD_OUT)
+    for name, visits in (("held out", read_visits(HELD_OUT)), ("in passing, held out", passing)):
+        print(f"{name}: {asyncio.run(report(reader, list(list_questions(visits))))}")

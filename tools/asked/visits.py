@@ -13,8 +13,9 @@ LATER = VISITS.with_name("later_visits.txt")
 TUNED = VISITS.with_name("tuned.txt")
 HELD_OUT = VISITS.with_name("held_out.txt")
 
-#: All from which is learnt.
-WRITTEN = (VISITS, ANSWERED, LATER)
+#: More questions of the visitors of `LATER` and of `HELD_OUT`.
+IN_PASSING = VISITS.with_name("in_passing.txt")
+IN_PASSING_HELD_OUT = VISITS.with_name("in_passing_held_out.txt")
 
 #: What stands in the place of a line's number.
 NONE, ALL = "none", "all"
@@ -59,6 +60,22 @@ def read_visits(path: Path) -> Iterator[AskingVisit]:
             _add(visit, row)
     if visit is not None:
         yield visit
+
+
+def list_written() -> Iterator[AskingVisit]:
+    """Yield all visits from which is learnt what answers."""
+    for each in (VISITS, ANSWERED, LATER):
+        yield from read_visits(each)
+    yield from read_more(LATER, IN_PASSING)
+
+
+def read_more(visits: Path, more: Path) -> Iterator[AskingVisit]:
+    """Yield the visits of a file with what `more` has under the same heads instead of what they
+    ask there."""
+    asked = {each[:3]: each for each in read_visits(more)}
+    for each in read_visits(visits):
+        if found := asked.get(each[:3]):
+            yield each._replace(asked=found.asked, unasked=found.unasked)
 
 
 def _add(visit: AskingVisit, row: str) -> None:

@@ -141,7 +141,7 @@ class Summary:
     by_hand: tuple[str, ...] = ()
     """The sentences of the text that a person wrote, as far as the log says so."""
     borne_out: tuple[str, ...] = ()
-    """Digests of sentences that their model, reading again, found to say what memories say."""
+    """Digests of sentences that a model, reading again, found to say what memories say."""
 
     @property
     def is_recent(self) -> bool:

@@ -9,6 +9,7 @@ from agents.memory.core.records import Span
 from agents.memory.core.tokens import HeuristicCounter
 from agents.memory.summarization.patience import PATIENCE_SECONDS
 from agents.memory.summarization.second_reading.asking import SecondReader
+from agents.memory.summarization.second_reading.checks import NO_CHECKS, SentenceChecks
 from agents.workers.protocol import NoWorkers, Workers
 from late.late_dataclass import late_dataclass
 
@@ -26,7 +27,9 @@ class Background:
     workers: Workers = field(default_factory=NoWorkers)
     """Carries out what computes for long."""
     reader: SecondReader | None = None
-    """Has the model read its texts again; None: rules alone hold them against their memories."""
+    """Has the model read its texts again; None: it does not."""
+    checks: SentenceChecks = NO_CHECKS
+    """Checks the sentences of which `reader` says nothing; the rest is left to rules."""
 
 
 NO_BACKGROUND = Background()

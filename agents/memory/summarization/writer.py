@@ -44,7 +44,8 @@ from agents.memory.summarization.joining import (
 )
 from agents.memory.summarization.patience import ModelSilent, describe_model_failure, wait_patiently
 from agents.memory.summarization.prompts import SummaryRequest
-from agents.memory.summarization.second_reading.asking import ReaderUntrue
+from agents.memory.summarization.second_reading.asking import ReaderUntrue, SecondReader
+from agents.memory.summarization.second_reading.checks import NO_CHECKS
 from agents.memory.summarization.second_reading.readings import (
     NOT_READ,
     GroundedSentence,
@@ -293,17 +294,23 @@ class GuardedWriter:
     async def _read_again(
         self, find: Callable[P, Sequence[GroundedSentence]], *args: P.args, **kwargs: P.kwargs
     ) -> SecondReading:
-        """Return what the model says of its sentences when it reads them again, if it is asked."""
-        reader = self._background.reader
-        if reader is None or self._gone:
+        """Return what the model says of its sentences when it reads them again, if it is asked,
+        and of the others what the checks find."""
+        reader, checks = self._background.reader, self._background.checks
+        reader = None if self._gone else reader
+        if reader is None and checks is NO_CHECKS:
             return NOT_READ
         readings = await self.workers.run(find, *args, **kwargs)
-        if not readings:
-            return NOT_READ
+        read = await self._ask_reader(reader, readings) if reader and readings else NOT_READ
+        return read.complete(await checks.read(readings))
+
+    async def _ask_reader(
+        self, reader: SecondReader, readings: Sequence[GroundedSentence]
+    ) -> SecondReading:
         try:
             return await self.await_answer(reader.read(readings))
         except (ModelError, ModelSilent, ReaderUntrue) as error:
-            told = f"no second reading, rules alone judge: {error}"
+            told = f"no second reading by the model: {error}"
             self._report(tell_event("memory.not-read-again", told, error=str(error)))
             return NOT_READ
 

@@ -21,6 +21,9 @@ from agents.memory.inspect.why import (
     leave_out_repeated,
 )
 from agents.memory.language.evidence import Source
+from agents.memory.language.normalize import strip_update
+from agents.memory.summarization.second_reading.checks import NO_CHECKS, SentenceChecks
+from agents.memory.summarization.second_reading.readings import SecondReading, make_grounded
 from agents.memory.summarization.second_reading.standing import was_borne_out
 from agents.memory.summary_files.page import name_file
 from agents.mind.agent import Agent
@@ -46,7 +49,7 @@ _VERDICTS: Mapping[Judgement, str] = {
 _OF_WHY = (
     "Finds the sentence that says most of the words, and shows its memories: of many the first and"
     " the newest, and how many there are between. Below stands whether they say what the sentence"
-    " says: as the model that wrote it found, if it has read it again, else by their words."
+    " says: as a model found that has read it again, if one has, else by their words."
 )
 
 #: The word that confirms what cannot be undone.
@@ -62,6 +65,7 @@ class MemoryVerbs:
     clock: Clock
     notify: Notify
     background: BackgroundTasks
+    checks: SentenceChecks = NO_CHECKS
 
     def rows(self) -> tuple[Command, ...]:
         """Return the rows of this file."""
@@ -257,27 +261,32 @@ class MemoryVerbs:
         )  # fmt: skip
         if not memories:
             return told
-        read = was_borne_out(summary, grounds.sentence)
-        return f"{told}\n{_describe_verdict(inv, grounds.sentence, memories, read=read)}"
+        sources = [Source(each.text, each.speaker, each.nature) for each in memories]
+        grounded = make_grounded(grounds.sentence, sources)
+        read = await self.checks.read([grounded] if grounded else [])
+        if was_borne_out(summary, grounds.sentence):
+            read = SecondReading(frozenset((strip_update(grounds.sentence),)))
+        return f"{told}\n{_describe_verdict(inv, grounds.sentence, sources, read)}"
 
     def _later(self, inv: Invocation, work: Coroutine[Any, Any, str]) -> None:
         LateReply(self.notify, self.background).send(inv, work)
 
 
 def _describe_verdict(
-    inv: Invocation, sentence: str, memories: Sequence[Experience], *, read: bool
+    inv: Invocation, sentence: str, sources: Sequence[Source], read: SecondReading
 ) -> str:
-    """Return what the memories say of a sentence, which its model may have `read` again and found
-    borne out: then only what rules find against it is told besides."""
-    sources = [Source(each.text, each.speaker, each.nature) for each in memories]
-    verdict = judge_sentence(sentence, sources)
+    """Return what the memories say of a sentence, which a model may have `read`: where it found it
+    borne out, only what rules find against it is told besides."""
+    verdict, found = judge_sentence(sentence, sources), read.find_verdict(sentence)
     unsure = verdict.judgement == "cannot tell"
     why = explain_doubt(sentence, sources) if unsure else verdict.why
-    found = inv.say_text(_VERDICTS[verdict.judgement], why=why)
-    if not read:
-        return found
-    borne_out = inv.say_text("why.read")
-    return f"{borne_out}\n{found}" if verdict.judgement == "contradicts" else borne_out
+    ruled = inv.say_text(_VERDICTS[verdict.judgement], why=why)
+    if found is None:
+        return ruled
+    contradicted = verdict.judgement == "contradicts"
+    if found.judgement == "contradicts":
+        return ruled if contradicted else inv.say_text("why.refuted")
+    return f"{inv.say_text('why.read')}\n{ruled}" if contradicted else inv.say_text("why.read")
 
 
 def _describe_compaction(inv: Invocation, report: CompactionReport) -> str:

@@ -91,7 +91,7 @@ class AnswerWordsReader(PartsReader):
         asked = [question[0], *question[1:-1][:MOST_QUESTION], end]
         known = [([*e[1:-1][-MOST_BEFORE:], end], line[1:-1][:MOST_LINE]) for e, line in lines]
         rows = [(asked, before, [*line, end]) for before, line in known]
-        rated, states = self.rate_tokens(rows, _COMPARED)
+        rated, states, _ = self.rate_parts(rows, _COMPARED)
         edges = states @ self._made[_EDGES].T
         begins = (len(asked) + len(before) for before, _ in known)
         return rated, [

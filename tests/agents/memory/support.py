@@ -18,6 +18,7 @@ from agents.memory.log.disk import Disk
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.summarization.prompts import SummaryRequest
+from agents.memory.summarization.second_reading.checks import NO_CHECKS
 from agents.memory.summarization.summarizer import Summarizer, render_memory_line
 from agents.memory.summarization.usage import Usage
 from tests.agents.memory.settings import memory_settings
@@ -145,12 +146,13 @@ class Bench:
         self.events: list[WatchEvent] = []
         self.summarizer = summarizer
         self.extract: Extract | None = None
+        self.checks = NO_CHECKS
 
     def open(self, place: JournalPlace | None = None, /, **changed: Any) -> AgentMemory:
         settings = memory_settings(**changed)
         parts = MemoryParts(
             self.clock, PlainCounter(), self.lines.append, self.events.append, self.disk, place,
-            workers=PickledWorkers(),
+            workers=PickledWorkers(), checks=self.checks,
         )  # fmt: skip
         config = MemoryConfig(settings, self.summarizer, self.extract)
         return AgentMemory.open(self.folder, "Moss", config, parts)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from agents.memory.core.tokens import HeuristicCounter
+from agents.memory.summarization.second_reading.checks import NO_CHECKS, SentenceChecks
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.background_tasks import BackgroundTasks
@@ -32,7 +33,7 @@ QUIET = Pace(think_interval=0)
 class Theatre(Stage):
     """A stage with the commands of the mind; Ada is an administrator, Bob looks on."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, checks: SentenceChecks = NO_CHECKS) -> None:
         super().__init__(folder)
         self.hub = WatchHub(self.log.append)
         self.rewritten: list[tuple[str, str, str]] = []
@@ -58,6 +59,7 @@ class Theatre(Stage):
             self.clock,
             self._notify,
             self.background,
+            checks,
         )
         reports = MemoryReports(
             self.minds,
@@ -359,7 +361,7 @@ async def test_why_tells_what_the_model_found_when_it_read_again(tmp_path: Path)
         stage.ada_does(f"@why Moss {words}")
         await stage.clock.settle()
         found, _, rule = stage.person.texts[-1].partition("found that they say it.")
-        assert found.split("\n")[1].startswith("#1 ") and "read it again beside these" in found
+        assert found.split("\n")[1].startswith("#1 ") and "again beside these memories" in found
         assert rule.startswith(f"\n{against}") if against else not rule
     await stage.close()
 

@@ -41,6 +41,11 @@ class SecondReading:
         """Return both together."""
         return SecondReading(self.borne_out | more.borne_out, self.refuted | more.refuted)
 
+    def complete(self, more: SecondReading) -> SecondReading:
+        """Return this with what `more` says of the sentences of which it says nothing."""
+        known = self.borne_out | self.refuted
+        return self.join(SecondReading(more.borne_out - known, more.refuted - known))
+
     def find_verdict(self, sentence: str) -> Verdict | None:
         """Return what was found of a sentence, which goes before rules; None: rules judge it."""
         plain = strip_update(sentence)

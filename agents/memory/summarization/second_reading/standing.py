@@ -31,7 +31,7 @@ def list_borne_out(
 
 
 def was_borne_out(summary: Summary, sentence: str) -> bool:
-    """Return whether the model that wrote a sentence found it borne out when it read it again."""
+    """Return whether a model found a sentence borne out when it was read again."""
     return bool(summary.borne_out) and digest_sentence(sentence) in summary.borne_out
 
 

@@ -80,6 +80,25 @@ _NAMING = late_pattern(
 _SUBJECT = late_pattern(
     rf"^(?P<name>{NAME})(?=['’]s |,? (?:{any_of(AUXILIARIES)}|and|\w+(?:ed|s))\b)"
 )
+_SPOKEN_KIN = rf"\b(?:my|our|the|that) (?:[\w-]+ )??(?P<kin>{_RELATED})"
+#: Words as short as "was", "did" and "it".
+_GOING_ON = r"(?:\b\w{1,3}\b|\W)*"
+#: "What is my sister called?", "the name of my sister", "The sister I mentioned, who was it?"
+_ASKS_NAME = (
+    late_pattern(
+        rf"\bwhat(?:['’]?s)?\b\W*(?:\w+ )?{_SPOKEN_KIN}(?:['’]?s name| name| called)\b",
+        re.IGNORECASE,
+    ),
+    late_pattern(rf"\bname of {_SPOKEN_KIN}\b(?!['’]s| (?:who|that|my|our))", re.IGNORECASE),
+    late_pattern(
+        rf"{_SPOKEN_KIN}\b(?: I \w+)?\W+(?:what|who)\b{_GOING_ON}"
+        r"(?:\b(?:name|called)\b|\bcall (?:him|her|it)\b)",
+        re.IGNORECASE,
+    ),
+    late_pattern(
+        rf"{_SPOKEN_KIN}\b(?: I \w+)?\W+who(?:['’]?s| was| is) (?:it|that|he|she)\b", re.IGNORECASE
+    ),
+)
 #: A name behind these is of a place, or a ship.
 _PLACED = late_pattern(r"\b(?:the|in|at|to|from) $", re.IGNORECASE)
 _NOBODY = frozenset((*FIRST_PERSON, *NUMBERS, *WEEKDAYS, *MONTHS, *SEASONS, *DAY_TIMES))
@@ -291,6 +310,13 @@ def list_asked_kin(question: str) -> Iterator[str]:
         rf"\b(?:my|our) (?:[\w-]+ )??({_RELATED}s?)\b", question, re.IGNORECASE
     ):
         yield match[1].lower()
+
+
+def find_asked_name(question: str) -> str:
+    """Return the kinship of the one whose name is asked: ``The sister I mentioned, who was it?``;
+    empty: no name is asked."""
+    found = (pattern.search(question) for pattern in _ASKS_NAME)
+    return next((each["kin"].lower() for each in found if each), "")
 
 
 def find_naming(words: str) -> str:

@@ -232,7 +232,7 @@ async def test_where_there_is_no_second_reading_rules_judge_alone(failing: str) 
     writer, told = write_with(make_reader(fail)[0], text)
     draft = await writer.summarise(LIVED)
     assert draft.method == "llm" and "I keep 12 hens" in draft.text
-    assert "no second reading, rules alone judge: " in str(told[0])
+    assert "no second reading by the model: " in str(told[0])
     assert told[0].event == "memory.not-read-again"
 
 

@@ -40,7 +40,7 @@ from agents.mind.speech.told.asking.reader import (
     Asks,
     list_read,
 )
-from agents.mind.speech.told.asking.who_is_who import find_kin, names_theirs
+from agents.mind.speech.told.asking.who_is_who import find_kin, find_name, names_theirs
 from agents.mind.speech.told.examples import NO_EXAMPLES, Examples, read_examples
 from agents.mind.speech.told.people import Relative
 from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
@@ -246,8 +246,8 @@ class AskedMatters:
     def _answer_surely(self, words: str, told: Told) -> ToldMatter | None:
         """Return who somebody is to them, or the trade or the home that is asked for, if a
         statement is surely of it."""
-        if kin := find_kin(words, told):
-            return ToldMatter([capitalise(kin)], is_sure=True, is_value=True)
+        if value := find_kin(words, told) or find_name(words, told):
+            return ToldMatter([capitalise(value)], is_sure=True, is_value=True)
         question = next(iter(list_told_questions(words)), "")
         kind = self.find(question) if question and not names_theirs(question, told) else ""
         sure = kind in _LASTING and any(self._is_of(kind, each.words) for each in told.sentences)

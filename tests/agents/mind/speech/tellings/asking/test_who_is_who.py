@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.mind.speech.told.asking.who_is_who import find_kin
+from agents.mind.speech.told.asking.who_is_who import find_kin, find_name
 from agents.mind.speech.told.telling_back import ToldLine, read_told
 
 
@@ -21,3 +21,30 @@ from agents.mind.speech.told.telling_back import ToldLine, read_told
 def test_who_somebody_is_is_their_kinship(question: str, kin: str) -> None:
     line = ToldLine("I whittle a horse for my granddaughter Fientje, she is six.", 1)
     assert find_kin(question, read_told([line], ("Bruno", "Cobb"))) == kin
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("The sister I mentioned, who was it, what do I call her?", "Concepta"),
+        ("Thanks, love. My sister, what was she called?", "Concepta"),
+        ("whats my sisters name", "Concepta"),
+        ("What is my sister called again?", "Concepta"),
+        ("can you say the name of my sister", "Concepta"),
+        ("What is my brother called?", ""),  # of two it is not known which
+        ("What is my sister's shop called?", ""),
+        ("What was the shop called where my sister works?", ""),
+        ("Who was it that my sister married?", ""),
+        ("What did my sister call her cat?", ""),
+        ("What is my aunt called?", ""),
+    ],
+)
+def test_a_name_is_told_of_whom_it_is_asked(question: str, name: str) -> None:
+    """Also where it was only said in passing, in a request or a question."""
+    said = (
+        "Would you remind me later on to ring my sister Concepta?",
+        "My brother Tobias sails. My brother Enda does not.",
+        "My aunt is ill.",
+    )
+    lines = [ToldLine(words, at) for at, words in enumerate(said)]
+    assert find_name(question, read_told(lines, ("Breda", "Moss"))) == name

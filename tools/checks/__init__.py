@@ -1,0 +1,1 @@
+"""Teach the sentence model whether memories bear a sentence of a summary out."""

@@ -1,0 +1,56 @@
+"""``python -m tools.checks.learn FOLDER``: learn whether memories bear a sentence out.
+
+FOLDER has ``model``, the folder of the sentence model's package.  It needs torch and transformers,
+and nothing of this program; half an hour on two cores.  From the sentences of
+``tests/data/sentences/written`` that may be learnt from it makes
+``server/shipped/sentence_checks.npz``, and writes what torch makes of some of them to
+``tests/agents/models/embedding/sentence_checks.txt``.  It goes on with what
+``server/shipped/answer_words.npz`` has learnt, which reads a line beside a question already: from
+the untaught model it learns nothing.
+
+``python -m benchmarks.truth --checks`` tells then how well it does on the others.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tools.checks.learner import FORM, CheckLearner
+from tools.checks.written import LEARNT, WrittenSentence, list_sentences
+
+ROOT = Path(__file__).parents[2]
+MADE = ROOT / "server" / "shipped" / "sentence_checks.npz"
+BEGUN = MADE.with_name("answer_words.npz")
+CASES = ROOT / "tests" / "agents" / "models" / "embedding" / "sentence_checks.txt"
+
+ROUNDS, SIZE = 5, 1e-4
+CASES_KEPT = 12
+
+
+def write_cases(learner: CheckLearner, written: Sequence[WrittenSentence]) -> None:
+    """Write what torch makes of some sentences."""
+    some = written[:: max(1, len(written) // CASES_KEPT)][:CASES_KEPT]
+    found = learner.check([each.texts for each in some], exactly=True)
+    rows = (
+        json.dumps([each.sentence, each.memories, chances], ensure_ascii=False)
+        for each, chances in zip(some, found, strict=True)
+    )
+    CASES.write_text("".join(f"{row}\n" for row in rows), "utf-8")
+
+
+def main(folder: Path) -> None:
+    """Learn, and write both files."""
+    written = [each for path in LEARNT for each in list_sentences(path)]
+    print(f"{len(written)} sentences to learn from", flush=True)
+    learner = CheckLearner(folder / "model", FORM)
+    learner.start_from(BEGUN)
+    learner.learn_sentences(written, ROUNDS, SIZE)
+    learner.write(MADE, folder / "model")
+    write_cases(learner, written)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
