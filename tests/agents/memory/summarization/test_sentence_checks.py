@@ -74,7 +74,7 @@ def write_with(
 
 async def test_what_is_sure_is_found_and_the_rest_left_to_rules() -> None:
     unsure = "Cy stayed in."
-    checker = Checker({TRUE: (0.95, 0.01), FALSE: (0.02, 0.9), unsure: (0.7, 0.2)})
+    checker = Checker({TRUE: (0.99, 0.01), FALSE: (0.02, 0.9), unsure: (0.7, 0.2)})
     readings = [read_of(each, HENS, WIDOW) for each in (TRUE, FALSE, unsure)]
     found = await SentenceChecks(checker).read(readings)
     assert found.borne_out == {TRUE} and found.refuted == {FALSE}
@@ -134,7 +134,7 @@ async def test_what_the_model_itself_found_goes_before() -> None:
 @pytest.mark.parametrize("which", ["auto", "off"])
 async def test_a_compaction_keeps_what_was_borne_out(tmp_path: Path, which: str) -> None:
     """With a model that follows no instructions too; `off` leaves all to rules."""
-    checker = Checker({TRUE: (0.95, 0.01)})
+    checker = Checker({TRUE: (0.99, 0.01)})
     script = Scripted([f"{TRUE[:-1]} [1]. {FALSE[:-1]} [1]."] * 4, instructed=False)
     bench = Bench(tmp_path, script)
     bench.checks = SentenceChecks(checker)

@@ -19,7 +19,7 @@ READ = "A model has read the sentence again beside these memories, and"
 @pytest.mark.parametrize(
     ("chances", "told"),
     [
-        ((0.95, 0.01), f"{READ} found that they say it."),
+        ((0.99, 0.01), f"{READ} found that they say it."),
         ((0.01, 0.95), f"{READ} finds that they say otherwise. The sentence may be wrong."),
         ((0.4, 0.4), "Compared word by word, these memories say what the sentence says."),
     ],
