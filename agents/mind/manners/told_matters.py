@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from agents.memory.language.stems import stem_words
+from agents.memory.language.words import STOP_WORDS
 from agents.mind.fallback.wordings import choose_wording
 from agents.mind.manners.company import Company
 from agents.mind.manners.tales import read_tale
@@ -17,10 +19,10 @@ from agents.mind.speech.told.discretion import leave_out_withheld
 from agents.mind.speech.told.own_life import choose_clauses
 from agents.mind.speech.told.reminders import asks_for_reminder, read_reminder
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_ahead, read_told
-from agents.mind.voice.asking import remove_address
+from agents.mind.voice.asking import is_question, remove_address
 from agents.mind.voice.plain_talk import write_out
 from agents.mind.voice.sentence_likeness import SentenceMeanings
-from agents.prose import end_sentence
+from agents.prose import end_sentence, split_sentences
 from world.vault.texts import Texts
 
 #: What was told of just that goes before other answers from memory; what may be something else,
@@ -66,7 +68,7 @@ class ToldMatters:
 
     async def listen(self, words: str, partner: str, present: Sequence[str]) -> None:
         """Prepare `answer` for words of `partner`."""
-        bare = remove_address(words, self._company.me)
+        bare = self._read_bare(words, partner)
         await self._matters.listen(bare)
         if not self._matters.may_answer(bare):
             return
@@ -78,7 +80,7 @@ class ToldMatters:
 
     def answer(self, words: str, partner: str, present: Sequence[str]) -> Candidate | None:
         """Return the answer; None if `partner` asks for nothing of theirs."""
-        bare = remove_address(words, self._company.me)
+        bare = self._read_bare(words, partner)
         if self._is_of_reminder(bare, partner) or not self._matters.may_answer(bare):
             return None
         told = self._read(words, partner, present)
@@ -100,6 +102,16 @@ class ToldMatters:
         fit = TOLD_JUST_SO if found.is_sure else TOLD_NEARLY
         words = choose_wording(self._texts, key, len(told.sentences), values)
         return Candidate(words, Origin.MEMORY, fit, found=found_by.TOLD_OF_THAT)
+
+    def _read_bare(self, words: str, partner: str) -> str:
+        """Return words without the agent's name, and without a question that only gives back the
+        agent's own: "With my hands? Wire and ribbon." """
+        bare, meeting = remove_address(words, self._company.me), self._company.meetings.get(partner)
+        first, *rest = split_sentences(bare) or [""]
+        if not rest or meeting is None or not is_question(first):
+            return bare
+        echoed = set(stem_words(first)) - STOP_WORDS
+        return " ".join(rest) if echoed and echoed <= {*stem_words(meeting.last_own)} else bare
 
     def _is_of_reminder(self, words: str, partner: str) -> bool:
         """Return whether words bid the agent remind them of something, or ask for that."""

@@ -30,12 +30,14 @@ class GivenAnswers:
     def __init__(self, given: Mapping[str, tuple[float, str]], surely: float = 0.9) -> None:
         self.given, self.surely = given, surely
         self.asked: list[Sequence[LineBehind]] = []
+        self.questions: list[str] = []
 
     async def read_answers(
         self, question: str, lines: Sequence[LineBehind]
     ) -> Sequence[AnswerWords]:
         """Return what was given for each line; another is unlikely."""
         self.asked.append(lines)
+        self.questions.append(question)
         found = (self.given.get(line, (0.01, line.split()[0])) for _, line in lines)
         return [AnswerWords(likely, words, self.surely) for likely, words in found]
 
@@ -172,3 +174,19 @@ async def test_where_a_line_only_may_ask_the_answer_has_to_be_sure(
     line = "which cat is called so at nights"
     await matters.listen(line, "Ada", ["Ada"])
     assert (matters.answer(line, "Ada", ["Ada"]) is not None) is told
+
+
+async def test_a_question_given_back_asks_for_nothing() -> None:
+    """Who says "With my hands? I bake." answers what the agent has asked."""
+    life = Moments()
+    for each in (CAT, KNEE):
+        life.hears("Ada", each)
+    life.says("What do you do with your knee?", "Ada")
+    given = GivenAnswers({KNEE: (0.99, "my left knee")})
+    reader = SurelyAsks(None, print, AnswerReadings(given))
+    acts = SpokenActs(TEXTS, NO_SENTENCE_MEANINGS)
+    matters = ToldMatters(life.company, TEXTS, NO_SENTENCE_MEANINGS, acts, reader)
+    await matters.listen("With my knee? I kneel on it.", "Ada", ["Ada"])
+    assert given.questions == ["I kneel on it."]
+    await matters.listen("What of mine clicks? I forget.", "Ada", ["Ada"])
+    assert "What of mine clicks? I forget." in given.questions
