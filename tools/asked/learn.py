@@ -1,13 +1,13 @@
 """``python -m tools.asked.learn``: learn who asks for what they told, and what answers it.
 
-From ``tools/asked/visits.txt``, ``later_visits.txt`` and ``in_passing.txt``, and from lines of
-``tools/replies/judged.txt`` that ask for no memory, it makes
+From ``tools/asked/visits.txt``, ``later_visits.txt``, ``in_passing.txt`` and ``for_all.txt``, and
+from lines of ``tools/replies/judged.txt`` that ask for no memory, it makes
 
 - ``server/shipped/asking.npz``, the weights of the numbers of a line's vector,
 - ``agents/mind/speech/told/asking/asking_weights.py``, the weights of signs,
 
-and prints how well both do on ``tools/asked/held_out.txt`` and ``in_passing_held_out.txt``.  It
-needs the package of the sentence model; some two minutes.
+and prints how well both do on the files of ``tools/asked`` that are held out.  It needs the package
+of the sentence model; some two minutes.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ from agents.mind.speech.told.telling_back import Told, ToldLine, read_told
 from server.shipped.voice_vectors import ASKING_ROWS
 from tools.asked.visits import (
     ALL,
+    FOR_ALL,
+    FOR_ALL_HELD_OUT,
     HELD_OUT,
     IN_PASSING,
     IN_PASSING_HELD_OUT,
@@ -50,6 +52,9 @@ AGENTS = ("Moss", "Cobb", "Wren", "Hester")
 
 #: What a line asks for: one thing, all, or nothing that was told.
 ONE_THING, ALL_OF_IT, NOTHING = range(3)
+
+#: How lines are marked that are no part of a visit.
+_MARKS = {"?": ALL_OF_IT, "1": ONE_THING, "!": NOTHING}
 
 #: So many lines of talks are learnt from besides, as asking for nothing that was told.
 OF_TALKS = 2500
@@ -100,6 +105,12 @@ def list_lines(visits: Sequence[AskingVisit]) -> list[SpokenLine]:
         found += [SpokenLine(q, ALL_OF_IT if by == ALL else ONE_THING) for q, by in asked]
         found += [SpokenLine(words, NOTHING) for words in (*each.lines, *each.unasked)]
     return found
+
+
+def read_for_all(path: Path) -> list[SpokenLine]:
+    """Return the lines of a file that mostly ask for all, or look like it."""
+    rows = [row for row in path.read_text("utf-8").split("\n") if row[:2].rstrip() in _MARKS]
+    return [SpokenLine(row[2:], _MARKS[row[0]]) for row in rows]
 
 
 def list_talk_lines() -> list[SpokenLine]:
@@ -221,11 +232,11 @@ def main() -> None:
     """Learn, write both files, and tell how well it does."""
     visits = [*read_visits(VISITS), *read_visits(LATER), *read_more(LATER, IN_PASSING)]
     held, passing = list(read_visits(HELD_OUT)), list(read_more(HELD_OUT, IN_PASSING_HELD_OUT))
-    lines = list(dict.fromkeys([*list_lines(visits), *list_talk_lines()]))
-    of_held = list_lines([*held, *passing])
+    lines = list(dict.fromkeys((*list_lines(visits), *read_for_all(FOR_ALL), *list_talk_lines())))
+    of_held = [list_lines(held), list_lines(passing), read_for_all(FOR_ALL_HELD_OUT)]
     every = (*visits, *held, *leave_out_answers(visits))
     told = [text for each in every for text in list_compared(read_visit(each))]
-    known = KnownVectors([*(each.words for each in (*lines, *of_held)), *told])
+    known = KnownVectors([*(each.words for some in (lines, *of_held) for each in some), *told])
     rows, (one, whole) = learn_lines(lines, known)
     sides = [*visits, *leave_out_answers(visits)]
     sentence = learn_sentences([e for e in list_asked_sides(sides, known) if e.signs])
@@ -234,9 +245,10 @@ def main() -> None:
     page = _PAGE.format(**{name: render_weights(each) for name, each in parts.items()})
     WEIGHTS.write_text(page, "utf-8")
     asking_weights.ONE, asking_weights.ALL = one, whole
-    for some in (held, passing):
-        print("\n".join(describe_lines(list_lines(some), known)))
-        print("\n".join(describe_answers(list(list_asked_sides(some, known)), sentence)))
+    for some in of_held:
+        print("\n".join(describe_lines(some, known)))
+    for asked in (held, passing):
+        print("\n".join(describe_answers(list(list_asked_sides(asked, known)), sentence)))
 
 
 if __name__ == "__main__":

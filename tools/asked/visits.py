@@ -13,6 +13,10 @@ LATER = VISITS.with_name("later_visits.txt")
 TUNED = VISITS.with_name("tuned.txt")
 HELD_OUT = VISITS.with_name("held_out.txt")
 
+#: Lines that ask for all, and others, of no visit.
+FOR_ALL = VISITS.with_name("for_all.txt")
+FOR_ALL_HELD_OUT = VISITS.with_name("for_all_held_out.txt")
+
 #: More questions of the visitors of `LATER` and of `HELD_OUT`.
 IN_PASSING = VISITS.with_name("in_passing.txt")
 IN_PASSING_HELD_OUT = VISITS.with_name("in_passing_held_out.txt")
