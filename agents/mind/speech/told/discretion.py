@@ -72,4 +72,7 @@ def leave_out_withheld(
             return False
         return bool(set(line.hearers) - {speaker}) or not weighs_on_speaker(words, acts)
 
-    return Told(told.circle, [e for e in told.sentences if may_be_said(e.seq, e.words)])
+    said, besides = (
+        [e for e in some if may_be_said(e.seq, e.words)] for some in (told.sentences, told.asides)
+    )
+    return Told(told.circle, said, besides)

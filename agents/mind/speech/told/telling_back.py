@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 
 from agents.memory.core.records import Experience
 from agents.memory.journal.trust import is_planted
@@ -66,6 +66,8 @@ _OF_ONESELF = late_pattern(r"I\b")
 _STOP, _OF_BOTH = late_pattern(r";\s+"), late_pattern(r";\s+|(?<=\w),? and (?=I\b(?! am I\b))")
 #: Where a sentence of so many words goes on with a clause of its own; shorter pieces tell nothing.
 _LONG, _FEWEST = 20, 4
+#: What has fewer words tells no name or number besides.
+_FEWEST_NAMING = 3
 _WHO = r"(?:I|my|we|our|he|she|they|it|his|her)\b"
 _MARK = r"(?:[,;:]| -+| –)"
 #: "Nobody but she" is one clause.
@@ -121,6 +123,9 @@ class Told:
 
     circle: Circle
     sentences: list[ToldSentence]
+    asides: list[ToldSentence] = field(default_factory=list[ToldSentence])
+    """What was said besides and is not told back as it stands: questions, favours, half sentences.
+    Words of it may answer."""
 
     def list_about(self, somebody: Relative) -> list[ToldSentence]:
         """Return what was told of somebody, the latest first."""
@@ -179,6 +184,8 @@ def read_told(lines: Iterable[ToldLine], strangers: Collection[str]) -> Told:
         for sentence in _split_pieces(words):
             named = told.circle.read(sentence, nobody)
             if not _tells(sentence):
+                if _may_name(sentence):
+                    told.asides.append(ToldSentence(sentence, (), line.seq))
                 continue
             bare = _NOT_OLD.sub("", sentence) if correction.old else sentence
             about = tuple(_find_place(told.circle.found, each) for each in named)
@@ -262,6 +269,13 @@ def _tells(sentence: str) -> bool:
     return not (
         _GOES_ON.match(sentence) or _OF_HEARER.match(sentence) or _ASKS_WITHIN.match(sentence)
     )
+
+
+@cache_short_texts(1024)
+def _may_name(sentence: str) -> bool:
+    """Return whether words of what tells nothing by itself may answer something: no order does."""
+    long = len(sentence.split()) >= _FEWEST_NAMING
+    return long and not (is_planted(sentence) or is_greeting(sentence) or is_farewell(sentence))
 
 
 def _put_right_all(

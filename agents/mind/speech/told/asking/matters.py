@@ -25,6 +25,7 @@ from agents.mind.speech.told.asking.nearest import (
 )
 from agents.mind.speech.told.asking.own_questions import (
     ASKS_FOR_ALL,
+    asks_for_story,
     asks_of_hearers_kin,
     find_own_question,
     list_asking_for_all,
@@ -230,18 +231,19 @@ class AskedMatters:
         if surely and (known := self._answer_surely(words, told)):
             return known
         found = find_nearest(words, told, self._sentences, self._reader.answers)
-        if not surely and (found is None or not found.words or found.likely < ANSWERS_ALONE):
+        story = asks_for_story(words)
+        alone = found and found.likely >= ANSWERS_ALONE and (found.words or story)
+        if not surely and not alone:
             return None
         if found is None or found.likely < ANSWERS:
             known = self._answer_kind(words, told)
             return known if known and known.clauses else ToldMatter((), is_sure=False)
         is_long = len(found.sentence.words) > LONG_SENTENCE
-        enough = found.surely >= (WORDS_LIKELY if is_long else WORDS_SURELY)
+        enough = not story and found.surely >= (WORDS_LIKELY if is_long else WORDS_SURELY)
         value, sure = tell_back(found.words) if enough else "", found.likely >= ANSWERS_SURELY
         if value and (sure or is_long):
             return ToldMatter([capitalise(value)], is_sure=sure, is_value=sure)
-        clauses = _tell_line(found, told, may_stand_alone=True)
-        return ToldMatter(clauses, sure)
+        return ToldMatter(_tell_line(found, told, may_stand_alone=not story), sure)
 
     def _answer_surely(self, words: str, told: Told) -> ToldMatter | None:
         """Return who somebody is to them, or the trade or the home that is asked for, if a

@@ -43,6 +43,10 @@ _BY_WORDS = 0.7
 #: So many lines are read for the words that answer.
 MOST_READ = 12
 
+#: So much that was said besides is read, and answers from this likelihood on, with words that are
+#: so likely the right ones.
+MOST_ASIDES, ASIDE_LIKELY, ASIDE_SURELY = 4, 0.6, 0.9
+
 #: How much the ratings and the readings count, of a line and of that none answers.
 _RATED, _READ = 0.35, 0.65
 
@@ -102,7 +106,18 @@ def list_likely_lines(question: str, told: Told, sentences: SentenceMeanings) ->
     rated = _add_up(lines, _rate(question, told, sentences))
     texts = {seq: _join(line) for seq, line in lines.items()}
     before = dict(zip(texts, ("", *texts.values()), strict=False))
-    return [LineBehind(before[seq], texts[seq]) for seq in _choose_read(rated)]
+    read = [LineBehind(before[seq], texts[seq]) for seq in _choose_read(rated)]
+    return [*read, *(LineBehind("", each.words) for each in list_asides(question, told))]
+
+
+def list_asides(question: str, told: Told) -> list[ToldSentence]:
+    """Return what was said besides that may have an answer in it: what shares words with the
+    question first, then the latest."""
+    asked = {*stem_words(question)}
+    near = sorted(
+        told.asides, key=lambda each: (-len(asked & {*stem_words(each.words)}), -each.seq)
+    )
+    return near[:MOST_ASIDES]
 
 
 def find_nearest(
@@ -119,7 +134,10 @@ def find_nearest(
     rated = _add_up(lines, shares)
     chosen = _choose_read(rated)
     texts = {seq: _join(lines[seq]) for seq in chosen}
-    read = answers.find(question, list(texts.values()))
+    besides = {each.words: each for each in list_asides(question, told)}
+    read = answers.find(question, [*texts.values(), *besides])
+    if aside := _find_in_asides(question, besides, read):
+        return aside
     found = {seq: read[text] for seq, text in texts.items() if text in read}
     likely = _join_likely(rated, found) if found else rated
     best = max(likely, key=lambda seq: (likely[seq], seq))
@@ -132,6 +150,21 @@ def find_nearest(
     alone = 1.0 if holding else shares[sentence] / rated[best] if rated[best] else 0.0
     nearest = Nearest(sentence, along, min(1.0, likely[best]), alone, shared)
     return replace(nearest, words=words, surely=found[best].surely) if holding else nearest
+
+
+def _find_in_asides(
+    question: str, besides: Mapping[str, ToldSentence], read: Mapping[str, AnswerWords]
+) -> Nearest | None:
+    """Return what answers in words that were said besides, if it surely does: only these are
+    told."""
+    best = max(read, key=lambda text: read[text].likely, default="")
+    if best not in besides or read[best].likely < ASIDE_LIKELY:
+        return None
+    found, sentence = read[best], besides[best]
+    if found.surely < ASIDE_SURELY or not found.words or _HANGS.search(found.words):
+        return None
+    shared = _have_in_common(question, best)
+    return Nearest(sentence, [sentence], found.likely, 1.0, shared, found.words, found.surely)
 
 
 def _choose_read(rated: Mapping[int, float]) -> list[int]:

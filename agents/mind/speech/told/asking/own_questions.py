@@ -37,6 +37,16 @@ ASKS_FOR_ALL = late_pattern(
     re.IGNORECASE,
 )
 
+#: What came of something is asked, or a story that was told: no single word answers.
+_ASKS_FOR_STORY = late_pattern(
+    r"\bw[ho]a?t(?:['’]?s| is| was| has| ever)? (?:happen(?:ed|d)?|came of|be(?:came|come) of)\b"
+    r"|\bhow (?:did|has|is) [\w'’, -]{1,40}?"
+    r"\b(?:end(?:ed)?|finish(?:ed)?|go|gone|stand|turn(?:ed)? out)\b"
+    r"|\bhow [\w'’ -]{1,25}? (?:ended|finished|went|turned out)\b"
+    r"|\b(?:story|tale|anecdote|business|drama|affair)\b",
+    re.IGNORECASE,
+)
+
 #: What stands beside a question for one's own words, and is no part of what is asked.
 _BESIDE = late_pattern(
     r"^\W*(?:(?:and|so|but|now|wait)\W+)*(?:(?:do|can|will) you (?:still |perhaps )?(?:remember"
@@ -171,6 +181,11 @@ def list_asking_for_all(words: str) -> list[str]:
         if _OF_TALK.search(_TO_ONESELF.sub("", each))
         if not (_TELLS.search(each) or _BIDS_DO.search(each) or _DOUBTS_ONESELF.search(each))
     ]
+
+
+def asks_for_story(question: str) -> bool:
+    """Return whether a question is for what came of something: "What happened with the goat?" """
+    return _ASKS_FOR_STORY.search(question) is not None
 
 
 def list_told_questions(words: str) -> list[str]:

@@ -12,7 +12,7 @@ import numpy
 import pytest
 
 from agents.mind.manners.tales import read_tale
-from agents.mind.manners.told_matters import TOLD_JUST_SO, ToldMatters
+from agents.mind.manners.told_matters import TOLD_JUST_SO, TOLD_NEARLY, ToldMatters
 from agents.mind.speech.candidates import Candidate
 from agents.mind.speech.kinds import found_by
 from agents.mind.speech.told.acts import SpokenActs
@@ -115,19 +115,20 @@ async def test_lines_are_read_for_what_they_ask() -> None:
 
 @MODEL
 @pytest.mark.parametrize(
-    ("line", "word"),
+    ("line", "word", "fit"),
     [
-        ("what was it that my animal ate?", "thimble"),
-        ("Which town was I born in, do you still know?", "Ostend"),
-        ("What instrument does my aunt play?", "organ"),
+        ("what was it that my animal ate?", "thimble", TOLD_NEARLY),
+        ("Which town was I born in, do you still know?", "Ostend", TOLD_JUST_SO),
+        ("What instrument does my aunt play?", "organ", TOLD_JUST_SO),
     ],
 )
 async def test_what_was_told_answers_in_whatever_words_it_is_asked_for(
-    line: str, word: str
+    line: str, word: str, fit: float
 ) -> None:
+    """What is only likely is told with a doubt."""
     found = await ask(line)
     assert found and word in found.words
-    assert found.fit == TOLD_JUST_SO
+    assert found.fit >= fit
 
 
 @MODEL

@@ -6,6 +6,7 @@ import pytest
 
 from agents.mind.speech.questions import asks_of_needs, asks_what_could_be
 from agents.mind.speech.told.asking.own_questions import (
+    asks_for_story,
     find_own_question,
     list_asking_for_all,
     names_asker,
@@ -146,3 +147,21 @@ def test_what_is_told_before_a_question_is_no_part_of_it() -> None:
     """Else "who lives behind that window?" would be a question of the asker's."""
     words = "It is quiet, and that is what I need; who lives behind that one far window?"
     assert find_own_question(words) == "Who lives behind that one far window?"
+
+
+@pytest.mark.parametrize(
+    ("question", "story"),
+    [
+        ("What happened with the accountant's wreath, do you recall that one?", True),
+        ("wot happend to biscuit that time", True),
+        ("And how did it end for my uncle?", True),
+        ("how did that go with the goat again", True),
+        ("do you remember my story about the tram", True),
+        ("What is my cat called?", False),
+        ("How old is my uncle?", False),
+        ("Where did I go in March?", False),
+    ],
+)
+def test_what_came_of_something_is_a_story(question: str, *, story: bool) -> None:
+    """No single word answers that."""
+    assert asks_for_story(question) is story
