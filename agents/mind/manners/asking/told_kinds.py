@@ -12,7 +12,7 @@ TOLD = 0.6
 
 #: What its speaker would ask, of kinds that may be asked (`known_kinds.OPEN`).
 _QUESTIONS: Mapping[str, Sequence[str]] = {
-    "trade": ("What do I do for a living?",),
+    "trade": ("What do I do for a living?", "What did I do for a living?"),
     "origin": ("Where do I live?", "Where do I come from?"),
     "errand": ("What brings me here?",),
 }

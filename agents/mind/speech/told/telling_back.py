@@ -78,7 +78,8 @@ _CLAUSE = late_pattern(
 )
 #: "All right: my kettle is gone", "I'll say it plain: my father is ill."
 _PREAMBLE = late_pattern(
-    r"^[^:,.!?]{1,28}:\s+(?=(?:[\w'’]+ ){0,3}?(?:I|my|we|our|he|his|she|her|they|their|it)\b)",
+    r"^[^:,.!?]{1,28}:\s+"
+    r"(?=(?:[\w'’]+ ){0,3}?(?:I|my|we|our|he|his|she|her|they|their|it|there)\b)",
     re.IGNORECASE,
 )
 #: What one bids others tells nothing of oneself: "Please write in the ledger: …", "Say all of it."

@@ -28,7 +28,7 @@ async def test_what_a_line_answers_is_told() -> None:
     finder = Finder({"Where do I live?": 0.9, "What brings me here?": 0.3})
     answers = AnswerReadings(finder)
     assert await read_told_kinds("We live in Carrick.", (), answers) == {"origin"}
-    assert "What do I do for a living?" in finder.asked
+    assert {"What do I do for a living?", "What did I do for a living?"} <= {*finder.asked}
 
 
 async def test_what_is_known_is_not_looked_for() -> None:

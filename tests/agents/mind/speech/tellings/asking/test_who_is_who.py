@@ -48,3 +48,9 @@ def test_a_name_is_told_of_whom_it_is_asked(question: str, name: str) -> None:
     )
     lines = [ToldLine(words, at) for at, words in enumerate(said)]
     assert find_name(question, read_told(lines, ("Breda", "Moss"))) == name
+
+
+def test_what_leads_up_to_a_statement_is_not_told_back() -> None:
+    line = ToldLine("I must put one thing right: there were seventeen kids in that bus.", 1)
+    (told,) = read_told([line], ("Gus", "Hester")).sentences
+    assert told.words == "there were seventeen kids in that bus."
