@@ -38,7 +38,7 @@ KNOWN = "what it sees and knows"
 
 _NOW = r"(?: at)?(?: (?:right )?now| just now| today| lately| at the moment)?\W*$"
 _MY_NAME = late_pattern(
-    r"\bwhat(?: is|'s|’s) my name\b|\bwho am i\b"
+    r"\bwhat(?: is|'s|’s) my name\b|\bwho am i(?:,? (?:again|then|now))?\W*$"
     r"|\bdo you (?:know|remember|recognise|recognize) (?:me|my name|who i am)\W*$",
     re.IGNORECASE,
 )

@@ -41,6 +41,13 @@ def test_the_asker_is_called_by_name(heard: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "heard", ["Who am I to you by now?", "who am i and what do u know", "who am i to complain"]
+)
+def test_who_asks_for_more_hears_more_than_their_name(heard: str) -> None:
+    assert ask(heard) != "You are Ada."
+
+
+@pytest.mark.parametrize(
     "heard",
     ["what time is it on that clock?", "What time have you got on there?", "Have you got the time?",
      "is it late? feels late", "What is the time, please?"],
