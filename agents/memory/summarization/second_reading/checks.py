@@ -50,7 +50,7 @@ class SentenceChecks:
             found = await self._checker.check_sentences([_show(each) for each in readings])
         except ModelError as error:
             self._checker = None
-            text = f"[Memory] {error}: rules alone check the sentences of summaries"
+            text = f"[Checks] {error}: rules alone check the sentences of summaries"
             self._log(tell_event("memory.checks", text, "warning", error=str(error)))
             return NOT_READ
         both = list(zip(readings, found, strict=True))

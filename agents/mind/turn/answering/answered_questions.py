@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.memory.language.words import any_of
+from agents.memory.language.words import PREPOSITIONS, any_of
 from agents.mind.speech.candidates import Candidate, SpeechMoment
 from agents.mind.speech.judgement import rank_candidates
 from agents.mind.speech.told.asking.answer_readings import AnswerReadings
@@ -23,7 +23,7 @@ ANSWERED = 0.7
 READ, LOOKED_AT = 8, 3
 
 _OF_HEARER = late_pattern(r"\b(?:you|your|yours|yourself)\b", re.IGNORECASE)
-_BEFORE_ME = any_of(("to", "for", "with", "of", "at", "from", "brings", "brought", "keeps"))
+_BEFORE_ME = any_of((*PREPOSITIONS, "brings", "brought", "keeps"))
 #: How the hearer would ask it of themselves.
 _TURNED = (
     (late_pattern(r"\bare you\b", re.IGNORECASE), "am I"),
