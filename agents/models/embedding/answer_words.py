@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from agents.models.embedding.pair_reader import load_learnt
-from agents.models.embedding.parts_reader import PartsReader, shape_parts, widen
+from agents.models.embedding.parts_reader import PartsReader, read_taught, shape_parts
 
 #: Tokens that are read: the first ones of the question and of a line, and the last ones of what was
 #: said before it.
@@ -156,14 +155,7 @@ def _goes_over_end(text: str) -> bool:
 def read_answer_words_file(
     path: Path, sha256: str, weights: Mapping[str, Any], layers: int
 ) -> dict[str, Any]:
-    """Return the arrays of a file of `AnswerWordsReader`, numbers as 32-bit floats.
-
-    Raises `ValueError` if it is no such file, was made for weights of another digest than `sha256`,
-    or its matrices do not fit `weights`; `OSError` if it cannot be read.
-    """
-    found = load_learnt(path, sha256)
+    """Return the arrays of a file of `AnswerWordsReader`; raises as `read_taught` does."""
     shapes = shape_parts(weights, range(layers), layers, _COMPARED)
     shapes |= {_EDGES: (2, shapes["first"][0]), _NONE: (1,)}
-    if {name: each.shape for name, each in found.items()} != shapes:
-        raise ValueError(f"{path} has other matrices than the model")
-    return widen(found)
+    return read_taught(path, sha256, shapes)

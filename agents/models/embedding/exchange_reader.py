@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from agents.models.embedding.pair_reader import load_learnt
-from agents.models.embedding.parts_reader import PartsReader, shape_parts, widen
+from agents.models.embedding.parts_reader import PartsReader, read_taught, shape_parts
 
 #: Tokens that are read of the line, of the wording and of the answer: their first ones.
 MOST_LINE, MOST_WORDING, MOST_ANSWER = 48, 32, 48
@@ -44,13 +43,6 @@ class ExchangeReader(PartsReader):
 def read_exchange_file(
     path: Path, sha256: str, weights: Mapping[str, Any], layers: int
 ) -> dict[str, Any]:
-    """Return the arrays of a file of `ExchangeReader`, numbers as 32-bit floats.
-
-    Raises `ValueError` if it is no such file, was made for weights of another digest than `sha256`,
-    or its matrices do not fit `weights`; `OSError` if it cannot be read.
-    """
-    found = load_learnt(path, sha256)
+    """Return the arrays of a file of `ExchangeReader`; raises as `read_taught` does."""
     shapes = shape_parts(weights, range(layers), layers, _COMPARED)
-    if {name: each.shape for name, each in found.items()} != shapes:
-        raise ValueError(f"{path} has other matrices than the model")
-    return widen(found)
+    return read_taught(path, sha256, shapes)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from agents.models.embedding.bert import Bert
-from agents.models.embedding.pair_reader import list_adapted
+from agents.models.embedding.pair_reader import list_adapted, load_learnt
 
 #: Which two parts each sign of the head compares, by its name.
 Compared = Mapping[str, tuple[int, int]]
@@ -97,6 +98,18 @@ def shape_parts(
         if name.startswith(begins) and each.ndim == 1
     }
     return shapes | changed
+
+
+def read_taught(path: Path, sha256: str, shapes: Mapping[str, tuple[int, ...]]) -> dict[str, Any]:
+    """Return the arrays of a file as they are computed with.
+
+    Raises `ValueError` if it is no such file, was made for weights of another digest than `sha256`,
+    or has not these `shapes`; `OSError` if it cannot be read.
+    """
+    found = load_learnt(path, sha256)
+    if {name: each.shape for name, each in found.items()} != shapes:
+        raise ValueError(f"{path} has other matrices than the model")
+    return widen(found)
 
 
 def widen(found: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from agents.models.embedding.pair_reader import load_learnt
-from agents.models.embedding.parts_reader import PartsReader, shape_parts, widen
+from agents.models.embedding.parts_reader import PartsReader, read_taught, shape_parts
 
 #: Tokens that are read: the first ones of the sentence and of its last memory, and the last ones of
 #: the memories before that.
@@ -76,14 +75,7 @@ def _cut(
 def read_checks_file(
     path: Path, sha256: str, weights: Mapping[str, Any], layers: int
 ) -> dict[str, Any]:
-    """Return the arrays of a file of `SentenceChecker`, numbers as 32-bit floats.
-
-    Raises `ValueError` if it is no such file, was made for weights of another digest than `sha256`,
-    or its matrices do not fit `weights`; `OSError` if it cannot be read.
-    """
-    found = load_learnt(path, sha256)
+    """Return the arrays of a file of `SentenceChecker`; raises as `read_taught` does."""
     shapes = shape_parts(weights, range(layers), layers, _COMPARED)
     shapes |= dict.fromkeys((_WRONG, *_OF_BORNE), shapes["first"]) | {_BORNE: ()}
-    if {name: each.shape for name, each in found.items()} != shapes:
-        raise ValueError(f"{path} has other matrices than the model")
-    return widen(found)
+    return read_taught(path, sha256, shapes)
