@@ -17,8 +17,8 @@ from benchmarks.truth.labels import report_labels
 from benchmarks.truth.lives import report_lives
 from benchmarks.truth.reader_profile import ReaderMissing
 from benchmarks.truth.remembered import report_remembered
-from benchmarks.truth.second_readings import report_checks, report_reader
-from benchmarks.truth.sentences import load_labelled, report_sentences
+from benchmarks.truth.second_readings import load_each_once, report_checks, report_reader
+from benchmarks.truth.sentences import report_sentences
 from benchmarks.truth.written import load_held_out, report_written
 from server.shipped.voice_vectors import SENTENCE_CHECKS
 
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         return
     if given.checks:
         checks = SentenceChecks(SentenceEmbedder(checks=SENTENCE_CHECKS))
-        print(asyncio.run(report_checks(checks, load_labelled() | load_held_out())))
+        print(asyncio.run(report_checks(checks, load_each_once() | load_held_out())))
         return
     print(report_sentences())
     print()

@@ -104,8 +104,7 @@ async def report_second_readings(
 
     None: all labelled sentences, all plants.
     """
-    if sentences is None:
-        sentences = {k: v for k, v in load_labelled().items() if k != PART_OF_ANOTHER}
+    sentences = load_each_once() if sentences is None else sentences
     plants = load_plants() if plants is None else plants
     told, planted = await _read_all(reader, sentences, plants)
     return "\n".join(
@@ -118,6 +117,11 @@ async def report_second_readings(
             _report_use(reader, [*told.values(), *planted.values()]),
         ]
     )
+
+
+def load_each_once() -> dict[str, Sequence[Case]]:
+    """Return all labelled sentences by what rules were made with them, none of them twice."""
+    return {k: v for k, v in load_labelled().items() if k != PART_OF_ANOTHER}
 
 
 async def report_checks(checks: SentenceChecks, sentences: Mapping[str, Sequence[Case]]) -> str:

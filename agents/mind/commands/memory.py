@@ -262,10 +262,11 @@ class MemoryVerbs:
         if not memories:
             return told
         sources = [Source(each.text, each.speaker, each.nature) for each in memories]
-        grounded = make_grounded(grounds.sentence, sources)
-        read = await self.checks.read([grounded] if grounded else [])
         if was_borne_out(summary, grounds.sentence):
             read = SecondReading(frozenset((strip_update(grounds.sentence),)))
+        else:
+            grounded = make_grounded(grounds.sentence, sources)
+            read = await self.checks.read([grounded] if grounded else [])
         return f"{told}\n{_describe_verdict(inv, grounds.sentence, sources, read)}"
 
     def _later(self, inv: Invocation, work: Coroutine[Any, Any, str]) -> None:

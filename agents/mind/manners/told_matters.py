@@ -105,10 +105,10 @@ class ToldMatters:
 
     def _read_bare(self, words: str, partner: str) -> str:
         """Return words without the agent's name, and without a question that only gives back the
-        agent's own: "With my hands? Wire and ribbon." """
+        agent's own and is answered at once: "With my hands? Wire and ribbon." """
         bare, meeting = remove_address(words, self._company.me), self._company.meetings.get(partner)
         first, *rest = split_sentences(bare) or [""]
-        if not rest or meeting is None or not is_question(first):
+        if meeting is None or not is_question(first) or not rest or is_question(rest[0]):
             return bare
         echoed = set(stem_words(first)) - STOP_WORDS
         return " ".join(rest) if echoed and echoed <= {*stem_words(meeting.last_own)} else bare

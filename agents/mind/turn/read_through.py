@@ -31,9 +31,6 @@ async def complete_and_read(
     found = [*material.retrieved, *material.otherwise, *material.offered]
     if rated := await rate_replies(found, moment, line, context.replies):
         material = replace(material, retrieved=rated, otherwise=())
-    told, answers = (
-        company.manners.lines.company.list_told(question.actor or ""),
-        context.asking.answers,
-    )
-    kept = await leave_out_answered(material.retrieved, moment, told, answers)
+    told = company.manners.lines.company.list_told(question.actor or "")
+    kept = await leave_out_answered(material.retrieved, moment, told, context.asking.answers)
     return replace(material, retrieved=kept)

@@ -176,7 +176,7 @@ class SentenceEmbedder:
     ) -> Sequence[SentenceCheck]:
         """Return for each row, a sentence and its memories in order, what these say of it.
 
-        Some 25 ms each, in a thread. Raises `ModelRejected` as `read_exchanges` does.
+        Some 15 ms each, in a thread. Raises `ModelRejected` as `read_exchanges` does.
         """
         async with self._loading:
             await self._load_model()

@@ -1,8 +1,8 @@
 """Tells whether memories bear a sentence of a summary out, or contradict it.
 
 The sentence and its memories go through the sentence model together, all of whose layers have
-learnt from sentences that writers made beside memories: true ones in other words, false ones a word
-or two away from them, and open ones (``tools/checks`` makes the file).
+learnt from sentences that writers made beside memories: true ones in other words and in nearly the
+same, false ones a word or two away from them, and open ones (``tools/checks`` makes the file).
 """
 
 from __future__ import annotations

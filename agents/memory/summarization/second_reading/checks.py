@@ -15,8 +15,8 @@ from agents.memory.summarization.second_reading.readings import (
     show_line,
 )
 
-#: From this chance on a sentence is contradicted, or borne out.  At 0.5 twice as many slips are
-#: found, and one in five true sentences that are reworded is taken for one.
+#: From this chance on a sentence is contradicted, or borne out.  At 0.5 many more slips are found,
+#: and one in four true sentences that are reworded is taken for one (decision 184).
 REFUTED, BORNE_OUT = 0.9, 0.98
 
 #: So many memories are read beside a sentence, those nearest to its words.

@@ -274,7 +274,7 @@ def _tells(sentence: str) -> bool:
 
 @cache_short_texts(1024)
 def _may_name(sentence: str) -> bool:
-    """Return whether words of what tells nothing by itself may answer something: no order does."""
+    """Return whether words of what tells nothing by itself may answer something."""
     long = len(sentence.split()) >= _FEWEST_NAMING
     return long and not (is_planted(sentence) or is_greeting(sentence) or is_farewell(sentence))
 
