@@ -188,8 +188,9 @@ async def test_a_question_given_back_asks_for_nothing() -> None:
     matters = ToldMatters(life.company, TEXTS, NO_SENTENCE_MEANINGS, acts, reader)
     await matters.listen("With my knee? I kneel on it.", "Ada", ["Ada"])
     assert given.questions == ["I kneel on it."]
-    await matters.listen("What of mine clicks? I forget.", "Ada", ["Ada"])
-    assert "What of mine clicks? I forget." in given.questions
+    for whole in ("What of mine clicks? I forget.", "My knee? What does it do?"):
+        await matters.listen(whole, "Ada", ["Ada"])
+        assert given.questions[-1] == whole
 
 
 @pytest.mark.parametrize(("surely", "told"), [(0.95, "Colbert"), (0.6, "")])
