@@ -10,7 +10,7 @@ from pathlib import Path
 
 from agents.boundaries import Completion, Watcher, WatchEvent
 from agents.clock import VirtualClock
-from agents.memory.journal.journal import JournalPlace
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.index import RecallIndex

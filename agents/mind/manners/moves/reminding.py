@@ -49,7 +49,9 @@ class Reminding:
 def list_due(company: Company, meeting: Meeting, now: datetime) -> Iterator[Reminder]:
     """Yield of what an agent's partner is to be reminded by now, and was not yet."""
     for at, bidden in company.reminders.get(meeting.partner, ()):
-        waits = NEXT_TIME if bidden.next_time else LATER
-        is_due = at < meeting.began or now - at >= waits
+        waits = bidden.after or (NEXT_TIME if bidden.next_time else LATER)
+        # Who says "in an hour" and is back at once is told in an hour.
+        again = at < meeting.began and bidden.after is None
+        is_due = again or now - at >= waits
         if is_due and not company.has_said(bidden.what, meeting.partner, at):
             yield bidden

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
+from agents.memory.language.numerals import find_numerals
 from agents.memory.language.text_cache import cache_short_texts
+from agents.memory.language.words import DIGITS, TEENS, TENS, any_of
 from agents.mind.speech.turning import turn_clause
 from agents.prose import split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
+_COUNT = rf"\d{{1,3}}|{any_of((*DIGITS[1:], *TEENS))}|(?:{any_of(TENS)})(?:-\w+)?"
 _WHEN = (
     r"(?:tomorrow(?: morning| evening)?|later(?: on| tonight| today)?|tonight|next time|again"
     r"|in the (?:morning|evening)|in a (?:bit|little|moment)"
     r"|in (?:[\w-]+ ){1,3}?(?:hour|day|min(?:ute|it)?|week|while)s?(?:['’]? time)?"
-    r"|(?:maybe )?(?:\d+|five|ten) (?:hour|min(?:ute|it)?)s?"
+    rf"|(?:maybe |(?<=, )|(?<=: )|(?<=later ))(?:{_COUNT}) (?:hour|min(?:ute|it)?)s?"
     r"|(?:on|next|this) \w+day|next week|(?:when|if|once) (?:I|we) [^,.;?!]+?"
     r"|before (?:I|we) [^,.;?!]+?|please)"
 )
@@ -53,6 +57,16 @@ _LIKENS = late_pattern(r"^\W*(?:(?:and|but|so|well)\W+)?you (?:\w+ )?remind me\b
 _NEXT_TIME = late_pattern(
     r"\b(?:tomorrow|next|morning|when I (?:come|am back|return)|\w*days?|weeks?|hours?)\b", re.I
 )
+_ANOTHER_DAY = late_pattern(r"\b(?:tomorrow|next|morning|\w*days?|weeks?)\b", re.IGNORECASE)
+#: "In about five minutes", "maybe 5 minute", "in half an hour".
+_AFTER = late_pattern(
+    rf"\b(?:in|maybe|about|like|(?={_COUNT}\b))(?: (?:about|maybe|like|some|just))* ?"
+    rf"(?P<count>half an|an?|{_COUNT}|(?:a )?(?:few|couple(?: of)?)) (?P<unit>min|hour)",
+    re.IGNORECASE,
+)
+_HALF, _FEW_ENDS = ("half an",), ("few", "couple", "couple of")
+#: So many are a few, and a couple.
+_A_FEW = 3
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -65,6 +79,8 @@ class Reminder:
     asks: bool
     next_time: bool
     """Whether it is for another meeting, or a later hour."""
+    after: timedelta | None = None
+    """After how long, if they said so in minutes or hours."""
 
 
 @cache_short_texts(256)
@@ -79,9 +95,24 @@ def read_reminder(words: str) -> Reminder | None:
         bare = f"that {bare}" if _OF_ONESELF.match(bare) else bare
         what = turn_clause(bare) if len(bare.split()) > 1 else ""
         if what:
+            when = sentence.replace(bare, "")
+            after = None if _ANOTHER_DAY.search(when) else _find_after(when)
             next_time = _NEXT_TIME.search(sentence) is not None
-            return Reminder(f"{what[:1].lower()}{what[1:]}", asked is not None, next_time)
+            return Reminder(f"{what[:1].lower()}{what[1:]}", asked is not None, next_time, after)
     return None
+
+
+def _find_after(sentence: str) -> timedelta | None:
+    """Return after how long somebody is to be reminded; None: they do not say it in figures."""
+    found = _AFTER.search(sentence)
+    if not found:
+        return None
+    count, hours = found["count"].casefold(), found["unit"].casefold() == "hour"
+    unit = timedelta(hours=1) if hours else timedelta(minutes=1)
+    if count in _HALF:
+        return unit / 2
+    numbers = [float(each) for each in find_numerals(count) if each.isdigit()]
+    return unit * (max(numbers) if numbers else _A_FEW if count.endswith(_FEW_ENDS) else 1)
 
 
 def asks_for_reminder(words: str) -> bool:

@@ -44,6 +44,10 @@ async def test_it_is_promised_and_done_later_once(tmp_path: Path) -> None:
         ("Moss, remind me tomorrow to call my mum.", 70, False, True),
         ("Moss, remind me tomorrow to call my mum.", 30, True, True),
         ("Wren, remind me later to call my mum.", 30, True, False),
+        ("Moss, remind me in three minutes to call my mum.", 2, False, False),
+        ("Moss, remind me in three minutes to call my mum.", 4, False, True),
+        ("Moss, remind me in half an hour to call my mum.", 20, True, False),
+        ("Moss, remind me in half an hour to call my mum.", 32, False, True),
     ],
 )
 def test_it_is_due_later_or_when_they_meet_again(

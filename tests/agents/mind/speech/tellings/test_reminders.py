@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from agents.mind.speech.told.reminders import asks_for_reminder, read_reminder
@@ -35,6 +37,30 @@ def test_what_is_bidden_is_read(words: str, what: str, asks: bool, next_time: bo
     found = read_reminder(words)
     assert found is not None
     assert (found.what, found.asks, found.next_time) == (what, asks, next_time)
+
+
+@pytest.mark.parametrize(
+    ("words", "minutes"),
+    [
+        ("Remind me in three minutes to go, will you?", 3),
+        ("Would you remind me in about five minutes that I must write a card?", 5),
+        ("can u remind me in like 5 min that i gotta text juno", 5),
+        ("Can you remind me later, maybe 5 minute: I must write postcard to my grandma.", 5),
+        ("Remind me in an hour to feed the goat.", 60),
+        ("Remind me to feed the goat in half an hour.", 30),
+        ("In twenty-five minutes, tell me to go and ring the hospital.", 25),
+        ("Remind me in a couple of hours to wind the clock.", 180),
+        ("Remind me in a few minutes to wind the clock.", 3),
+        ("Remind me later to wind the clock for two hours.", None),
+        ("Remind me tomorrow to be back in ten minutes.", None),
+        ("Remind me to wind the clock.", None),
+    ],
+)
+def test_after_how_long_is_read(words: str, minutes: int | None) -> None:
+    """But not what is to be done for so long."""
+    found = read_reminder(words)
+    assert found is not None
+    assert found.after == (None if minutes is None else timedelta(minutes=minutes))
 
 
 @pytest.mark.parametrize(
