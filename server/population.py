@@ -13,7 +13,7 @@ from agents.boundaries import StorageWatcher, ignore_trouble
 from agents.clock import SystemClock
 from agents.event_line import tell_event
 from agents.memory.core.facts import rate_memories
-from agents.memory.journal.journal import JournalPlace
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.log.codec import ArchiveRefused
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts

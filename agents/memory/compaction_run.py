@@ -22,7 +22,7 @@ from agents.memory.core.records import (
     Turn,
 )
 from agents.memory.core.view import View, find_weakest
-from agents.memory.journal.changing.amender import Amender
+from agents.memory.journal.changing.amending.amender import Amender
 from agents.memory.journal.synthesis import synthesise
 from agents.memory.language.statements import list_statements
 from agents.memory.log.archive import ArchiveUnwritable
@@ -34,7 +34,7 @@ from agents.memory.strategies.protocol import NewSummary, keep_summary, select_m
 from agents.memory.summarization.background import Background
 from agents.memory.summarization.citations import align_citations
 from agents.memory.summarization.resummarize import RedoRule, Resummarizer, StillAway
-from agents.memory.summarization.second_reading.checks import NO_CHECKS
+from agents.memory.summarization.second_reading.checks import NO_CHECKS, SentenceChecks
 from agents.memory.summarization.second_reading.standing import list_borne_out
 from agents.memory.summarization.stand_in import write_stand_in
 from agents.memory.summarization.stats import (
@@ -220,7 +220,7 @@ class CompactionRun:
             tokens=parts.tokens.count,
             workers=parts.workers,
             reader=config.second_reader,
-            checks=NO_CHECKS if config.settings.second_reading == "off" else parts.checks,
+            checks=self._find_checks(),
         )
         report = Reporter(self._stores.name, parts).warn
         return GuardedWriter(config.summarizer, parts.clock, report, background)
@@ -235,7 +235,11 @@ class CompactionRun:
         memories = select_memories(self._frozen.view, self._frozen.span)
         if journal is None or not memories or config.settings.journal == "off":
             return None
-        return await journal.extract(memories, self._writer, config.draw_facts)
+        return await journal.extract(memories, self._writer, config.draw_facts, self._find_checks())
+
+    def _find_checks(self) -> SentenceChecks:
+        off = self._frozen.config.settings.second_reading == "off"
+        return NO_CHECKS if off else self._parts.checks
 
     def _write_entry(self) -> None:
         """Write the facts before the summaries that replace their memories."""

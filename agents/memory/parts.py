@@ -18,7 +18,8 @@ from agents.boundaries import (
 )
 from agents.event_line import EventLine, tell_event, tell_of_memory
 from agents.memory.journal.files import JournalFiles
-from agents.memory.journal.journal import Draw, Extract, Journal, JournalPlace
+from agents.memory.journal.journal import Draw, Extract, Journal
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.log.disk import Disk, SystemDisk
 from agents.memory.log.ledger import Ledger
 from agents.memory.projections import Projections

@@ -72,7 +72,8 @@ class MemorySettings:
         " them; a model that fails is not believed. `auto`: those that follow instructions"
         " (`api: chat` in `config/llm.yaml`); `always`: every model; `off`: none. What no model has"
         " said of a summary's sentences, the sentence model that is installed with Tarn says,"
-        " unless `off`, and rules judge what is left.",
+        " unless `off`, and rules judge what is left; it says as well which earlier statements"
+        " are out of date, where no rule finds that anything changed.",
         words=("auto", "always", "off"),
         same=_OFF | dict.fromkeys(("true", "yes", "on"), "always"),
     )

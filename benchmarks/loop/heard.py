@@ -22,7 +22,7 @@ from typing import Any, ParamSpec, TypeVar
 from agents.boundaries import Completion, Model
 from agents.memory.core.records import Experience
 from agents.memory.journal.extractor import Extraction, extract_facts
-from agents.memory.journal.journal import JournalPlace
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.index import RecallIndex

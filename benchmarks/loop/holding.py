@@ -20,7 +20,7 @@ from random import Random
 
 from agents.memory.core.facts import Fact, rate_memories
 from agents.memory.core.records import NewMemory
-from agents.memory.journal.journal import JournalPlace
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.index import RecallIndex

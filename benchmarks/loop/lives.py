@@ -8,7 +8,7 @@ from pathlib import Path
 from agents.clock import VirtualClock
 from agents.memory.core.records import Turn
 from agents.memory.core.tokens import HeuristicCounter
-from agents.memory.journal.journal import JournalPlace
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.index import RecallIndex

@@ -28,7 +28,7 @@ from agents.memory.core.gauge import Gauge
 from agents.memory.core.records import Counts, Experience, Frames, NewMemory, Turn
 from agents.memory.core.tokens import TiktokenCounter
 from agents.memory.journal.extractor import Extraction, extract_facts
-from agents.memory.journal.journal import JournalPlace
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.index import RecallIndex

@@ -14,6 +14,7 @@ from benchmarks.process import ROOT
 from benchmarks.truth.changes import report_changes
 from benchmarks.truth.journal import report_journal
 from benchmarks.truth.labels import report_labels
+from benchmarks.truth.later_lines import load_held_out_later, report_later
 from benchmarks.truth.lives import report_lives
 from benchmarks.truth.reader_profile import ReaderMissing
 from benchmarks.truth.remembered import report_remembered
@@ -33,9 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         except ReaderMissing as error:
             raise SystemExit(f"{parser.prog}: {error}") from None
         return
+    checks = SentenceChecks(SentenceEmbedder(checks=SENTENCE_CHECKS))
     if given.checks:
-        checks = SentenceChecks(SentenceEmbedder(checks=SENTENCE_CHECKS))
-        print(asyncio.run(report_checks(checks, load_each_once() | load_held_out())))
+        print(asyncio.run(_report_all_checks(checks)))
         return
     print(report_sentences())
     print()
@@ -49,9 +50,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(report_written())
         print()
     if given.changes:
-        print(report_changes())
+        print(report_changes(checks))
         print()
     print(report_lives(WordLlamaEmbedder() if given.semantic else None))
+
+
+async def _report_all_checks(checks: SentenceChecks) -> str:
+    found = await report_checks(checks, load_each_once() | load_held_out())
+    return f"{found}\n\n{await report_later(checks, load_held_out_later())}"
 
 
 def _make_parser() -> argparse.ArgumentParser:

@@ -2,7 +2,7 @@
 
 The labelled changes of ``tests/data/journal`` are lived among ordinary moments: what was so in the
 first third of a life, what is so now in the second.  Memory, journal, compaction and prompt are the
-product's.
+product's; who makes the ordinary moments are its residents, who talk all day.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ from pathlib import Path
 from typing import Any
 
 from agents.memory.core.records import Experience, NewMemory
-from agents.memory.journal.journal import JournalPlace
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.stems import stem_words
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
+from agents.memory.summarization.second_reading.checks import NO_CHECKS, SentenceChecks
 from agents.mind.prompt.working_context import WorkingContext
 from agents.prose import find_quoted, one_line, soften_quotes
-from benchmarks.memory.ordinary import OWN, Ordinary
+from benchmarks.memory.ordinary import NAMES, OWN, Ordinary
 from benchmarks.memory.simulated_life import (
     FRAMES,
     SLEEP_EVERY,
@@ -58,27 +59,32 @@ _SITUATION = Situation(OWN, "The Hall", "A long stone hall.", {}, (), (), ())
 _MINUTE = 60.0
 
 
-def report_changes() -> str:
-    """Return what prompts show of the changes of each file, a line for each strategy."""
-    parts = []
-    for name, file in _FILES.items():
-        cases = [each for each in load_journal_cases(file) if each.before and each.now]
-        lines = [f"changes in a prompt, {name} ({len(cases)})", _join_row("", SHOWN)]
-        for strategy in STRATEGIES:
-            found = asyncio.run(_live(strategy, cases))
-            lines.append(_join_row(strategy, [found[each] for each in SHOWN]))
-        parts.append("\n".join(lines))
-    return "\n\n".join(parts)
+def report_changes(checks: SentenceChecks) -> str:
+    """Return what prompts show of the changes of each file, two lines for each strategy: by rules
+    alone, and where `checks` tell what is out of date."""
+    return "\n\n".join(_report_file(name, file, checks) for name, file in _FILES.items())
+
+
+def _report_file(name: str, file: str, checks: SentenceChecks) -> str:
+    cases = [each for each in load_journal_cases(file) if each.before and each.now]
+    lines = [f"changes in a prompt, {name} ({len(cases)})", _join_row("", SHOWN)]
+    for strategy in STRATEGIES:
+        for title, asked in ((strategy, NO_CHECKS), ("  with checks", checks)):
+            found = asyncio.run(_live(strategy, cases, asked))
+            lines.append(_join_row(title, [found[each] for each in SHOWN]))
+    return "\n".join(lines)
 
 
 def _join_row(name: str, values: Sequence[object]) -> str:
-    return f"{name:<12}" + "".join(f"{each!s:>15}" for each in values)
+    return f"{name:<14}" + "".join(f"{each!s:>15}" for each in values)
 
 
-async def _live(strategy: str, cases: Sequence[JournalCase]) -> Counter[str]:
+async def _live(
+    strategy: str, cases: Sequence[JournalCase], checks: SentenceChecks
+) -> Counter[str]:
     """Live through `cases` under a strategy; return how many are shown in which way."""
     with tempfile.TemporaryDirectory(prefix="tarn-benchmark-") as folder:
-        memory, clock = _open_memory(Path(folder) / OWN, strategy, cases)
+        memory, clock = _open_memory(Path(folder) / OWN, strategy, cases, checks)
         planted, ordinary = _place(cases), Ordinary(1)
         for number in range(1, MEMORIES + 1):
             for each in planted.get(number, ()):
@@ -98,7 +104,7 @@ async def _live(strategy: str, cases: Sequence[JournalCase]) -> Counter[str]:
 
 
 def _open_memory(
-    folder: Path, strategy: str, cases: Sequence[JournalCase]
+    folder: Path, strategy: str, cases: Sequence[JournalCase], checks: SentenceChecks
 ) -> tuple[AgentMemory, SwiftClock]:
     told = {each.text: _retell(each) for case in cases for each in case.memories}
     clock, tokens = SwiftClock(), load_tokens()
@@ -114,7 +120,8 @@ def _open_memory(
             lambda line: None,
             lambda event: None,
             SwiftDisk(),
-            JournalPlace(folder / "journal.jsonl"),
+            JournalPlace(folder / "journal.jsonl", list_residents=lambda: NAMES),
+            checks=checks,
         ),
     )
     return memory, clock

@@ -126,7 +126,7 @@ def draw_entries(case: JournalCase) -> list[Fact]:
     memories = case.memories
     facts = list_candidates(memories, case.agent)
     rest = list_rest(memories, case.agent, facts)
-    return choose_best(complete_all(facts, rest, memories), len(memories))
+    return choose_best(complete_all(facts, rest, memories).choose(), len(memories))
 
 
 def judge_case(case: JournalCase) -> _Verdict:

@@ -22,7 +22,7 @@ import yaml
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import Experience, NewMemory
 from agents.memory.core.tokens import HeuristicCounter
-from agents.memory.journal.journal import JournalPlace
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.log.codec import decode, encode
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts

@@ -1,13 +1,14 @@
-"""``python -m tools.checks.learn FOLDER [BEGUN]``: learn whether memories bear a sentence out.
+"""``python -m tools.checks.learn FOLDER [BEGUN]``: learn whether memories bear a sentence out, and
+whether a note is out of date.
 
 FOLDER has ``model``, the folder of the sentence model's package.  It needs torch and transformers,
-and nothing of this program; forty minutes on two cores.  From the sentences of
-``tests/data/sentences/written`` that may be learnt from it makes
-``server/shipped/sentence_checks.npz``, and writes what torch makes of some of them to
-``tests/agents/models/embedding/sentence_checks.txt``.  It goes on with what the file BEGUN has
-learnt: ``server/shipped/answer_words.npz``, which reads a line beside a question already (from the
-untaught model it learns nothing); or the file that it makes, for fewer rounds, where there are some
-more sentences.
+and nothing of this program; fifty minutes on two cores.  From the sentences of
+``tests/data/sentences/written`` and the later lines of ``tests/data/sentences/later`` that may be
+learnt from it makes ``server/shipped/sentence_checks.npz``, and writes what torch makes of some of
+them to ``sentence_checks.txt`` and ``later_lines.txt`` in ``tests/agents/models/embedding``.  It
+goes on with what the file BEGUN has learnt: ``server/shipped/answer_words.npz``, which reads a line
+beside a question already (from the untaught model it learns nothing); or the file that it makes,
+for fewer rounds, where there are some more sentences.
 
 ``python -m benchmarks.truth --checks`` tells then how well it does on the others.
 """
@@ -19,6 +20,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from tools.checks.later import LEARNT as LATER
+from tools.checks.later import LaterLine, list_later
 from tools.checks.learner import FORM, CheckLearner
 from tools.checks.written import LEARNT, NEAR_WORDS, WrittenSentence, list_sentences
 
@@ -26,8 +29,9 @@ ROOT = Path(__file__).parents[2]
 MADE = ROOT / "server" / "shipped" / "sentence_checks.npz"
 BEGUN = MADE.with_name("answer_words.npz")
 CASES = ROOT / "tests" / "agents" / "models" / "embedding" / "sentence_checks.txt"
+LATER_CASES = CASES.with_name("later_lines.txt")
 
-ROUNDS, MORE_ROUNDS, SIZE = 5, 1, 1e-4
+ROUNDS, MORE_ROUNDS, LATER_ROUNDS, SIZE = 5, 1, 2, 1e-4
 CASES_KEPT = 12
 
 #: What is true nearly word for word is read so often besides: all else that is near to the words of
@@ -35,8 +39,10 @@ CASES_KEPT = 12
 NEAR_WORDS_TIMES = 3
 
 
-def write_cases(learner: CheckLearner, written: Sequence[WrittenSentence]) -> None:
-    """Write what torch makes of some sentences."""
+def write_cases(
+    learner: CheckLearner, written: Sequence[WrittenSentence], later: Sequence[LaterLine]
+) -> None:
+    """Write what torch makes of some sentences and later lines."""
     some = written[:: max(1, len(written) // CASES_KEPT)][:CASES_KEPT]
     found = learner.check([each.texts for each in some], exactly=True)
     rows = (
@@ -44,18 +50,27 @@ def write_cases(learner: CheckLearner, written: Sequence[WrittenSentence]) -> No
         for each, chances in zip(some, found, strict=True)
     )
     CASES.write_text("".join(f"{row}\n" for row in rows), "utf-8")
+    told = later[:: max(1, len(later) // CASES_KEPT)][:CASES_KEPT]
+    chances = learner.rate_later([each.texts for each in told], exactly=True)
+    rows = (
+        json.dumps([each.note, each.line, chance], ensure_ascii=False)
+        for each, chance in zip(told, chances, strict=True)
+    )
+    LATER_CASES.write_text("".join(f"{row}\n" for row in rows), "utf-8")
 
 
 def main(folder: Path, begun: Path) -> None:
     """Learn, and write both files."""
     near = NEAR_WORDS_TIMES * list(list_sentences(NEAR_WORDS))
     written = [*near, *(each for path in LEARNT for each in list_sentences(path))]
-    print(f"{len(written)} sentences to learn from", flush=True)
+    later = [each for path in LATER for each in list_later(path)]
+    print(f"{len(written)} sentences and {len(later)} later lines to learn from", flush=True)
     learner = CheckLearner(folder / "model", FORM)
     learner.start_from(begun)
-    learner.learn_sentences(written, ROUNDS if begun == BEGUN else MORE_ROUNDS, SIZE)
+    rounds = ROUNDS if begun == BEGUN else MORE_ROUNDS
+    learner.learn_both(written, later, (rounds, LATER_ROUNDS), SIZE)
     learner.write(MADE, folder / "model")
-    write_cases(learner, written)
+    write_cases(learner, written, later)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,6 @@ from collections.abc import (
 )
 from contextlib import contextmanager, suppress
 from dataclasses import field
-from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from agents.boundaries import Clock, Model
@@ -47,6 +46,7 @@ from agents.memory.journal.entries.picking import (
 )
 from agents.memory.journal.extractor import Extraction
 from agents.memory.journal.files import JournalFiles
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.journal.own_entries import make_own_note
 from agents.memory.journal.page_edits import PersonsPart, WrittenLine, read_written_facts
 from agents.memory.journal.pages import escape_fact
@@ -62,6 +62,7 @@ from agents.memory.log.codec import make_storable
 from agents.memory.log.disk import Disk
 from agents.memory.log.ledger import Ledger
 from agents.memory.summarization.patience import ModelSilent
+from agents.memory.summarization.second_reading.checks import NO_CHECKS, SentenceChecks
 from agents.memory.summarization.writer import GuardedWriter
 from agents.rests import Rests, work_with_rests
 from agents.workers.protocol import NoWorkers, Workers
@@ -87,23 +88,6 @@ class Extract(Protocol):
 
 Draw = Callable[[Sequence[Experience]], Awaitable[Extraction]]
 """Extracts facts from memories with a model that was chosen before."""
-
-
-@late_dataclass(frozen=True, slots=True)
-class JournalPlace:
-    """Where a journal keeps its entries, and what is called with new facts."""
-
-    kept: Path
-    """The file of entries."""
-    on_facts: Callable[[Sequence[Fact]], None] = lambda facts: None
-    """Called with new facts, on the loop's thread."""
-    turn: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
-    """Journals that share it work on their pages one after the other: threads that compute at the
-    same time hold up the loop by turns."""
-    list_residents: Callable[[], Sequence[str]] = tuple
-    """Returns the names of all agents; who is none of them is a visitor."""
-    wants_rests: Callable[[], bool] = bool
-    """Returns whether somebody would notice a thread that computes: then it rests now and then."""
 
 
 @late_dataclass(slots=True)
@@ -137,15 +121,22 @@ class Journal:
         self._entries = EntryFile(self.place.kept, self.ledger)
 
     async def extract(
-        self, memories: Sequence[Experience], writer: GuardedWriter, draw: Draw | None
+        self,
+        memories: Sequence[Experience],
+        writer: GuardedWriter,
+        draw: Draw | None,
+        checks: SentenceChecks = NO_CHECKS,
     ) -> JournalEntry:
-        """Return the entry of `memories`; `draw` finds the facts while `writer` has a model."""
+        """Return the entry of `memories`; `draw` finds the facts while `writer` has a model, and
+        `checks` tell what they make out of date."""
         extraction = await self._draw_facts(memories, writer, draw)
         found, shown = extraction.facts, self.ledger.view.summaries
         rest = await self.workers.run(heuristics.list_rest, memories, self.name, found)
         known = select_similar(self.known, [*found, *rest])
         residents = self.place.list_residents()
-        facts = await self.workers.run(complete_all, found, rest, memories, known, shown, residents)
+        told = await self.workers.run(complete_all, found, rest, memories, known, shown, residents)
+        chances = await checks.rate_later([(each.note, each.line) for each in told.maybe])
+        facts = told.take(chances).choose()
         if extraction.method == "heuristic":
             facts = heuristics.choose_best(facts, len(memories))
         facts = [*map(share_parts, facts)]

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from agents.memory.language.stems import stem_words
 from agents.memory.language.words import STOP_WORDS
+from agents.memory.summarization.second_reading.checks import NO_CHECKS, SentenceChecks
 from agents.mind.fallback.wordings import choose_wording
 from agents.mind.manners.company import Company
 from agents.mind.manners.tales import read_tale
@@ -17,6 +18,7 @@ from agents.mind.speech.told.asking.matters import AskedMatters
 from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader
 from agents.mind.speech.told.discretion import leave_out_withheld
 from agents.mind.speech.told.own_life import choose_clauses
+from agents.mind.speech.told.put_right import PuttingRight
 from agents.mind.speech.told.reminders import asks_for_reminder, read_reminder
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_ahead, read_told
 from agents.mind.voice.asking import is_question, remove_address
@@ -46,6 +48,7 @@ class ToldMatters:
         sentences: SentenceMeanings,
         acts: SpokenActs,
         reader: AskingReader = NO_ASKING,
+        checks: SentenceChecks = NO_CHECKS,
     ) -> None:
         self._company = company
         self._texts = texts
@@ -53,6 +56,7 @@ class ToldMatters:
         self._last: tuple[Sequence[ToldLine], tuple[object, ...], Told] | None = None
         """What was read last: of which lines, for whose words and company."""
         self._matters = AskedMatters(texts, sentences, acts, _find_tale, reader)
+        self._righting = PuttingRight(checks, texts)
 
     def asks_for_all(self, words: str) -> bool:
         """Return whether words ask for all that their speaker has told."""
@@ -70,17 +74,27 @@ class ToldMatters:
         """Prepare `answer` for words of `partner`."""
         bare = self._read_bare(words, partner)
         await self._matters.listen(bare)
-        if not self._matters.may_answer(bare):
+        asks, tells = self._matters.may_answer(bare), self._righting.may_hear(bare)
+        if not (asks or tells):
             return
         await read_ahead(self._company.list_told(partner), (self._company.me, partner, *present))
         told = self._read(words, partner, present)
+        if tells:
+            alone = not {*present} - {partner}
+            sayable = told if alone else self._leave_out_withheld(told, partner)
+            await self._righting.listen(bare, partner, told, sayable)
+        if not asks:
+            return
         await self._matters.hear(bare, told)
         if self._matters.asks_for_all(bare):
             await self._acts.hear([each.words for each in told.sentences])
 
     def answer(self, words: str, partner: str, present: Sequence[str]) -> Candidate | None:
-        """Return the answer; None if `partner` asks for nothing of theirs."""
+        """Return the answer, or that something is heard which they told otherwise before; None if
+        `partner` asks for nothing of theirs and puts nothing right."""
         bare = self._read_bare(words, partner)
+        if righted := self._righting.answer(bare, partner, len(self._company.list_told(partner))):
+            return righted
         if self._is_of_reminder(bare, partner) or not self._matters.may_answer(bare):
             return None
         told = self._read(words, partner, present)

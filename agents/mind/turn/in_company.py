@@ -75,10 +75,11 @@ class InCompany:
 
     def __post_init__(self) -> None:
         self._taking_in = TakingIn(self.manners)
-        lines, context = self.manners.lines, self.context
-        self._of_kind = OfKind(context.kinds, lines, context.asking.answers)
+        lines, context, asking = self.manners.lines, self.context, self.context.asking
+        self._of_kind = OfKind(context.kinds, lines, asking.answers)
+        texts, sentences = context.texts, context.sentences
         self._told = ToldMatters(
-            lines.company, context.texts, context.sentences, lines.acts, context.asking
+            lines.company, texts, sentences, lines.acts, asking, context.checks
         )
 
     @property
@@ -164,8 +165,7 @@ class InCompany:
         question = self.state.find_question(self.situation.occupants)
         if question is None or not question.nature.is_speech or question.actor_kind == "agent":
             return
-        words = self._read_words(question)
-        words = remove_address(words, self.state.profile.name)
+        words = remove_address(self._read_words(question), self.state.profile.name)
         partner, here = question.actor or "", self._describe()
         for each in (words, find_news(words)):
             await self._of_kind.listen(each, partner, here)

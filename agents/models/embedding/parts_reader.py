@@ -43,14 +43,14 @@ class PartsReader(Bert):
         """Return what `rate_rows` does, the states of all tokens, of each row in its order, and of
         each part the mean of its states, of length 1."""
         numpy, made = self._numpy, self._made
-        state, means = self._read_parts(rows)
+        state, means = self.read_parts(rows)
         total = state[:, 0] @ made["first"] + made["base"]
         for name, (one, other) in compared.items():
             total = total + (means[one] * means[other]) @ made[f"shared {name}"]
             total = total + numpy.abs(means[one] - means[other]) @ made[f"apart {name}"]
         return total, state, means
 
-    def _read_parts(self, rows: Sequence[Sequence[Sequence[int]]]) -> tuple[Any, list[Any]]:
+    def read_parts(self, rows: Sequence[Sequence[Sequence[int]]]) -> tuple[Any, list[Any]]:
         """Return the states of all tokens, a row for each, and each part's mean of length 1."""
         numpy = self._numpy
         tokens, there = self.lay_out([[each for part in row for each in part] for row in rows])

@@ -1,8 +1,10 @@
-"""Tells whether memories bear a sentence of a summary out, or contradict it.
+"""Tells whether memories bear a sentence of a summary out, or contradict it, and whether what was
+told later makes a note out of date.
 
 The sentence and its memories go through the sentence model together, all of whose layers have
 learnt from sentences that writers made beside memories: true ones in other words and in nearly the
-same, false ones a word or two away from them, and open ones (``tools/checks`` makes the file).
+same, false ones a word or two away from them, and open ones; and from what they had told later
+beside a note (``tools/checks`` makes the file).
 """
 
 from __future__ import annotations
@@ -24,6 +26,8 @@ _COMPARED = {"before": (0, 1), "line": (0, 2)}
 _WRONG = "wrong"
 #: What rates whether it is borne out.
 _BORNE, _OF_BORNE = "borne", ("borne first", "borne shared", "borne apart")
+#: What rates whether a note is out of date.
+_LATER, _OF_LATER = "later base", ("later", "later first", "later shared", "later apart")
 
 
 class SentenceCheck(NamedTuple):
@@ -59,6 +63,22 @@ class SentenceChecker(PartsReader):
         chances = (raised / raised.sum(axis=1, keepdims=True)).tolist()
         return [SentenceCheck(yes, no) for yes, no, _ in chances]
 
+    def rate_later(self, rows: Sequence[tuple[Sequence[int], Sequence[int]]]) -> list[float]:
+        """Return how likely each note is out of date, 0 to 1, in one pass.
+
+        A row has the tokens of the note and of what was told later, as `check` has them.
+        """
+        numpy, made = self._numpy, self._made
+        read = [_cut(note, (note[0], note[-1]), later) for note, later in rows]
+        word, first, shared, apart = (made[name] for name in _OF_LATER)
+        states, (noted, _, told) = self.read_parts(read)
+        rated = states[:, 0] @ first + made[_LATER]
+        rated += (noted * told) @ shared + numpy.abs(noted - told) @ apart
+        for at, (note, between, later) in enumerate(read):
+            begin = len(note) + len(between)
+            rated[at] += (states[at, begin : begin + len(later)] @ word).max()
+        return [float(each) for each in 1 / (1 + numpy.exp(-rated))]
+
 
 def _cut(
     sentence: Sequence[int], earlier: Sequence[int], last: Sequence[int]
@@ -77,5 +97,6 @@ def read_checks_file(
 ) -> dict[str, Any]:
     """Return the arrays of a file of `SentenceChecker`; raises as `read_taught` does."""
     shapes = shape_parts(weights, range(layers), layers, _COMPARED)
-    shapes |= dict.fromkeys((_WRONG, *_OF_BORNE), shapes["first"]) | {_BORNE: ()}
+    shapes |= dict.fromkeys((_WRONG, *_OF_BORNE, *_OF_LATER), shapes["first"])
+    shapes |= {_BORNE: (), _LATER: ()}
     return read_taught(path, sha256, shapes)

@@ -14,7 +14,7 @@ from typing import Literal
 from agents.boundaries import Model
 from agents.clock import VirtualClock
 from agents.memory.core.records import NewMemory
-from agents.memory.journal.journal import JournalPlace
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.index import RecallIndex

@@ -13,7 +13,8 @@ from agents.boundaries import Clock, WatchEvent
 from agents.clock import VirtualClock
 from agents.memory.core.records import Experience, NewMemory, Record
 from agents.memory.core.tokens import HeuristicCounter
-from agents.memory.journal.journal import Extract, JournalPlace
+from agents.memory.journal.journal import Extract
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.log.disk import Disk
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts

@@ -13,7 +13,7 @@ import pytest
 
 from agents.boundaries import StorageTrouble
 from agents.memory.core.records import NewMemory
-from agents.memory.journal.journal import JournalPlace
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.memory import AgentMemory
 from tests.agents.memory.proof.checks import check_files
 from tests.agents.memory.proof.syscalls import Call, Tap

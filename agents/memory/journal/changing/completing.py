@@ -13,6 +13,13 @@ from agents.memory.core.facts import Fact
 from agents.memory.core.records import Experience, Summary
 from agents.memory.core.view import read_citations
 from agents.memory.journal.changing.later import Later, VisitorStatements, find_earlier
+from agents.memory.journal.changing.outdated import (
+    MaybeOutdated,
+    StandingNotes,
+    choose_maybe,
+    list_maybe,
+    take_outdated,
+)
 from agents.memory.journal.changing.replacing import Earlier, find_otherwise, replace_earlier
 from agents.memory.journal.changing.since import find_since
 from agents.memory.journal.changing.statements import (
@@ -71,24 +78,34 @@ def complete_facts(
     `known` are facts of earlier memories, `summaries` stand for earlier memories.  Pure; a fact
     that is complete stays as it is.
     """
+    done, _ = _complete(facts, memories, known, summaries, residents)
+    return done
+
+
+def _complete(
+    facts: Sequence[Fact],
+    memories: Sequence[Experience],
+    known: Iterable[Fact],
+    summaries: Iterable[Summary],
+    residents: Collection[str],
+) -> tuple[list[Fact], list[MaybeOutdated]]:
+    """Return what `complete_facts` does, and what facts that tell no change may make out of
+    date."""
     readings = [classify_memory(each) for each in memories]
     places = {each.memory.seq: n for n, each in enumerate(readings)}
-    told = [*map(_make_earlier, filter(_is_telling, readings))]
-    wanted = frozenset(stem for each in facts for stem in stem_words(each.text))
-    # What somebody acts out is how no thing is, neither before nor now.
-    stated = (each for each in known if not _tells_no_thing(each))
     standing = [each for summary in summaries for each in _read_summary(summary)]
-    visitors = VisitorStatements.of([*told, *standing], residents)
-    told += [each for each in map(_recall_fact, stated) if not wanted.isdisjoint(each.stems)]
-    told += standing
-    index = ThingIndex.of(told, _find_names(memories))
-    stating = [each for each in told if any(one.sides for one in read_clauses(each.words))]
-    earlier = _Told(stating, index, visitors)
-    done = []
-    for fact in facts:
+    told = _Told.gather(facts, readings, known, standing, residents)
+    done, maybe = list[Fact](), list[MaybeOutdated]()
+    for place, fact in enumerate(facts):
         at = next((places[seq] for seq in reversed(fact.seqs) if seq in places), None)
-        done.append(fact if at is None else _complete_fact(fact, readings, at, earlier))
-    return done
+        if at is None or not _may_tell(fact, readings[at].words):
+            done.append(fact)
+            continue
+        complete, later = _complete_fact(fact, readings, at, told)
+        done.append(complete)
+        if not complete.before:
+            maybe += list_maybe(place, complete, later, told.notes)
+    return done, choose_maybe(maybe)
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -99,6 +116,56 @@ class _Told:
     """What tells a value."""
     index: ThingIndex
     visitors: VisitorStatements
+    notes: StandingNotes
+
+    @classmethod
+    def gather(
+        cls,
+        facts: Sequence[Fact],
+        readings: Sequence[Reading],
+        known: Iterable[Fact],
+        standing: Sequence[Earlier],
+        residents: Collection[str],
+    ) -> _Told:
+        """Return what memories tell, known facts that have a word of `facts`, and summaries, whose
+        sentences are `standing`."""
+        told = [*map(_make_earlier, filter(_is_telling, readings))]
+        wanted = frozenset(stem for each in facts for stem in stem_words(each.text))
+        visitors = VisitorStatements.of([*told, *standing], residents)
+        # What somebody acts out is how no thing is, neither before nor now.
+        stated = (each for each in known if not _tells_no_thing(each))
+        recalled = [e for e in map(_recall_fact, stated) if not wanted.isdisjoint(e.stems)]
+        notes = StandingNotes.of([*recalled, *standing, *told], residents)
+        told = [*told, *recalled, *standing]
+        index = ThingIndex.of(told, _find_names([each.memory for each in readings]))
+        stating = [each for each in told if any(one.sides for one in read_clauses(each.words))]
+        return cls(stating, index, visitors, notes)
+
+
+@late_dataclass(frozen=True, slots=True)
+class CompleteFacts:
+    """The facts of some memories, completed: those to be kept, and the rest."""
+
+    facts: Sequence[Fact]
+    found: int
+    """So many of them, the first, are to be kept; the rest is too if it tells a change."""
+    memories: int
+    """Of so many memories they are."""
+    maybe: Sequence[MaybeOutdated] = ()
+    """What they may make out of date, where rules find no change."""
+
+    def choose(self) -> list[Fact]:
+        """Return what is to be kept, and of the rest what tells a change or may be of the same as
+        what a summary tells."""
+        rest = self.facts[self.found :]
+        changes = [each for each in rest if each.before]
+        most = max(MOST_CHANGES, MOST_CHANGES * self.memories // OF_MEMORIES)
+        akin = [_call_no_change(each) for each in rest if each.akin]
+        return [*self.facts[: self.found], *changes[:most], *akin[:most]]
+
+    def take(self, chances: Sequence[float]) -> CompleteFacts:
+        """Return these, and with each what it makes out of date, by the chance of each `maybe`."""
+        return replace(self, facts=take_outdated(self.facts, self.maybe, chances), maybe=())
 
 
 def complete_all(
@@ -108,14 +175,11 @@ def complete_all(
     known: Iterable[Fact] = (),
     summaries: Iterable[Summary] = (),
     residents: Collection[str] = (),
-) -> list[Fact]:
-    """Return what `complete_facts` does of `facts`, and those of the `rest` that tell a change or
-    may be of the same as what a summary tells; `residents` are people who talk all day."""
-    done = complete_facts([*facts, *rest], memories, known, summaries, residents)
-    changes = [each for each in done[len(facts) :] if each.before]
-    most = max(MOST_CHANGES, MOST_CHANGES * len(memories) // OF_MEMORIES)
-    akin = [_call_no_change(each) for each in done[len(facts) :] if each.akin]
-    return [*done[: len(facts)], *changes[:most], *akin[:most]]
+) -> CompleteFacts:
+    """Return what `complete_facts` does of `facts` and of the `rest`, which is kept only for what
+    it changes; `residents` are people who talk all day."""
+    done, maybe = _complete([*facts, *rest], memories, known, summaries, residents)
+    return CompleteFacts(done, len(facts), len(memories), maybe)
 
 
 def _call_no_change(fact: Fact) -> Fact:
@@ -170,13 +234,19 @@ def _read_sentence(sentence: str) -> tuple[str, frozenset[str], str]:
     return words, frozenset(stem_words(sentence)), said.speaker if said else ""
 
 
-def _complete_fact(fact: Fact, readings: Sequence[Reading], at: int, told: _Told) -> Fact:
+def _may_tell(fact: Fact, words: str) -> bool:
+    """Return whether a fact of `words` may tell something that was otherwise before."""
+    if not read_clauses(words) or fact.before or fact.is_synthesis or RETOLD.search(words):
+        return False
+    return not _tells_no_thing(fact)
+
+
+def _complete_fact(
+    fact: Fact, readings: Sequence[Reading], at: int, told: _Told
+) -> tuple[Fact, Later]:
+    """Return a fact that `_may_tell` something with all that it tells, and its statement."""
     words = readings[at].words
     clauses = read_clauses(words)
-    if not clauses or fact.before or fact.is_synthesis or RETOLD.search(words):
-        return fact
-    if _tells_no_thing(fact):
-        return fact
     if (subject := _find_subject(fact, readings, at, told.index.names)) != fact.subject:
         fact = replace(fact, subject=subject)
     asked = _find_before(readings, at)
@@ -192,7 +262,7 @@ def _complete_fact(fact: Fact, readings: Sequence[Reading], at: int, told: _Told
     since = find_since(words, fact.at) if dated else None
     akin = fact.akin if found else told.visitors.find_akin(later, told.index)
     fact = replace(fact, attribute=stated.attribute, value=stated.text, valid_from=since, akin=akin)
-    return replace_earlier(_quote_value(fact, words), found) if found else fact
+    return replace_earlier(_quote_value(fact, words), found) if found else fact, later
 
 
 def _quote_value(fact: Fact, words: str) -> Fact:

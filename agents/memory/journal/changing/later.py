@@ -111,7 +111,7 @@ def _list_told(later: Later, clauses: Sequence[Clause], index: ThingIndex) -> It
                 continue
             new = new or clauses[0]
             weight = float(len(shared.words))
-            yield Otherwise(weight, each, _find_old(each, shared.words), new, sure=False)
+            yield Otherwise(weight, each, find_old(each, shared.words), new, sure=False)
     yield from _list_unnamed(later, clauses, index)
     yield from _list_of_people(later, clauses, index)
     yield from _list_measured(later, clauses, index)
@@ -260,7 +260,7 @@ def _list_seen(later: Later, clauses: Sequence[Clause], index: ThingIndex) -> It
                 each = index.statements[at]
                 old = _find_seen(each, thing, index) if each.seq < later.seq else None
                 if old and not _sees_again(new, old, thing):
-                    told = _find_old(each, thing)
+                    told = find_old(each, thing)
                     yield Otherwise(float(len(thing)), each, told, new, sure=False)
 
 
@@ -284,7 +284,7 @@ def _read_seen(text: str, thing: frozenset[str]) -> frozenset[str]:
     return frozenset(each for each in words if stem_word(each) not in thing)
 
 
-def _find_old(earlier: Earlier, things: Collection[str]) -> Clause:
+def find_old(earlier: Earlier, things: Collection[str]) -> Clause:
     """Return the earlier clause of the thing; of a short statement all of it."""
     clauses = read_clauses(earlier.words)
     own = [each for each in clauses if not each.stems.isdisjoint(things)]

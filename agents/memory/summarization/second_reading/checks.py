@@ -1,4 +1,5 @@
-"""Sentences are checked by a small model that has learnt nothing else, before rules judge them."""
+"""Sentences are checked by a small model that has learnt nothing else, before rules judge them; it
+tells, too, which notes are out of date."""
 
 from __future__ import annotations
 
@@ -35,6 +36,14 @@ class ChecksSentences(Protocol):
         """
         ...
 
+    async def rate_later(self, pairs: Sequence[tuple[str, str]]) -> Sequence[float]:
+        """Return for each pair, a note and what was told later, how likely this makes the note out
+        of date, 0 to 1.
+
+        Does not hold the loop. Raises `ModelError`.
+        """
+        ...
+
 
 class SentenceChecks:
     """Checks sentences, as long as a model does that."""
@@ -49,15 +58,28 @@ class SentenceChecks:
         try:
             found = await self._checker.check_sentences([_show(each) for each in readings])
         except ModelError as error:
-            self._checker = None
-            text = f"[Checks] {error}: rules alone check the sentences of summaries"
-            self._log(tell_event("memory.checks", text, "warning", error=str(error)))
+            self._give_up(error)
             return NOT_READ
         both = list(zip(readings, found, strict=True))
         return SecondReading(
             frozenset(each.sentence for each, (yes, _) in both if yes >= BORNE_OUT),
             frozenset(each.sentence for each, (_, no) in both if no >= REFUTED),
         )
+
+    async def rate_later(self, pairs: Sequence[tuple[str, str]]) -> Sequence[float]:
+        """Return for each pair, a note and what was told later, how likely this makes the note out
+        of date, 0 to 1; 0 if no model tells."""
+        if self._checker is not None and pairs:
+            try:
+                return await self._checker.rate_later(pairs)
+            except ModelError as error:
+                self._give_up(error)
+        return [0.0] * len(pairs)
+
+    def _give_up(self, error: ModelError) -> None:
+        self._checker = None
+        text = f"[Checks] {error}: rules alone check the sentences of summaries"
+        self._log(tell_event("memory.checks", text, "warning", error=str(error)))
 
 
 NO_CHECKS = SentenceChecks(None)

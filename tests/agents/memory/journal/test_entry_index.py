@@ -12,7 +12,7 @@ from agents.memory.core.facts import Fact
 from agents.memory.core.records import JournalEntry, JournalNote, JournalRecord, NewMemory
 from agents.memory.journal.entries.entry_file import EntryFile
 from agents.memory.journal.entries.entry_index import EntryIndex, list_page_keys
-from agents.memory.journal.journal import JournalPlace
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.journal.relevance import extend_knowledge, gather_knowledge
 from agents.memory.log.codec import encode
 from agents.memory.memory import AgentMemory

@@ -16,7 +16,8 @@ from agents.memory.journal.entries.entry_file import EntryFile
 from agents.memory.journal.entries.entry_index import find_standing
 from agents.memory.journal.entries.picking import WEIGHED
 from agents.memory.journal.extractor import Extraction
-from agents.memory.journal.journal import Journal, JournalPlace
+from agents.memory.journal.journal import Journal
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.memory import AgentMemory
 from agents.memory.summarization.writer import GuardedWriter
 from tests.agents.memory.support import Bench, Scripted, fill, grow, log_of

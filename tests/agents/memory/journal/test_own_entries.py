@@ -10,7 +10,7 @@ import pytest
 from agents.memory.core.facts import SYNTHESIS, Fact
 from agents.memory.core.records import Compaction, JournalEntry, JournalNote, NewMemory
 from agents.memory.core.view import fold
-from agents.memory.journal.journal import JournalPlace
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.journal.own_entries import make_own_note, parse_entry
 from agents.memory.journal.synthesis import MOST_CHARACTERS
 from agents.memory.memory import AgentMemory

@@ -13,7 +13,7 @@ from agents.compact_sets import TextSet
 from agents.memory.core.records import NewMemory, PageEdit
 from agents.memory.core.view import fold
 from agents.memory.journal.files import JournalFiles
-from agents.memory.journal.journal import JournalPlace
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.journal.page_edits import WRITTEN_IMPORTANCE, read_written_facts
 from agents.memory.journal.pages import BEGIN, END
 from agents.memory.memory import AgentMemory

@@ -15,7 +15,7 @@ from tests.agents.memory.journal.support import heard, saw
 
 def draw(*memories: Experience) -> list[Fact]:
     facts = list_candidates(memories, "Moss")
-    return complete_all(facts, list_rest(memories, "Moss", facts), memories)
+    return complete_all(facts, list_rest(memories, "Moss", facts), memories).choose()
 
 
 def says(seq: int, speaker: str, words: str) -> Experience:

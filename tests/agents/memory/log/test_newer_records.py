@@ -16,7 +16,7 @@ from agents.memory.core.records import Compaction, Experience, JournalEntry, Rec
 from agents.memory.inspect.line_reader import ReadOnlyReader
 from agents.memory.journal.entries.entry_file import JournalRefused
 from agents.memory.journal.extractor import Extraction
-from agents.memory.journal.journal import JournalPlace
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.log.codec import ArchiveRefused, find_record_type
 from agents.memory.log.codec.format import VERSION
 from agents.memory.summary_files.page import render_summary

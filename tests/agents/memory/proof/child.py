@@ -26,7 +26,8 @@ from agents.boundaries import ModelUnavailable
 from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.core.records import ONCE, Turn
 from agents.memory.journal.extractor import Extraction
-from agents.memory.journal.journal import Journal, JournalPlace
+from agents.memory.journal.journal import Journal
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig
 from tests.agents.memory.proof.checks import FRAMES, prompt_id

@@ -17,7 +17,7 @@ from agents.memory.compactor import CannotCompact, CompactionFailed
 from agents.memory.compactor_states import CompactorState
 from agents.memory.core.records import ONCE, Edit, Experience, Record, Turn
 from agents.memory.journal.extractor import Extraction, extract_facts
-from agents.memory.journal.journal import JournalPlace
+from agents.memory.journal.journal_place import JournalPlace
 from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig
 from agents.memory.summarization.summarizer import ModelSummarizer

@@ -36,11 +36,35 @@ OPEN = "Bo buried him alone."
 
 
 class Checker:
-    """Gives each sentence its chances, by words of it; keeps what it was shown."""
+    """Gives each sentence its chances, by words of it, and each pair one, by words of both; keeps
+    what it was shown."""
 
-    def __init__(self, chances: dict[str, tuple[float, float]], *, fails: bool = False) -> None:
-        self._chances, self._fails = chances, fails
+    def __init__(
+        self,
+        chances: dict[str, tuple[float, float]],
+        *,
+        fails: bool = False,
+        outdated: dict[tuple[str, str], float] | None = None,
+    ) -> None:
+        self._chances, self._fails, self._outdated = chances, fails, outdated or {}
         self.rows: list[tuple[str, Sequence[str]]] = []
+        self.pairs: list[tuple[str, str]] = []
+
+    async def rate_later(self, pairs: Sequence[tuple[str, str]]) -> Sequence[float]:
+        self.pairs += pairs
+        if self._fails:
+            raise ModelRejected("the sentence model cannot be used")
+        return [self._find_outdated(*each) for each in pairs]
+
+    def _find_outdated(self, note: str, line: str) -> float:
+        return next(
+            (
+                chance
+                for (old, new), chance in self._outdated.items()
+                if old in note and new in line
+            ),
+            0.01,
+        )
 
     async def check_sentences(
         self, rows: Sequence[tuple[str, Sequence[str]]]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from agents.memory.core.view import cut_excerpt
-from agents.memory.journal.changing.amending import amend_text
+from agents.memory.journal.changing.amending.amending import amend_text
 from agents.prose import split_sentences
 from tests.agents.memory.journal.changing.test_corrections import FIVE, SEVEN, SIX
 from tests.agents.memory.journal.support import fact

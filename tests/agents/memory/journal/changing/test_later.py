@@ -21,7 +21,7 @@ from tests.agents.memory.journal.support import saw
 def draw(*memories: Experience) -> dict[int, Fact]:
     """All facts of `memories`, the plain ones that tell a change among them, by their memory."""
     facts = list_candidates(memories, "Moss")
-    done = complete_all(facts, list_rest(memories, "Moss", facts), memories)
+    done = complete_all(facts, list_rest(memories, "Moss", facts), memories).choose()
     return {each.seqs[0]: each for each in done}
 
 

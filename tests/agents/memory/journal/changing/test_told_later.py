@@ -19,7 +19,7 @@ def draw(*memories: Experience, residents: tuple[str, ...] = ()) -> dict[int, Fa
     """The facts that a journal keeps of `memories`, by their memory."""
     facts = list_candidates(memories, "Moss")
     rest = list_rest(memories, "Moss", facts)
-    done = complete_all(facts, rest, memories, residents=residents)
+    done = complete_all(facts, rest, memories, residents=residents).choose()
     return {each.seqs[0]: each for each in choose_best(done, len(memories))}
 
 

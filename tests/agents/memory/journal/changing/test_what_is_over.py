@@ -16,7 +16,7 @@ from tests.agents.memory.journal.support import saw
 def find_news(*memories: Experience) -> Fact | None:
     """The fact of the last memory, if it tells what was otherwise before."""
     facts = list_candidates(memories, "Moss")
-    done = complete_all(facts, list_rest(memories, "Moss", facts), memories)
+    done = complete_all(facts, list_rest(memories, "Moss", facts), memories).choose()
     kept = choose_best(done, len(memories))
     return next((e for e in kept if e.before and e.seqs == (memories[-1].seq,)), None)
 

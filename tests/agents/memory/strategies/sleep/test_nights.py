@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 from agents.memory.core.records import Experience
-from agents.memory.journal.journal import JournalPlace
+from agents.memory.journal.journal_place import JournalPlace
 from tests.agents.memory.strategies.sleep.sleepers import Building, asleep
 from tests.agents.memory.support import Bench, assert_whole, fill, log_of, reconfigure, spans
 

@@ -11,9 +11,9 @@ from typing import TypeAlias
 from agents.memory.core.cited_numbers import unite_numbers
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import CitationMap, Excerpt
+from agents.memory.journal.changing.amending.telling_once import REPORTING, find_updates, tell_once
 from agents.memory.journal.changing.corrections import Correction, read_content
 from agents.memory.journal.changing.history import render_update
-from agents.memory.journal.changing.telling_once import REPORTING, find_updates, tell_once
 from agents.memory.language.normalize import strip_update
 from agents.memory.language.stems import stem_each, stem_words
 from agents.prose import split_sentences

@@ -9,7 +9,7 @@ from agents.boundaries import Clock
 from agents.memory.core.facts import Fact
 from agents.memory.core.records import Summary
 from agents.memory.core.view import View, read_citations
-from agents.memory.journal.changing.amending import Amended, amend_text, amend_texts
+from agents.memory.journal.changing.amending.amending import Amended, amend_text, amend_texts
 from agents.memory.strategies.protocol import NewSummary, Strategy
 from agents.memory.summarization.citations import align_citations
 from agents.memory.summarization.joining import shorten_to_form
