@@ -160,7 +160,7 @@ class CompleteFacts:
         rest = self.facts[self.found :]
         changes = [each for each in rest if each.before]
         most = max(MOST_CHANGES, MOST_CHANGES * self.memories // OF_MEMORIES)
-        akin = [_call_no_change(each) for each in rest if each.akin]
+        akin = [_call_no_change(each) for each in rest if each.akin and not each.before]
         return [*self.facts[: self.found], *changes[:most], *akin[:most]]
 
     def take(self, chances: Sequence[float]) -> CompleteFacts:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from agents.memory.core.facts import Fact
@@ -129,5 +128,5 @@ def take_outdated(
     for pair, chance in zip(pairs, chances, strict=True):
         if chance >= OUTDATED and chance > likeliest[pair.place]:
             likeliest[pair.place] = chance
-            done[pair.place] = replace(replace_earlier(facts[pair.place], pair.found), akin=())
+            done[pair.place] = replace_earlier(facts[pair.place], pair.found)
     return done
