@@ -153,7 +153,7 @@ class ToldMatters:
             strangers = (self._company.me, partner, *present, *self._company.meetings)
             found = read_told(told[:-1] if asks else told, strangers)
             self._last = told, asked, found
-        return self._last[2]
+        return self._righting.leave_out_over(self._last[2], partner)
 
 
 def _find_tale(sentence: str) -> str:

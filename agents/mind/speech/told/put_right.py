@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import replace
 
 from agents.memory.language.stems import stem_words
 from agents.memory.language.words import STOP_WORDS
@@ -22,6 +23,8 @@ from world.vault.texts import Texts
 #: From this chance on they tell it otherwise, if a word of both is the same. Of 25 lines of
 #: visitors four without such a word had as much, and none of these told anything otherwise.
 SURELY_OTHERWISE = 0.6
+#: From this chance on what was told before answers no question any more.
+OVER = 0.8
 #: So many things that they told are read beside a line, those with most words in common, then the
 #: newest; and lines of fewer words tell nothing otherwise by themselves.
 MOST_BESIDE, FEWEST_WORDS = 5, 3
@@ -40,6 +43,9 @@ class PuttingRight:
         self._heard: tuple[str, str, str] | None = None
         """The words that told something otherwise, who said them, and what they had told; empty if
         that is not to be said here."""
+        self._over: dict[str, set[ToldSentence]] = {}
+        """What partners have told and told otherwise since, as far as it was heard since the
+        start."""
 
     def may_hear(self, words: str) -> bool:
         """Return whether words may tell something otherwise: they state something."""
@@ -56,8 +62,17 @@ class PuttingRight:
             zip(chances, beside, strict=True), key=lambda e: e[0], default=(0, None)
         )
         if before is not None and chance >= SURELY_OTHERWISE:
+            if chance >= OVER:
+                self._over.setdefault(partner, set()).add(before)
             said = before.words if before in sayable.sentences else ""
             self._heard = words, partner, said
+
+    def leave_out_over(self, told: Told, partner: str) -> Told:
+        """Return what `partner` has `told` without what they have told otherwise since."""
+        over = self._over.get(partner)
+        if not over:
+            return told
+        return replace(told, sentences=[each for each in told.sentences if each not in over])
 
     def answer(self, words: str, partner: str, turn: int) -> Candidate | None:
         """Return that it is heard so; None: words that `listen` has read tell nothing otherwise."""
@@ -67,7 +82,7 @@ class PuttingRight:
         short = 0 < len(clause.split()) <= _LONGEST_CLAUSE
         key = "speech.put-right.from" if short else "speech.put-right"
         said = choose_wording(self._texts, key, turn, {"name": partner, "clause": clause})
-        return Candidate(said, Origin.MEMORY, TOLD_OTHERWISE, found=found_by.TOLD_OTHERWISE)
+        return Candidate(said, Origin.MANNERS, TOLD_OTHERWISE, found=found_by.TOLD_OTHERWISE)
 
 
 def _list_beside(words: str, told: Told) -> list[ToldSentence]:

@@ -42,6 +42,18 @@ async def test_what_was_told_before_is_named_and_put_right() -> None:
     assert (f"Ada: {EXAM}", f"Ada: {MOVED}") in checker.pairs
 
 
+async def test_what_was_told_otherwise_answers_no_question_any_more() -> None:
+    """Of both the later one answers, whichever is nearer to the question."""
+    for chance, old in ((0.95, False), (SURELY_OTHERWISE, True)):
+        checks = SentenceChecks(Checker({}, outdated={("third", "moved"): chance}))
+        life = Moments().hears("Ada", EXAM).hears("Ada", LOFT)
+        acts = SpokenActs(TEXTS, NO_SENTENCE_MEANINGS)
+        matters = ToldMatters(life.company, TEXTS, NO_SENTENCE_MEANINGS, acts, checks=checks)
+        assert await say(matters, MOVED) is not None
+        after = await say(matters, "When is my exam?")
+        assert (after is not None and "third" in after.words) is old
+
+
 async def test_what_is_not_sure_is_heard_as_any_other_line() -> None:
     unsure = Checker({}, outdated={("third", "moved"): SURELY_OTHERWISE - 0.01})
     assert await say(open_matters(unsure, EXAM, LOFT), MOVED) is None
@@ -71,11 +83,9 @@ async def test_a_long_sentence_is_not_told_back() -> None:
 
 async def test_what_was_told_in_confidence_is_not_said_before_others() -> None:
     """It is heard all the same."""
-    life = Moments().hears("Ada", "Nobody knows it, but my exam is on the third.")
-    acts = SpokenActs(TEXTS, NO_SENTENCE_MEANINGS)
-    checks = SentenceChecks(Checker({}, outdated=OTHERWISE))
-    matters = ToldMatters(life.company, TEXTS, NO_SENTENCE_MEANINGS, acts, checks=checks)
+    confided = "Nobody knows it, but my exam is on the third."
     for present, told in ((["Ada"], True), (["Ada", "Bren"], False)):
+        matters = open_matters(Checker({}, outdated=OTHERWISE), confided)
         await matters.listen(MOVED, "Ada", present)
         said = matters.answer(MOVED, "Ada", present)
         assert said is not None and said.found == found_by.TOLD_OTHERWISE
