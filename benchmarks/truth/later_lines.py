@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from agents.memory.journal.changing.outdated import OUTDATED
 from agents.memory.summarization.second_reading.checks import SentenceChecks
-from agents.mind.speech.told.put_right import SURELY_OTHERWISE
+from agents.mind.speech.told.told_otherwise import SURELY_OTHERWISE
 from benchmarks.truth.cases import FOLDER
 
 LATER = FOLDER / "later"

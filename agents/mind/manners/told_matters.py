@@ -18,9 +18,9 @@ from agents.mind.speech.told.asking.matters import AskedMatters
 from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader
 from agents.mind.speech.told.discretion import leave_out_withheld
 from agents.mind.speech.told.own_life import choose_clauses
-from agents.mind.speech.told.put_right import PuttingRight
 from agents.mind.speech.told.reminders import asks_for_reminder, read_reminder
 from agents.mind.speech.told.telling_back import Told, ToldLine, read_ahead, read_told
+from agents.mind.speech.told.told_otherwise import ToldOtherwise
 from agents.mind.voice.asking import is_question, remove_address
 from agents.mind.voice.plain_talk import write_out
 from agents.mind.voice.sentence_likeness import SentenceMeanings
@@ -56,7 +56,7 @@ class ToldMatters:
         self._last: tuple[Sequence[ToldLine], tuple[object, ...], Told] | None = None
         """What was read last: of which lines, for whose words and company."""
         self._matters = AskedMatters(texts, sentences, acts, _find_tale, reader)
-        self._righting = PuttingRight(checks, texts)
+        self._otherwise = ToldOtherwise(checks, texts)
 
     def asks_for_all(self, words: str) -> bool:
         """Return whether words ask for all that their speaker has told."""
@@ -74,7 +74,7 @@ class ToldMatters:
         """Prepare `answer` for words of `partner`."""
         bare = self._read_bare(words, partner)
         await self._matters.listen(bare)
-        asks, tells = self._matters.may_answer(bare), self._righting.may_hear(bare)
+        asks, tells = self._matters.may_answer(bare), self._otherwise.may_hear(bare)
         if not (asks or tells):
             return
         await read_ahead(self._company.list_told(partner), (self._company.me, partner, *present))
@@ -82,7 +82,7 @@ class ToldMatters:
         if tells:
             alone = not {*present} - {partner}
             sayable = told if alone else self._leave_out_withheld(told, partner)
-            await self._righting.listen(bare, partner, told, sayable)
+            await self._otherwise.listen(bare, partner, told, sayable)
         if not asks:
             return
         await self._matters.hear(bare, told)
@@ -93,7 +93,7 @@ class ToldMatters:
         """Return the answer, or that something is heard which they told otherwise before; None if
         `partner` asks for nothing of theirs and puts nothing right."""
         bare = self._read_bare(words, partner)
-        if righted := self._righting.answer(bare, partner, len(self._company.list_told(partner))):
+        if righted := self._otherwise.answer(bare, partner, len(self._company.list_told(partner))):
             return righted
         if self._is_of_reminder(bare, partner) or not self._matters.may_answer(bare):
             return None
@@ -153,7 +153,7 @@ class ToldMatters:
             strangers = (self._company.me, partner, *present, *self._company.meetings)
             found = read_told(told[:-1] if asks else told, strangers)
             self._last = told, asked, found
-        return self._righting.leave_out_over(self._last[2], partner)
+        return self._otherwise.leave_out_over(self._last[2], partner)
 
 
 def _find_tale(sentence: str) -> str:

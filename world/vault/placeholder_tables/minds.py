@@ -293,8 +293,8 @@ speech.not-told.number speech.not-told.place speech.not-told.since: name who
 speech.not-told.trade speech.not-told.who speech.not-told.worn: name who
 speech.told.clause: clause! name
 speech.told.nearly: clause! name
-speech.put-right: name
-speech.put-right.from: clause! name
+speech.told-otherwise: name
+speech.told-otherwise.from: clause! name
 speech.said: words! to when name
 speech.said.to-all speech.said.to-you: words! when name
 speech.heard: words! teller when name

@@ -35,7 +35,7 @@ TOLD_OTHERWISE = 0.93
 _LONGEST_CLAUSE = 14
 
 
-class PuttingRight:
+class ToldOtherwise:
     """Hears for one agent what its partner tells otherwise than before."""
 
     def __init__(self, checks: SentenceChecks, texts: Texts) -> None:
@@ -80,7 +80,7 @@ class PuttingRight:
             return None
         clause = tell_back(self._heard[2])
         short = 0 < len(clause.split()) <= _LONGEST_CLAUSE
-        key = "speech.put-right.from" if short else "speech.put-right"
+        key = "speech.told-otherwise.from" if short else "speech.told-otherwise"
         said = choose_wording(self._texts, key, turn, {"name": partner, "clause": clause})
         return Candidate(said, Origin.MANNERS, TOLD_OTHERWISE, found=found_by.TOLD_OTHERWISE)
 

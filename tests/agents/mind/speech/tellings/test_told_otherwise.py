@@ -9,7 +9,7 @@ from agents.mind.manners.told_matters import ToldMatters
 from agents.mind.speech.candidates import Candidate
 from agents.mind.speech.kinds import found_by
 from agents.mind.speech.told.acts import SpokenActs
-from agents.mind.speech.told.put_right import MOST_BESIDE, SURELY_OTHERWISE
+from agents.mind.speech.told.told_otherwise import MOST_BESIDE, SURELY_OTHERWISE
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS
 from tests.agents.memory.summarization.test_sentence_checks import Checker
 from tests.agents.mind.manners.test_company import Moments
