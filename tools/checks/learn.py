@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from tools.checks.later import LEARNT as LATER
 from tools.checks.later import LaterLine, list_later
@@ -34,6 +35,8 @@ LATER_CASES = CASES.with_name("later_lines.txt")
 ROUNDS, MORE_ROUNDS, LATER_ROUNDS, SIZE = 5, 1, 2, 1e-4
 CASES_KEPT = 12
 
+T = TypeVar("T")
+
 #: What is true nearly word for word is read so often besides: all else that is near to the words of
 #: its memories is false, and an equal word would tell of a slip.
 NEAR_WORDS_TIMES = 3
@@ -43,20 +46,20 @@ def write_cases(
     learner: CheckLearner, written: Sequence[WrittenSentence], later: Sequence[LaterLine]
 ) -> None:
     """Write what torch makes of some sentences and later lines."""
-    some = written[:: max(1, len(written) // CASES_KEPT)][:CASES_KEPT]
+    some, told = _choose(written), _choose(later)
     found = learner.check([each.texts for each in some], exactly=True)
-    rows = (
-        json.dumps([each.sentence, each.memories, chances], ensure_ascii=False)
-        for each, chances in zip(some, found, strict=True)
-    )
-    CASES.write_text("".join(f"{row}\n" for row in rows), "utf-8")
-    told = later[:: max(1, len(later) // CASES_KEPT)][:CASES_KEPT]
-    chances = learner.rate_later([each.texts for each in told], exactly=True)
-    rows = (
-        json.dumps([each.note, each.line, chance], ensure_ascii=False)
-        for each, chance in zip(told, chances, strict=True)
-    )
-    LATER_CASES.write_text("".join(f"{row}\n" for row in rows), "utf-8")
+    rows = zip(some, found, strict=True)
+    _write_rows(CASES, ([each.sentence, each.memories, chances] for each, chances in rows))
+    rated = zip(told, learner.rate_later([e.texts for e in told], exactly=True), strict=True)
+    _write_rows(LATER_CASES, ([each.note, each.line, chance] for each, chance in rated))
+
+
+def _choose(rows: Sequence[T]) -> Sequence[T]:
+    return rows[:: max(1, len(rows) // CASES_KEPT)][:CASES_KEPT]
+
+
+def _write_rows(path: Path, rows: Iterable[list[object]]) -> None:
+    path.write_text("".join(f"{json.dumps(e, ensure_ascii=False)}\n" for e in rows), "utf-8")
 
 
 def main(folder: Path, begun: Path) -> None:
