@@ -102,7 +102,8 @@ def list_maybe(
     place: int, fact: Fact, later: Later, notes: StandingNotes
 ) -> Iterable[MaybeOutdated]:
     """Yield what the statement `later` of the `fact` at a `place` may make out of date."""
-    new = next(each for each in read_clauses(later.words) if each.text == fact.value)
+    clauses = read_clauses(later.words)
+    new = next((each for each in clauses if each.text == fact.value), clauses[0])
     line = _show(later.speaker, later.words)
     stems = frozenset(stem_words(later.words))
     for weight, each in notes.list_near(later):
