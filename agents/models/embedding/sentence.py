@@ -187,7 +187,7 @@ class SentenceEmbedder:
         """Return for each pair, a note and what was told later, how likely this makes the note out
         of date, 0 to 1.
 
-        Some 5 ms each, in a thread. Raises `ModelRejected` as `read_exchanges` does.
+        Some 9 ms each, in a thread. Raises `ModelRejected` as `read_exchanges` does.
         """
         checker = await self._find_checker()
         return await asyncio.to_thread(self._rate_later, checker, pairs)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from agents.memory.core.facts import Fact
@@ -100,7 +100,7 @@ class StandingNotes:
 
 def list_maybe(
     place: int, fact: Fact, later: Later, notes: StandingNotes
-) -> Iterable[MaybeOutdated]:
+) -> Iterator[MaybeOutdated]:
     """Yield what the statement `later` of the `fact` at a `place` may make out of date."""
     clauses = read_clauses(later.words)
     new = next((each for each in clauses if each.text == fact.value), clauses[0])

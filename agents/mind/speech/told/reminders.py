@@ -64,9 +64,8 @@ _AFTER = late_pattern(
     rf"(?P<count>half an|an?|{_COUNT}|(?:a )?(?:few|couple(?: of)?)) (?P<unit>min|hour)",
     re.IGNORECASE,
 )
-_HALF, _FEW_ENDS = ("half an",), ("few", "couple", "couple of")
-#: So many are a few, and a couple.
-_A_FEW = 3
+#: How many such words are; what is not here and no number is one.
+_COUNTS = {"half an": 0.5, "couple": 2, "few": 3}
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -92,10 +91,10 @@ def read_reminder(words: str) -> Reminder | None:
             continue
         found = asked or (None if _LIKENS.match(sentence) else _REMIND.search(sentence))
         bare = _ENDS.sub("", _WHY.sub("", _TAG.sub("", found["what"]))) if found else ""
+        when = sentence.replace(bare, "") if bare else sentence
         bare = f"that {bare}" if _OF_ONESELF.match(bare) else bare
         what = turn_clause(bare) if len(bare.split()) > 1 else ""
         if what:
-            when = sentence.replace(bare, "")
             after = None if _ANOTHER_DAY.search(when) else _find_after(when)
             next_time = _NEXT_TIME.search(sentence) is not None
             return Reminder(f"{what[:1].lower()}{what[1:]}", asked is not None, next_time, after)
@@ -109,10 +108,9 @@ def _find_after(sentence: str) -> timedelta | None:
         return None
     count, hours = found["count"].casefold(), found["unit"].casefold() == "hour"
     unit = timedelta(hours=1) if hours else timedelta(minutes=1)
-    if count in _HALF:
-        return unit / 2
     numbers = [float(each) for each in find_numerals(count) if each.isdigit()]
-    return unit * (max(numbers) if numbers else _A_FEW if count.endswith(_FEW_ENDS) else 1)
+    numbers += [number for words, number in _COUNTS.items() if words in count]
+    return unit * max(numbers, default=1)
 
 
 def asks_for_reminder(words: str) -> bool:

@@ -43,9 +43,9 @@ class ToldOtherwise:
         self._heard: tuple[str, str, str] | None = None
         """The words that told something otherwise, who said them, and what they had told; empty if
         that is not to be said here."""
-        self._over: dict[str, set[ToldSentence]] = {}
+        self._over: dict[str, set[tuple[int, str]]] = {}
         """What partners have told and told otherwise since, as far as it was heard since the
-        start."""
+        start: the memory, and the words of it."""
 
     def may_hear(self, words: str) -> bool:
         """Return whether words may tell something otherwise: they state something."""
@@ -63,7 +63,7 @@ class ToldOtherwise:
         )
         if before is not None and chance >= SURELY_OTHERWISE:
             if chance >= OVER:
-                self._over.setdefault(partner, set()).add(before)
+                self._over.setdefault(partner, set()).add((before.seq, before.words))
             said = before.words if before in sayable.sentences else ""
             self._heard = words, partner, said
 
@@ -72,7 +72,8 @@ class ToldOtherwise:
         over = self._over.get(partner)
         if not over:
             return told
-        return replace(told, sentences=[each for each in told.sentences if each not in over])
+        kept = [each for each in told.sentences if (each.seq, each.words) not in over]
+        return replace(told, sentences=kept)
 
     def answer(self, words: str, partner: str, turn: int) -> Candidate | None:
         """Return that it is heard so; None: words that `listen` has read tell nothing otherwise."""
