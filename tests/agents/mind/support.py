@@ -15,6 +15,7 @@ from agents.memory.memory import AgentMemory
 from agents.memory.parts import MemoryConfig, MemoryParts
 from agents.memory.recall.index import RecallIndex
 from agents.memory.settings import MemorySettings
+from agents.memory.summarization.second_reading.checks import NO_CHECKS, SentenceChecks
 from agents.mind.agent import Agent
 from agents.mind.agent_context import AgentContext, Pace
 from agents.mind.intentions.seclusion import Seclusion
@@ -104,6 +105,9 @@ class Person:
 class Stage:
     """Two rooms, one person (Ada) in the first, and as many agents as are asked for."""
 
+    checks: SentenceChecks = NO_CHECKS
+    """What tells agents that something is out of date; of those that are made after it was set."""
+
     def __init__(
         self, folder: Path, rows: Sequence[Command] = (), *, journals: bool = False
     ) -> None:
@@ -177,6 +181,7 @@ class Stage:
             sentences=self.sentences,
             kinds=self.kinds,
             replies=self.replies,
+            checks=self.checks,
         )
         parts = MemoryParts(
             self.clock, context.tokens, self.log.append, self.watched.append, PlainDisk(),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from agents.memory.summarization.second_reading.checks import SentenceChecks
@@ -10,10 +12,13 @@ from agents.mind.speech.candidates import Candidate
 from agents.mind.speech.kinds import found_by
 from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.speech.told.told_otherwise import MOST_BESIDE, SURELY_OTHERWISE
+from agents.mind.turn.taking_in import may_follow_answer
 from agents.mind.voice.sentence_likeness import NO_SENTENCE_MEANINGS
 from tests.agents.memory.summarization.test_sentence_checks import Checker
 from tests.agents.mind.manners.test_company import Moments
-from tests.agents.mind.support import TEXTS
+from tests.agents.mind.manners.test_going_on import stage_of
+from tests.agents.mind.speech.tellings.test_caring import hear
+from tests.agents.mind.support import TEXTS, Stage
 
 EXAM, LOFT = "My exam is on the third.", "I sleep in a loft over the fish shop."
 MOVED = "They moved the exam, it is on the fourth."
@@ -40,6 +45,7 @@ async def test_what_was_told_before_is_named_and_put_right() -> None:
     assert said is not None and said.found == found_by.TOLD_OTHERWISE
     assert "your exam is on the third" in said.words and "loft" not in said.words
     assert (f"Ada: {EXAM}", f"Ada: {MOVED}") in checker.pairs
+    assert may_follow_answer(said, MOVED), "also where the words answer the agent's own question"
 
 
 async def test_what_was_told_otherwise_answers_no_question_any_more() -> None:
@@ -106,3 +112,18 @@ async def test_of_much_that_was_told_the_nearest_is_read() -> None:
 
 async def test_without_a_model_nothing_is_put_right() -> None:
     assert await say(open_matters(Checker({}, fails=True), EXAM), MOVED) is None
+
+
+async def test_a_person_hears_it_in_a_talk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Through the agent's whole turn, with the checks of its context."""
+    checks = SentenceChecks(Checker({}, outdated=OTHERWISE))
+    monkeypatch.setattr(Stage, "checks", checks)
+    stage, _ = stage_of(tmp_path, "Wren")
+    await hear(stage, f"Wren, {EXAM}")
+    said = await hear(stage, f"Wren, {MOVED}")
+    assert "your exam is on the third" in said
+    assert said in {
+        each.format(name="Ada", clause="your exam is on the third")
+        for each in TEXTS.raw("speech.told-otherwise.from").split("\n")
+    }
+    await stage.close()
