@@ -149,11 +149,20 @@ class ToldMatters:
         told = self._company.list_told(partner)
         asked = words, partner, tuple(present)
         if self._last is None or self._last[0] is not told or self._last[1] != asked:
-            asks = told and words.casefold() in write_out(told[-1].words).casefold()
+            asks = told and _holds_words(told[-1].words, words)
             strangers = (self._company.me, partner, *present, *self._company.meetings)
             found = read_told(told[:-1] if asks else told, strangers)
             self._last = told, asked, found
         return self._otherwise.leave_out_over(self._last[2], partner)
+
+
+def _holds_words(line: str, words: str) -> bool:
+    """Return whether a line has `words`, as it was said or as either is read, which leaves out "So"
+    and "Hey" before it."""
+    lines = (line, write_out(line))
+    return any(
+        said.casefold() in told.casefold() for told in lines for said in (words, write_out(words))
+    )
 
 
 def _find_tale(sentence: str) -> str:

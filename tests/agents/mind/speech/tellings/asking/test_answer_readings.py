@@ -210,3 +210,15 @@ async def test_a_favour_may_have_the_answer_in_it(surely: float, told: str) -> N
     found = matters.answer(asked, "Ada", ["Ada"])
     assert found and "Rex" not in found.words
     assert found.words.startswith("Colbert") is bool(told)
+
+
+@pytest.mark.parametrize(
+    "asked", [ASKED, "So, Moss, tell me, whats the beast called?", "Hey, what is the beast called?"]
+)
+async def test_a_question_is_not_read_for_its_own_answer(asked: str) -> None:
+    life, given = Moments().hears("Ada", CAT).hears("Ada", asked), GivenAnswers({CAT: (0.9, "T")})
+    acts = SpokenActs(TEXTS, NO_SENTENCE_MEANINGS)
+    reader = SurelyAsks(None, print, AnswerReadings(given))
+    matters = ToldMatters(life.company, TEXTS, NO_SENTENCE_MEANINGS, acts, reader)
+    await matters.listen(asked, "Ada", ["Ada"])
+    assert [each.line for each in given.asked[0]] == [CAT]
