@@ -17,16 +17,40 @@ _COUNT = rf"\d{{1,3}}|{any_of((*DIGITS[1:], *TEENS))}|(?:{any_of(TENS)})(?:-\w+)
 _WHEN = (
     r"(?:tomorrow(?: morning| evening)?|later(?: on| tonight| today)?|tonight|next time|again"
     r"|in the (?:morning|evening)|in a (?:bit|little|moment)"
-    r"|in (?:[\w-]+ ){1,3}?(?:hour|day|min(?:ute|it)?|week|while)s?(?:['’]? time)?"
+    r"|after (?:supper|dinner|lunch|breakfast)"
+    r"|in (?:[\w-]+ ){1,3}?(?:hour|day|min(?:ute|it)?|week|while)s?(?:['’]? time)?(?: or so)?"
     rf"|(?:maybe |(?<=, )|(?<=: )|(?<=later ))(?:{_COUNT}) (?:hour|min(?:ute|it)?)s?"
     r"|(?:on|next|this) \w+day|next week|(?:when|if|once) (?:I|we) [^,.;?!]+?"
     r"|before (?:I|we) [^,.;?!]+?|please)"
 )
+#: When it is to be, said before all else: "In five minutes, …", "If I'm still here tonight, …".
+_FIRST_WHEN = late_pattern(
+    r"^(?P<before>\W*(?:(?:and|but|so|oh|well|then|now|also|hey|okay|ok)\b\W+)*)"
+    rf"(?:(?:when|if|once) (?:I|we)(?:['’]\w+)? [^,.;?!]+, |{_WHEN},? )+",
+    re.IGNORECASE,
+)
+#: Words that bid somebody remind their speaker, and some that do so only for a time.
+_REMIND_ME = (
+    r"(?<!not )(?<!n['’]t )(?<!never )\bremind me|\b(?:mind|about|for) reminding me"
+    r"|\bif you(?:['’]d| could| would| can)? remind(?:ed)? me"
+    r"|\b(?:don['’]?t|do not|never) let me forget"
+    r"|\bmake sure (?:that )?I (?:don['’]?t forget|remember)"
+)
+_NAG_ME = (
+    r"(?<!not )(?<!n['’]t )(?<!never )\b(?:nag|nudge|poke|prod) me"
+    r"|\b(?:give|drop) me an? (?:shout|nudge|poke|kick|call|ring|reminder|line)"
+)
 #: "That reminds me of", "you remind me of", "remind me what" and "don't remind me" bid nothing.
 _REMIND = late_pattern(
-    rf"(?:(?<!not )(?<!n['’]t )(?<!never )\bremind me,? (?:{_WHEN}[,:]? )*"
+    rf"(?:(?:{_REMIND_ME}),? (?:{_WHEN}[,:]? )*"
     rf"|\b{_WHEN},? tell me (?=to )|\btell me,? (?:{_WHEN},? )+(?=to ))"
     r"(?P<what>(?:to|about|that|i (?:must|have to|need to|should|gotta|got to)) [^.?!;]+)",
+    re.IGNORECASE,
+)
+#: What is bidden in other words as well, where it is said when: "remind me of", "nag me".
+_REMIND_THEN = late_pattern(
+    rf"(?:{_REMIND_ME}|{_NAG_ME}|(?:^\W*|[,:] )tell me (?=to )),? (?P<when>{_WHEN}[,:]? )*"
+    r"(?P<what>(?:to|about|that|of(?! your)) [^.?!;]+)",
     re.IGNORECASE,
 )
 _ASK = late_pattern(
@@ -35,9 +59,27 @@ _ASK = late_pattern(
     r"(?P<what>(?:if|whether|how|what|where|when|who|about) (?!you\b)[^.?!;]+)",
     re.IGNORECASE,
 )
+#: The same, bidden more politely: "so kind as to ask me", "I should like you to ask me".
+_ASK_KINDLY = late_pattern(
+    r"(?:\b(?:(?:kind|good|nice|sweet)(?: enough)?(?: as)?|remember|you|want|need|like) to ask me"
+    r"|\b(?:kind|good|nice) and ask me|\bmind asking me"
+    r"|\bif you(?:['’]d| could| would)? ask(?:ed)? me)"
+    rf",? (?P<when>{_WHEN},? )*"
+    r"(?P<what>(?:if|whether|how|what|where|when|who|about) (?!you\b)[^.?!;]+)",
+    re.IGNORECASE,
+)
+#: So begins what tells or asks of a bidding, and bids nothing: "Did she tell you to ask me …?"
+_TELLS_OF_IT = late_pattern(
+    r"^\W*(?:(?:and|but|so|oh|well)\W+)*"
+    r"(?:did|do(?! me\b)|does|has|have|had|was|were|why|who|how)\b"
+    r"|\b(?:he|she|they|it) \w+ (?:me|you)\b|\bI \w+ (?:him|her|them)\b",
+    re.IGNORECASE,
+)
 #: To ask how or what is a favour only for later: "Ask me what I do for a living."
 _WHETHER = late_pattern(r"(?:if|whether)\b", re.IGNORECASE)
-_TAG = late_pattern(r",? (?:will|would|could|can) you\W*$", re.IGNORECASE)
+_TAG = late_pattern(
+    r",? (?:will|would|could|can) (?:you|u)\W*$|, (?:will|would|could) you,.*$", re.I
+)
 _ENDS = late_pattern(rf",? {_WHEN}\W*$", re.IGNORECASE)
 #: Why it has to be remembered is no part of it: "…, or I shall forget it".
 _WHY = late_pattern(
@@ -86,19 +128,36 @@ class Reminder:
 def read_reminder(words: str) -> Reminder | None:
     """Return what words bid the hearer remind their speaker of; None: nothing."""
     for sentence in split_sentences(words):
-        asked = _ASK.search(sentence)
-        if asked and not asked["when"] and not _WHETHER.match(asked["what"]):
-            continue
-        found = asked or (None if _LIKENS.match(sentence) else _REMIND.search(sentence))
-        bare = _ENDS.sub("", _WHY.sub("", _TAG.sub("", found["what"]))) if found else ""
+        asks, told = _find_bidden(sentence)
+        bare = _ENDS.sub("", _WHY.sub("", _TAG.sub("", told))) if told else ""
         when = sentence.replace(bare, "") if bare else sentence
         bare = f"that {bare}" if _OF_ONESELF.match(bare) else bare
         what = turn_clause(bare) if len(bare.split()) > 1 else ""
         if what:
             after = None if _ANOTHER_DAY.search(when) else _find_after(when)
             next_time = _NEXT_TIME.search(sentence) is not None
-            return Reminder(f"{what[:1].lower()}{what[1:]}", asked is not None, next_time, after)
+            return Reminder(f"{what[:1].lower()}{what[1:]}", asks, next_time, after)
     return None
+
+
+def _find_bidden(sentence: str) -> tuple[bool, str]:
+    """Return whether a sentence bids its hearer ask something, and for or of what; empty: it bids
+    nothing."""
+    begun = _FIRST_WHEN.match(sentence)
+    bare = sentence[begun.end() :] if begun else sentence
+    timed = begun is not None or _ENDS.search(_TAG.sub("", sentence)) is not None
+    kindly = None if _TELLS_OF_IT.search(sentence) else _ASK_KINDLY.search(bare)
+    asked = _ASK.search(bare) or kindly
+    if asked:
+        so = timed or asked["when"] or _WHETHER.match(asked["what"])
+        return True, asked["what"] if so else ""
+    if _LIKENS.match(sentence):
+        return False, ""
+    found = _REMIND.search(sentence)
+    if found is None and not _TELLS_OF_IT.search(sentence):
+        found = _REMIND_THEN.search(bare)
+        found = found if found and (timed or found["when"]) else None
+    return False, found["what"] if found else ""
 
 
 def _find_after(sentence: str) -> timedelta | None:
