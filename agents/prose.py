@@ -13,7 +13,14 @@ from late.late_pattern import late_pattern
 STOP, CLOSING = "[.!?…]", "[\"'”’)]*"
 #: Behind closing marks, small letters and figures go on with the sentence: ``"Ay." and "No."``
 _GOES_ON = r"\s+[a-zß-öø-ÿ0-9]"
-SENTENCE_END = rf"{STOP}(?:[\"'”’)]++(?!{_GOES_ON})|(?![\"'”’)]))"
+#: No sentence ends behind "Mr." or "e.g.", nor behind "p.m." where small letters go on.
+_ABBREVIATED = (
+    r"(?<!\b[Mm]r\.)(?<!\b[Mm]rs\.)(?<!\b(?:Ms|Dr|St|Lt|dr)\.)(?<!\b(?:Mme|Sgt|Col|Gen|Rev)\.)"
+    r"(?<!\b(?:Prof|Capt|Mlle)\.)(?<!\b(?:e\.g|i\.e)\.)"
+    r"(?!(?<=\b[ap]\.m\.)\s+[a-z])(?!(?<=\b[Nn]o\.)\s+\d)"
+)
+_ANY_END = rf"{STOP}(?:[\"'”’)]++(?!{_GOES_ON})|(?![\"'”’)]))"
+SENTENCE_END = rf"{STOP}{_ABBREVIATED}(?:[\"'”’)]++(?!{_GOES_ON})|(?![\"'”’)]))"
 
 #: Where a quotation within a quotation begins and ends; an apostrophe does neither.
 _OPENS, _CLOSES = late_pattern(r"(?:^|[:,] )['‘](?=\w)"), late_pattern(r"(?<=[.,!?…])['’](?!\w)")
@@ -28,6 +35,7 @@ _QUOTED_WORDS = late_pattern(r'"([^"\n]{2,})"')
 CITATION = r"\[\s*#?\d+(?:\s*[,;–-]\s*#?\d+)*\s*\]"
 
 _BETWEEN_SENTENCES = late_pattern(rf"{SENTENCE_END}\s+")
+_BETWEEN_ANY = late_pattern(rf"{_ANY_END}\s+")
 _BETWEEN_PIECES = late_pattern(rf"{STOP}{CLOSING}\s+")
 _COMPLETE = late_pattern(rf"{SENTENCE_END}$")
 _CITED_BEHIND = late_pattern(rf"({SENTENCE_END})((?:\s*{CITATION})+)")
@@ -66,12 +74,15 @@ def _split_short(text: str) -> tuple[str, ...]:
     return tuple(_split_at(text, _BETWEEN_SENTENCES))
 
 
-def split_pieces(text: str) -> list[str]:
-    """Return `text` split behind every quotation that ends in a stop, also within a sentence.
+def split_as_before(text: str, count: int) -> list[str]:
+    """Return `text` in the pieces, `count` of them, that an earlier version took for its sentences,
+    and recorded citations of.
 
-    So earlier versions split sentences, and recorded their citations.
+    The last split behind "Mr."; the one before behind every quotation that ends in a stop, also
+    within a sentence.
     """
-    return _split_at(text, _BETWEEN_PIECES)
+    pieces = _split_at(text, _BETWEEN_ANY)
+    return pieces if len(pieces) == count else _split_at(text, _BETWEEN_PIECES)
 
 
 def _split_at(text: str, between: re.Pattern[str]) -> list[str]:

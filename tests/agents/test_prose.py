@@ -91,3 +91,26 @@ def test_a_long_text_is_split_anew_for_everybody() -> None:
     first = split_sentences(text)
     first.clear()
     assert len(split_sentences(text)) == 40
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "My deputy, Mr. Fenwick, is to follow me.",
+        "I heard mrs. Hale say that Dr. Ames lives in St. Ives.",
+        "I met Prof. Lund (i.e. his brother) at 5 p.m. yesterday.",
+        "I wrote tools, e.g. Nails, in No. 7 of the books.",
+    ],
+)
+def test_a_sentence_does_not_end_behind_an_abbreviation(sentence: str) -> None:
+    assert split_sentences(f"It rains. {sentence} I slept.") == ["It rains.", sentence, "I slept."]
+
+
+def test_what_only_looks_like_an_abbreviation_ends_a_sentence() -> None:
+    sentences = [
+        "Did he go? No.",
+        "I saw it at 5 p.m.",
+        "Then I slept, as you can see from the alms.",
+    ]
+    said = " ".join(sentences)
+    assert split_sentences(said) == ["Did he go?", "No.", *sentences[1:]]

@@ -27,7 +27,7 @@ from agents.memory.core.records import (
     Renewal,
     Summary,
 )
-from agents.prose import shorten, split_pieces, split_sentences
+from agents.prose import shorten, split_as_before, split_sentences
 from late.late_dataclass import late_dataclass
 
 
@@ -134,7 +134,7 @@ def pair_citations(summary: Summary) -> list[tuple[str, tuple[int, ...]]]:
 def _pair_citations(text: str, cited: Citations) -> tuple[tuple[str, tuple[int, ...]], ...]:
     found = split_sentences(text)
     if len(found) != len(cited):
-        cited = _join_citations(found, split_pieces(text), cited)
+        cited = _join_citations(found, split_as_before(text, len(cited)), cited)
     return tuple(zip(found, cited, strict=True))
 
 

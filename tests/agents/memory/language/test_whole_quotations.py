@@ -95,3 +95,15 @@ def test_citations_that_were_recorded_by_piece_keep_their_sentences() -> None:
         ('I said "Hello!" and "Ay." to her.', (2, 3, 4)),
         ("I left.", (5,)),
     ]
+
+
+def test_citations_that_were_recorded_behind_a_title_keep_their_sentences() -> None:
+    """An earlier version ended a sentence behind "Mr."."""
+    text = 'I met Mr. Hale. I said "Hello!" and "Ay." to him. I left.'
+    recorded = ((1,), (2,), (3, 4), (5,))
+    old = Summary("a", "recent", text, (1, 5), "deterministic", NOW, citations=recorded)
+    assert pair_citations(old) == [
+        ("I met Mr. Hale.", (1, 2)),
+        ('I said "Hello!" and "Ay." to him.', (3, 4)),
+        ("I left.", (5,)),
+    ]

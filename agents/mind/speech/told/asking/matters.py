@@ -26,6 +26,7 @@ from agents.mind.speech.told.asking.nearest import (
 from agents.mind.speech.told.asking.own_questions import (
     ASKS_FOR_ALL,
     asks_for_story,
+    asks_of_hearer,
     asks_of_hearers_kin,
     find_own_question,
     list_asking_for_all,
@@ -233,7 +234,7 @@ class AskedMatters:
         found = find_nearest(words, told, self._sentences, self._reader.answers)
         story = asks_for_story(words)
         alone = found and found.likely >= ANSWERS_ALONE and (found.words or story)
-        if not surely and not alone:
+        if not alone and (not surely or asks_of_hearer(words)):
             return None
         if found is None or found.likely < ANSWERS:
             known = self._answer_kind(words, told)

@@ -83,6 +83,15 @@ _BEFORE_QUESTION = late_pattern(
 _ABLE = late_pattern(r"\bhow (?:long|far|high|deep|fast|much|many \w+) can (?:I|we)\b", re.I)
 _OF_HEARER = late_pattern(r"\b(?:you|your|yours|yourself|ye|u)\b", re.IGNORECASE)
 #: To be told, given or shown something is not about oneself.
+#: "Do you recollect?", "Have you that in your notebook?"
+_STILL_HAVE = late_pattern(
+    r"\b(?:remember\w*|recall\w*|recollect\w*|know|knew|forg[eo]t\w*|mention\w*|(?:note|mark|g[eo]t)"
+    r"(?:ted|ten|d|ed)? (?:it|that|this|them)|hear|heard|listen\w*|caught|catch|guess"
+    r"|(?:you|ye|u) (?:still )?(?:have|got|keep|kept) (?:it|that|this|them|the|his|her|their)"
+    r"|have (?:you|ye|u)|notes?|notebook|memory|say|said|tell me|told (?:you|u)\W*$|please"
+    r"|(?:if|so) you(?:['’]d| would)?)\b",
+    re.IGNORECASE,
+)
 _TO_ONESELF = late_pattern(
     r"\b(?:tell|show|give|bring|help|teach|lend|let|excuse|forgive|take|follow|join|come with|ask)"
     r" (?:me|us)\b|\b(?:I wonder|I ask|may I ask|if I may|I mean|I think|I see|I hear)\b",
@@ -171,6 +180,15 @@ def asks_of_hearers_kin(words: str) -> bool:
     """
     named = _YOURS.search(words) is not None or _YOUR_KIN.search(words) is not None
     return named and not _ASKER.search(_CONDOLES.sub("", words))
+
+
+def asks_of_hearer(words: str) -> bool:
+    """Return whether words ask last of the hearer, and not whether they still have what they were
+    told: "Did Pell ever tell you when to stop?" """
+    asking = [each for each in split_sentences(words) if wants_to_know(each)]
+    last = asking[-1] if asking else words
+    of_them = _OF_HEARER.search(last) is not None and not _ASKER.search(last)
+    return of_them and not _STILL_HAVE.search(last)
 
 
 def list_asking_for_all(words: str) -> list[str]:

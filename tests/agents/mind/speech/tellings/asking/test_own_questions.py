@@ -7,6 +7,7 @@ import pytest
 from agents.mind.speech.questions import asks_of_needs, asks_what_could_be
 from agents.mind.speech.told.asking.own_questions import (
     asks_for_story,
+    asks_of_hearer,
     find_own_question,
     list_asking_for_all,
     names_asker,
@@ -165,3 +166,20 @@ def test_what_is_told_before_a_question_is_no_part_of_it() -> None:
 def test_what_came_of_something_is_a_story(question: str, *, story: bool) -> None:
     """No single word answers that."""
     assert asks_for_story(question) is story
+
+
+@pytest.mark.parametrize(
+    ("words", "hearer"),
+    [
+        ("What brought me is my sister. Did Pell ever tell you when to stop?", True),
+        ("And what do you put on the leeks?", True),
+        ("What is my dog called, do you recollect?", False),
+        ("Fintan's surname, have you that?", False),
+        ("Which number did I wear?", False),
+        ("His one song, sir, do you have it?", False),
+        ("What grows in this cold?", False),
+    ],
+)
+def test_what_asks_of_the_hearer_is_known(words: str, *, hearer: bool) -> None:
+    """But not what asks whether they still have what they were told."""
+    assert asks_of_hearer(words) is hearer
