@@ -95,7 +95,7 @@ class ToldMatters:
         bare = self._read_bare(words, partner)
         if righted := self._otherwise.answer(bare, partner, len(self._company.list_told(partner))):
             return righted
-        if self._is_of_reminder(bare, partner) or not self._matters.may_answer(bare):
+        if _is_of_reminder(bare) or not self._matters.may_answer(bare):
             return None
         told = self._read(words, partner, present)
         found = self._matters.answer(bare, told)
@@ -127,11 +127,6 @@ class ToldMatters:
         echoed = set(stem_words(first)) - STOP_WORDS
         return " ".join(rest) if echoed and echoed <= {*stem_words(meeting.last_own)} else bare
 
-    def _is_of_reminder(self, words: str, partner: str) -> bool:
-        """Return whether words bid the agent remind them of something, or ask for that."""
-        known = self._company.reminders.get(partner)
-        return read_reminder(words) is not None or bool(known and asks_for_reminder(words))
-
     def _leave_out_withheld(self, told: Told, partner: str) -> Told:
         """Return what was told as it may be said before others than `partner`."""
         return leave_out_withheld(told, self._company.list_told(partner), partner, self._acts)
@@ -154,6 +149,11 @@ class ToldMatters:
             found = read_told(told[:-1] if asks else told, strangers)
             self._last = told, asked, found
         return self._otherwise.leave_out_over(self._last[2], partner)
+
+
+def _is_of_reminder(words: str) -> bool:
+    """Return whether words bid the agent remind them of something, or ask for that."""
+    return read_reminder(words) is not None or asks_for_reminder(words)
 
 
 def _holds_words(line: str, words: str) -> bool:

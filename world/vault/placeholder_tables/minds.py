@@ -186,7 +186,7 @@ manners.worry.lonely manners.worry.homesick manners.worry.decision manners.worry
 manners.advice.work manners.advice.fear manners.advice.guilt manners.advice.lonely: name
 manners.advice.homesick manners.advice.decision manners.advice.expecting: name
 manners.asks-after.ailing manners.asks-after.ill manners.asks-after.missing: gist name
-manners.reminds.promise: name
+manners.reminds.promise manners.reminds.none: name
 manners.reminds.of manners.reminds.ask: name what
 manners.advice.loss: gist name
 manners.advice.ill manners.advice.missing manners.hope.missing: gist name

@@ -15,6 +15,7 @@ from late.late_dataclass import late_dataclass
 LATER, NEXT_TIME = timedelta(minutes=6), timedelta(hours=1)
 
 _PROMISE, _OF, _ASK = "manners.reminds.promise", "manners.reminds.of", "manners.reminds.ask"
+_NONE = "manners.reminds.none"
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -27,14 +28,16 @@ class Reminding:
     lines: SocialLines
 
     def answer(self, words: str, partner: str, here: Encounter) -> VoiceLine | None:
-        """Return the promise, if words bid so, or what was bidden, if they ask for it; None: they
-        do neither."""
+        """Return the promise, if words bid so, or what was bidden, or that it went by the agent, if
+        they ask for it; None: they do neither."""
         if read_reminder(words) is not None:
             return self.lines.choose_text(_PROMISE, partner, here)
+        if not asks_for_reminder(words):
+            return None
         known = self.lines.company.reminders.get(partner, ())
-        return (
-            self._say(known[-1][1], partner, here) if known and asks_for_reminder(words) else None
-        )
+        if not known:
+            return self.lines.choose_text(_NONE, partner, here)
+        return self._say(known[-1][1], partner, here)
 
     def remind(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
         """Return what is due; None: nothing is."""

@@ -8,6 +8,7 @@ from agents.memory.language.numerals import find_numerals
 from agents.memory.language.stems import find_words
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import AUXILIARIES, NUMBERS, PREPOSITIONS, TEENS, TENS, any_of
+from agents.mind.speech.statements.righted_values import find_righted_value
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
@@ -87,6 +88,8 @@ def read_correction(words: str) -> RightedWords:
     bare = _NUMBERS.search(words) if found is None else None
     if bare and find_numerals(bare["old"]) and find_numerals(bare["new"]):
         found = bare
+    if found is None and (value := find_righted_value(words)):
+        return RightedWords(words, *value)
     if found is None:
         alone = _NEW_ALONE.match(words)
         return RightedWords(words, "", (alone["said"] or alone["new"]) if alone else "")

@@ -10,7 +10,10 @@ from agents.memory.language.stems import stem_word
 from agents.memory.language.words import COURTESIES, STOP_WORDS
 from late.late_pattern import late_pattern
 
-_SAYS_NAME = r"\b(?:my name(?:['’]s| is)|the name(?:['’]s| is)|(?:you (?:can|may) )?call me) "
+_SAYS_NAME = (
+    r"(?:\b(?:(?:my|the) name(?:['’]s| is)|(?:you (?:can|may) )?call me"
+    r"|(?:people|they|folks?|friends|every(?:body|one)) calls? me)|(?:^|[.,!?] )name(?:['’]s| is)) "
+)
 #: "Marta is my name."
 _IS_NAME = late_pattern(r"(?:^|[.,;!?] )\W*(?P<name>[A-Z][^\W\d_]+)(?:['’]s| is) (?:my|the) name\b")
 _NAME = r"(?P<name>(?-i:[A-Z])[^\W\d_]+)\b"

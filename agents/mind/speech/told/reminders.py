@@ -90,9 +90,13 @@ _OF_ONESELF = late_pattern(r"I\b", re.IGNORECASE)
 _ASKS_OF = late_pattern(
     r"\bremind me of\b[^?]*\?|\b(?:to|should) (?:remind|ask) me\b[^?]*\?"
     r"|\bwhat (?:did|was|were)\b[^?]*\bremind\w*\b[^?]*\?"
-    r"|\b(?:meant|supposed|going|gonna) (?:to )?remind me\b(?! to\b)",
+    r"|\b(?:meant|supposed|going|gonna) (?:to )?remind me\b(?! to\b)"
+    r"|\byou (?:were|was|are) (?:going |supposed |meant )?to (?:ask|remind)\b"
+    r"|\bshould (?:you|u) (?:nudge|nag|poke|prod|remind|ask) me (?:about|of)\b",
     re.IGNORECASE,
 )
+#: "Did Wren tell you to ask me that?" asks of others.
+_OF_OTHERS = late_pattern(r"\b(?:tell|told|wants?|wanted) (?:you|u) to\b", re.IGNORECASE)
 #: "You remind me about as much of him as a goat."
 _LIKENS = late_pattern(r"^\W*(?:(?:and|but|so|well)\W+)?you (?:\w+ )?remind me\b", re.IGNORECASE)
 #: It is for the next time that they meet, or not before an hour.
@@ -174,4 +178,4 @@ def _find_after(sentence: str) -> timedelta | None:
 
 def asks_for_reminder(words: str) -> bool:
     """Return whether words ask of what the hearer was to remind their speaker."""
-    return _ASKS_OF.search(words) is not None
+    return _ASKS_OF.search(words) is not None and not _OF_OTHERS.search(words)

@@ -49,6 +49,13 @@ _NOT_OLD = late_pattern(
     r"|,? (?:and )?not [^.,;:!?]+",
     re.IGNORECASE,
 )
+#: "I said nine days, but that was wrong, "; `old` is what was wrong.
+_OLD_SAID = (
+    r"^\W*(?:[^.,;:!?]{{1,24}}[:,]\W+)?(?:wait |sorry |no |oh )?I (?:said|told you)\b"
+    r"[^.,;:!?]*?(?<!\w){old}(?!\w)(?:[^.,;:!?]*[.,;:!?]+\s*|$)"
+    r"(?:(?:but |and )?(?:I (?:got it|was|had it)|(?:that|it) (?:is|was)) (?:wrong|mistaken)"
+    r"[.,;:!]*\s*)?(?:but )?"
+)
 #: "Her name is mira", as it is typed in haste.
 _CALLED = late_pattern(
     rf"(?P<is>\bname(?:['’]?s| is| was) |\b(?:{KIN}|dog|cat|horse|baby) (?:called|named)"
@@ -188,10 +195,18 @@ def read_told(lines: Iterable[ToldLine], strangers: Collection[str]) -> Told:
                 if _may_name(sentence):
                     told.asides.append(ToldSentence(sentence, (), line.seq))
                 continue
-            bare = _NOT_OLD.sub("", sentence) if correction.old else sentence
+            bare = _leave_out_old(sentence, correction.old) if correction.old else sentence
+            if not any(map(str.isalnum, bare)):
+                continue
             about = tuple(_find_place(told.circle.found, each) for each in named)
             told.sentences.append(ToldSentence(bare, about, line.seq))
     return told
+
+
+def _leave_out_old(sentence: str, old: str) -> str:
+    """Return a sentence that puts something right without what was wrong."""
+    said = re.sub(_OLD_SAID.format(old=re.escape(old)), "", sentence, flags=re.IGNORECASE)
+    return _NOT_OLD.sub("", said)
 
 
 async def read_ahead(lines: Iterable[ToldLine], strangers: Collection[str]) -> None:

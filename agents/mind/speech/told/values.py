@@ -44,6 +44,16 @@ COLOUR = (
 )
 
 
+_ASKS_WHEN = late_pattern(r"^\W*(?:(?:and|so|but|then|well)\W+)*when\b", re.IGNORECASE)
+_TIME = late_pattern(
+    rf"\d|\b(?:{any_of(WEEKDAYS, SEASONS, MONTHS, DAY_TIMES, NEAR_DAYS, NUMBERS, TEENS, TENS)}"
+    rf"|{_UNIT}|\w*(?:day|night|time|mas|summer|winter|o['’]?clock)s?|mornings?|evenings?|afternoons?"
+    r"|easter|harvest|holidays?|now|ago|when|before|after|since|until|till|next|last|soon|later"
+    r"|early|late|while|during|as soon as|once|never|always)\b",
+    re.IGNORECASE,
+)
+
+
 @late_dataclass(frozen=True, slots=True)
 class ValueKind:
     """One kind of value, how it is asked for, and what it looks like."""
@@ -105,6 +115,11 @@ VALUE_KINDS = (
 def find_value_kind(question: str) -> ValueKind | None:
     """Return which kind of value a question asks for; None: none of these."""
     return next((each for each in VALUE_KINDS if each.asks.search(question)), None)
+
+
+def lacks_time(question: str, words: str) -> bool:
+    """Return whether a question asks when, and words that are to answer it tell no time."""
+    return _ASKS_WHEN.match(question) is not None and not _TIME.search(words)
 
 
 def read_values(kind: ValueKind, sentence: str, question: str) -> Iterator[str]:

@@ -12,9 +12,7 @@ from collections.abc import Callable, Sequence, Set
 
 from agents.memory.language.stems import stem_words
 from agents.memory.language.words import MODALS, any_of
-from agents.mind.speech.questions import (
-    asks_of_the_past,
-)
+from agents.mind.speech.questions import asks_of_the_past
 from agents.mind.speech.statements.feelings import find_feeling
 from agents.mind.speech.told.acts import TROUBLE, WORRYING, SpokenActs
 from agents.mind.speech.told.asking.nearest import (
@@ -46,7 +44,13 @@ from agents.mind.speech.told.asking.who_is_who import find_kin, find_name, names
 from agents.mind.speech.told.examples import NO_EXAMPLES, Examples, read_examples
 from agents.mind.speech.told.people import Relative
 from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
-from agents.mind.speech.told.values import NUMERAL, ValueKind, find_value_kind, read_values
+from agents.mind.speech.told.values import (
+    NUMERAL,
+    ValueKind,
+    find_value_kind,
+    lacks_time,
+    read_values,
+)
 from agents.mind.speech.told.worries import find_worry
 from agents.mind.voice.sentence_likeness import SentenceMeanings
 from agents.prose import capitalise, soften_quotes, split_sentences
@@ -229,7 +233,8 @@ class AskedMatters:
         if asks.one < MAY_ASK or _TO_COME.search(words):
             return None
         surely = asks.one >= ASKS_SURELY
-        if surely and (known := self._answer_surely(words, told)):
+        known = self._answer_surely(words, told) if surely else None
+        if known and known.clauses:
             return known
         found = find_nearest(words, told, self._sentences, self._reader.answers)
         story = asks_for_story(words)
@@ -237,10 +242,11 @@ class AskedMatters:
         if not alone and (not surely or asks_of_hearer(words)):
             return None
         if found is None or found.likely < ANSWERS:
-            known = self._answer_kind(words, told)
+            known = known or self._answer_kind(words, told)
             return known if known and known.clauses else ToldMatter((), is_sure=False)
         is_long = len(found.sentence.words) > LONG_SENTENCE
-        enough = not story and found.surely >= (WORDS_LIKELY if is_long else WORDS_SURELY)
+        fits = not story and not lacks_time(words, found.words)
+        enough = fits and found.surely >= (WORDS_LIKELY if is_long else WORDS_SURELY)
         value, sure = tell_back(found.words) if enough else "", found.likely >= ANSWERS_SURELY
         if value and (sure or is_long):
             return ToldMatter([capitalise(value)], is_sure=sure, is_value=sure)

@@ -147,7 +147,8 @@ def find_nearest(
     holding = [each for each in along if words and words in each.words]
     sentence = max(holding or along, key=shares.__getitem__)
     shared = _have_in_common(question, _join(along))
-    alone = 1.0 if holding else shares[sentence] / rated[best] if rated[best] else 0.0
+    share = shares[sentence] / rated[best] if rated[best] else 0.0
+    alone = max(found[best].surely, share) if holding else share
     nearest = Nearest(sentence, along, min(1.0, likely[best]), alone, shared)
     return replace(nearest, words=words, surely=found[best].surely) if holding else nearest
 

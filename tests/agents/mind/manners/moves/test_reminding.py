@@ -64,3 +64,10 @@ def test_it_is_due_later_or_when_they_meet_again(
     life.says(f"Ada, one thing. I was to remind you {MUM}.", "Ada", "Wren").after(minutes=90)
     company = life.company
     assert not list(list_due(company, company.find_meeting("Ada", life.at), life.at))
+
+
+async def test_who_asks_for_what_went_by_the_agent_is_told_so(tmp_path: Path) -> None:
+    stage, _ = stage_of(tmp_path, "Wren")
+    said = await hear(stage, "Wren, wasn't there something you were to ask me?")
+    assert said in list_lines("manners.reminds.none")
+    await stage.close()

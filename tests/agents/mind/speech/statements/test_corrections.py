@@ -37,6 +37,22 @@ from tests.agents.mind.manners.test_retelling import begin, tell
         ("My brother, I said.", "", "My brother"),
         ("sorry i meant Thursday", "", "Thursday"),
         ("I meant well.", "", ""),
+        (
+            "Wait, I said Thursday, I got it wrong, the trial's Friday, Thursday's the wheel.",
+            "Thursday",
+            "Friday",
+        ),
+        ("I said nineteen years. It is twenty-one, I left out two.", "nineteen", "twenty-one"),
+        (
+            "Correction, Wren. It was thirty-four years on the boat. Not thirty.",
+            "thirty",
+            "thirty-four",
+        ),
+        ("sorry, i said march but its in april", "march", "april"),
+        ("I said four, no, five sisters.", "four", "five"),
+        ("I said Thursday and Friday.", "", ""),
+        ("I told you that I have two cats and a dog.", "", ""),
+        ("We leave at seven. Not before.", "", ""),
     ],
 )
 def test_the_new_stands_for_the_old(words: str, old: str, new: str) -> None:

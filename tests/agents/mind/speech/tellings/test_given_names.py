@@ -19,6 +19,8 @@ from tests.agents.mind.support import TEXTS
         (("i'm Tom and I drive",), "Guest12", "Tom"),
         (("my name is kim",), "Ada", "Kim"),
         (("Call me Bee, please.",), "Ada", "Bee"),
+        (("Wren. Name's Erland.",), "Guest3", "Erland"),
+        (("everybody calls me Pip",), "Guest3", "Pip"),
         (("I'm Tom.", "No, my name's Tim."), "Guest1", "Tim"),
         (("I'm Irish.",), "Ada", ""),
         (("im dan btw",), "Guest3", "Dan"),

@@ -222,3 +222,21 @@ async def test_a_question_is_not_read_for_its_own_answer(asked: str) -> None:
     matters = ToldMatters(life.company, TEXTS, NO_SENTENCE_MEANINGS, acts, reader)
     await matters.listen(asked, "Ada", ["Ada"])
     assert [each.line for each in given.asked[0]] == [CAT]
+
+
+async def test_when_is_not_answered_with_a_place() -> None:
+    told = "I'll play it at the harbour. Midsummer."
+    life, given = Moments().hears("Ada", told), GivenAnswers({told: (0.97, "at the harbour")}, 0.6)
+    reader = SurelyAsks(None, print, AnswerReadings(given))
+    acts = SpokenActs(TEXTS, NO_SENTENCE_MEANINGS)
+    matters = ToldMatters(life.company, TEXTS, NO_SENTENCE_MEANINGS, acts, reader)
+    for asked, words in (("When do I play it?", "play it"), ("Where do I play it?", "At the")):
+        await matters.listen(asked, "Ada", ["Ada"])
+        found = matters.answer(asked, "Ada", ["Ada"])
+        assert found and words in found.words
+
+
+async def test_what_was_put_right_answers_and_not_what_was_wrong() -> None:
+    lines = ("My trial is on Thursday.", "Wait, I said Thursday, I got it wrong, it's Friday.")
+    told = read(*lines)
+    assert [each.words for each in told.sentences] == ["My trial is on Friday.", "it's Friday."]
