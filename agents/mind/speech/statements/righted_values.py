@@ -30,13 +30,18 @@ _WRONG = late_pattern(
     re.IGNORECASE,
 )
 _NOT = late_pattern(r"[.,;:!]\W*(?:and )?not (?P<rest>[^.,;:!?]{1,30})", re.IGNORECASE)
+#: "She isn't five, she turned six in May": what is, or what it became.
+_IS_NOT = late_pattern(
+    r"\b(?:is|was|are|were|am)(?:n['’]?t| not) (?:on )?(?=(?P<rest>[^.;:!?]{1,30}))", re.I
+)
+_BECAME = late_pattern(r"\b(?:is|are|was|were|turn(?:ed|s)|but)\b|['’](?:s|re|m)\b", re.IGNORECASE)
 #: So many characters after "I said" stands the value, and so many before "not" the right one.
 _NEAR = 60
 
 
 def find_righted_value(words: str) -> tuple[str, str] | None:
     """Return the value that was wrong and that which is right; None: no such is said."""
-    return _find_after_said(words) or _find_before_not(words)
+    return _find_after_said(words) or _find_before_not(words) or _find_behind_not(words)
 
 
 def _find_after_said(words: str) -> tuple[str, str] | None:
@@ -53,6 +58,18 @@ def _find_other(kind: re.Pattern[str], words: str, value: re.Match[str]) -> re.M
     """Return the next value of a kind that is another one."""
     found = kind.finditer(words, value.end())
     return next((each for each in found if each[0].casefold() != value[0].casefold()), None)
+
+
+def _find_behind_not(words: str) -> tuple[str, str] | None:
+    denied = _IS_NOT.search(words)
+    for kind in _KINDS if denied else ():
+        old = kind.match(words, denied.end())  # type: ignore[union-attr]
+        new = _find_other(kind, words, old) if old else None
+        if old and new and new.start() - old.end() <= _NEAR:
+            between = words[old.end() : new.start()]
+            if _BECAME.search(between):
+                return old[0], new[0]
+    return None
 
 
 def _find_before_not(words: str) -> tuple[str, str] | None:

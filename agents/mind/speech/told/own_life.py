@@ -10,7 +10,7 @@ import re
 
 from agents.memory.language.salience import KIN
 from agents.memory.language.stems import find_words, stem_words
-from agents.memory.language.words import FIRST_PERSON, any_of
+from agents.memory.language.words import AUXILIARIES, FIRST_PERSON, any_of
 from agents.mind.speech.told.acts import TROUBLE, WORRYING, SpokenActs
 from agents.mind.speech.told.people import Relative
 from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
@@ -43,19 +43,22 @@ _NUMBER = late_pattern(rf"\b{NUMERAL}\b", re.IGNORECASE)
 _JOINED = late_pattern(r"(?:,|;| -+| –|:) (?=\w)|,? (?=(?:and|but|because|so|until|though) )")
 #: Who or what is meant stands in another sentence.
 _LEANS = late_pattern(
-    r"^\W*(?:(?:and|but|so|then|now|because)\W+)*(?:he|she|it|they|that|this|these|those|nobody"
+    r"^\W*(?:(?:and|but|so|then|now|because|no|yes|oh|well)\W+)*(?:he|she|it|they|that|this|these|those|nobody"
     r"|everybody|both|then|from this|from that|instead|otherwise|mine|hers|yours|his|their|there"
     r"|maybe|perhaps|of (?:course|[a-z]+,)|(?:before|after) that|one (?:is|was|of (?:them|these))"
     r"|the (?:best|worst|first|second|third|last|other|others|hardest)(?: one)? (?:is|was|are))\b"
     r"|^\W*(?:I|we) \w+ (?:him|her(?! \w)|them|it)\b|\b(?:hers|theirs)\b"
     r"|\bhis(?=\W*$| (?:with|by|in|on|at)\b)|\bsuch an?\b"
-    r"|^[^,;]*\b(?:I|I['’]\w+|we) [^,;]*\b(?:it|them)(?=\W*$)",
+    r"|^[^,;]*\b(?:I|I['’]\w+|we) [^,;]*\b(?:it|them)(?=\W*$)"
+    r"|^\W*(?:[\w'’-]+ ){1,4}(?:it|them|him)\b"
+    rf"|^\W*(?:I|we) (?:{any_of(AUXILIARIES)})(?=\W*$|,)",
     re.IGNORECASE,
 )
 _PRONOUN = late_pattern(r"^\W*(?:and |but )?(?:he|she)\b", re.IGNORECASE)
 #: What tells nothing, before and behind.
 _LEADS_IN = late_pattern(
-    r"^\W*(?:to tell (?:you )?the truth|truth be told|to be honest|honestly|fair enough|now|sorry)"
+    r"^\W*(?:(?:the )?(?:thing|truth|point|trouble) is|to tell (?:you )?the truth|truth be told"
+    r"|to be honest|honestly|fair enough|now|sorry)"
     r"\b,? ",
     re.IGNORECASE,
 )
@@ -74,9 +77,10 @@ _OF_THE_TALK = late_pattern(
     r"|agree|understand|ask|asked|asking|wondering|curious|sorry|glad|listen|listening|fine|here"
     r"|back|off|go|going now|leave|leaving|say|said|saying|tell|told|telling|thank|promise|hear"
     r"|remember|sit|try|stay|look|wait|come back|sure|like (?:that|this|it|the)|love (?:that|this"
-    r"|it|the)|imagine|expect|expected|notice|noticed|beg|take|admire|envy|wish)\b"
+    r"|it|the)|imagine|expect|expected|notice|noticed|beg|take|admire|envy|wish|swear|reckon)\b"
     r"|\bthank|^\W*I(?:['’]m| am) the one\b"
-    r"|\b(?:here|this place|over there|good (?:night|morning|evening|day))\b",
+    r"|(?<!moved )(?<!live )(?<!lived )\b(?:here|this place|over there"
+    r"|good (?:night|morning|evening|day))\b|^\W*ha+\b|\bno,? wait\b",
     re.IGNORECASE,
 )
 #: "Ola, I saw her at her father's grave", "Divided by two, I promise": turned, it is no English.

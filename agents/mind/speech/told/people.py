@@ -102,6 +102,12 @@ _ASKS_NAME = (
 #: A name behind these is of a place, or a ship.
 _PLACED = late_pattern(r"\b(?:the|in|at|to|from) $", re.IGNORECASE)
 _NOBODY = frozenset((*FIRST_PERSON, *NUMBERS, *WEEKDAYS, *MONTHS, *SEASONS, *DAY_TIMES))
+#: Of whom a sentence is that goes on with others; "he is my brother" tells who he is.
+_BEGINS_WITH = late_pattern(
+    r"^\W*(?:(?:and|but|so|then|no|yes|oh|well)\W+)*(?P<sex>he|she)\b"
+    r"(?!(?:['’]s| is| was) (?:my|our|an?|the)\b)",
+    re.IGNORECASE,
+)
 _HE, _SHE = late_pattern(rf"\b{_MALE}\b", re.I), late_pattern(rf"\b{_FEMALE}\b", re.I)
 _THEY = late_pattern(r"\b(?:they|them|their)\b", re.IGNORECASE)
 
@@ -147,6 +153,11 @@ class Circle:
         """
         signs = _read_signs(sentence)
         named = list(self._list_named(signs, strangers))
+        if named and (begun := _BEGINS_WITH.match(sentence)):
+            # "He sold our father's boat" is not of the father.
+            sex = begun["sex"].lower()
+            meant = [each for each in self.latest if each.sex in (sex, "") and each not in named]
+            named = [*meant[-1:], *named] if meant else []
         if not named:
             named = self.latest[-1:] if signs.is_righted else list(self._list_meant(signs))
         if signs.later and not named:

@@ -50,6 +50,8 @@ from tests.agents.mind.manners.test_retelling import begin, tell
         ),
         ("sorry, i said march but its in april", "march", "april"),
         ("I said four, no, five sisters.", "four", "five"),
+        ("And she isn't five, I'm tired, she turned six in May.", "five", "six"),
+        ("There aren't ten of us in the two houses.", "", ""),
         ("I said Thursday and Friday.", "", ""),
         ("I told you that I have two cats and a dog.", "", ""),
         ("We leave at seven. Not before.", "", ""),

@@ -38,6 +38,11 @@ def test_what_was_said_by_the_way_is_chosen_without_a_kind() -> None:
         "Yes, I am here.",
         "I cannot leave such a thing alone for long.",
         "I have been timing it.",
+        "No, she died two winters back, as I said to my aunt.",
+        "My brother Halvard calls it firewood.",
+        "I do, all two hundred and twelve.",
+        "Ha, same as my old novel about the sea.",
+        "I swear, a swan and a parcel of my shoes.",
     ],
 )
 def test_talk_about_the_talk_and_the_place_is_nobodys_life(said: str) -> None:
@@ -104,3 +109,12 @@ def test_what_was_typed_in_haste_is_told_in_plain_words() -> None:
 )
 def test_a_clause_that_is_told_back_is_whole_and_leans_on_nothing(clause: str, plain: str) -> None:
     assert make_plain(clause) == plain
+
+
+def test_what_leads_in_is_left_out_and_where_one_lives_stays() -> None:
+    assert choose("Thing is I've got a trial shift at the Copper Spoon.") == [
+        "You have got a trial shift at the Copper Spoon"
+    ]
+    assert choose("I moved here with my daughter eleven days ago.") == [
+        "You moved here with your daughter eleven days ago"
+    ]

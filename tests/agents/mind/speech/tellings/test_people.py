@@ -55,3 +55,11 @@ def test_he_is_no_daughter() -> None:
 )
 def test_a_name_that_is_given_to_somebody_is_known(words: str, name: str) -> None:
     assert find_naming(words) == name
+
+
+def test_he_who_sold_our_fathers_boat_is_not_our_father() -> None:
+    circle = Circle()
+    (brother,) = circle.read("My brother Halvard is a smith.")
+    assert circle.read("He sold our father's boat.")[0] is brother
+    assert circle.read("He is my only brother.") == [brother]
+    assert Circle().read("He sold our father's boat.") == []
