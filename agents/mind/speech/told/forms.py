@@ -197,7 +197,10 @@ TOLD_FORMS = (
     _form("owned", r"\bI(?:['’]ve| have)(?: got)? "
           rf"(?P<thing>an? (?!(?:\w+ )?(?:{KIN})\b)(?!(?:\w+ )?(?:meeting|appointment|exam|question"
           r"|feeling|idea|problem|deadline|headache|cold|lot|bit|few|couple|boyfriend|girlfriend"
-          r"|job|test|child|kid|baby|boy|girl|pain|cough|day|week|secret|plan|favour)\b)"
+          r"|job|test|child|kid|baby|boy|girl|pain|cough|day|week|secret|plan|favour|shift|trial"
+          r"|interview|audition|date|match|race|wedding|party|visit|flight|concert|gig|show|lesson"
+          r"|class|course|fever|chance|dream|hunch|worry|friend|neighbour|boss|patient|customer"
+          r"|theory|habit|scar|limp|rash|train|bus|\w+day|tomorrow|tonight)\b)"
           rf"[\w-]+(?: [\w-]+){{0,2}}?){_END}"),
     _form("making", rf"\bI(?:{_AM}|['’]ve been| have been) (?:making|building|writing|painting"
           rf"|working on|designing|drawing|recording|knitting|restoring|coding"

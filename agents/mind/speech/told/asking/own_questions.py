@@ -83,6 +83,9 @@ _BEFORE_QUESTION = late_pattern(
 _ABLE = late_pattern(r"\bhow (?:long|far|high|deep|fast|much|many \w+) can (?:I|we)\b", re.I)
 _OF_HEARER = late_pattern(r"\b(?:you|your|yours|yourself|ye|u)\b", re.IGNORECASE)
 #: To be told, given or shown something is not about oneself.
+#: "You came for a week. How long ago was that?"
+_OF_THAT = late_pattern(r"\b(?:that|it|this|there|then)\b", re.IGNORECASE)
+_OF_YOU = late_pattern(r"^\W*(?:(?:and|but|so|well)\W+)?you\b(?![^.]*\b(?:I|me|my)\b)", re.I)
 #: "Do you recollect?", "Have you that in your notebook?"
 _STILL_HAVE = late_pattern(
     r"\b(?:remember\w*|recall\w*|recollect\w*|know|knew|forg[eo]t\w*|mention\w*|(?:note|mark|g[eo]t)"
@@ -185,9 +188,12 @@ def asks_of_hearers_kin(words: str) -> bool:
 def asks_of_hearer(words: str) -> bool:
     """Return whether words ask last of the hearer, and not whether they still have what they were
     told: "Did Pell ever tell you when to stop?" """
-    asking = [each for each in split_sentences(words) if wants_to_know(each)]
+    sentences = split_sentences(words)
+    asking = [each for each in sentences if wants_to_know(each)]
     last = asking[-1] if asking else words
-    of_them = _OF_HEARER.search(last) is not None and not _ASKER.search(last)
+    before = sentences[sentences.index(last) - 1] if last in sentences[1:] else ""
+    of_that = _OF_THAT.search(last) is not None and _OF_YOU.match(before) is not None
+    of_them = (of_that or _OF_HEARER.search(last) is not None) and not _ASKER.search(last)
     return of_them and not _STILL_HAVE.search(last)
 
 

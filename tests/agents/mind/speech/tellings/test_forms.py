@@ -145,6 +145,8 @@ def test_what_answers_a_question_is_of_a_form_by_its_words_alone(said: str, told
         "Moss is nine feet tall and a liar.",
         "my car is a wreck",
         "He is fed while I'm at work",
+        "I've got a trial shift Thursday",
+        "I have a fever tonight",
     ],
 )
 def test_other_words_are_of_no_form(said: str) -> None:

@@ -173,6 +173,8 @@ def test_what_came_of_something_is_a_story(question: str, *, story: bool) -> Non
     [
         ("What brought me is my sister. Did Pell ever tell you when to stop?", True),
         ("And what do you put on the leeks?", True),
+        ("You have said that you came for a week. How long ago was that?", True),
+        ("I came for a week. How long ago was that?", False),
         ("What is my dog called, do you recollect?", False),
         ("Fintan's surname, have you that?", False),
         ("Which number did I wear?", False),
