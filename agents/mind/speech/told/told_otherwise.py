@@ -20,11 +20,10 @@ from agents.mind.speech.questions import wants_to_know
 from agents.mind.speech.told.telling_back import Told, ToldSentence, tell_back
 from world.vault.texts import Texts
 
-#: From this chance on they tell it otherwise, if a word of both is the same. Of 25 lines of
-#: visitors four without such a word had as much, and none of these told anything otherwise.
+#: From this chance on they tell it otherwise, if a word of both is the same, and what was told
+#: before answers no question any more. Of 25 lines of visitors four without such a word had as
+#: much, and none of these told anything otherwise.
 SURELY_OTHERWISE = 0.6
-#: From this chance on what was told before answers no question any more.
-OVER = 0.8
 #: So many things that they told are read beside a line, those with most words in common, then the
 #: newest; and lines of fewer words tell nothing otherwise by themselves.
 MOST_BESIDE, FEWEST_WORDS = 5, 3
@@ -62,8 +61,7 @@ class ToldOtherwise:
             zip(chances, beside, strict=True), key=lambda e: e[0], default=(0, None)
         )
         if before is not None and chance >= SURELY_OTHERWISE:
-            if chance >= OVER:
-                self._over.setdefault(partner, set()).add((before.seq, before.words))
+            self._over.setdefault(partner, set()).add((before.seq, before.words))
             said = before.words if before in sayable.sentences else ""
             self._heard = words, partner, said
 
