@@ -19,6 +19,15 @@ from agents.mind.voice.courtesies import is_farewell
         ("night taxi, studying for paramedic", False),
         ("I will go and see the doctor on Monday.", False),
         ("I'll go find out.", False),
+        ("I miss pickled plums. Be good, Cobb, off to warn them.", True),
+        ("right im dead on my feet, night all xx", True),
+        ("gotta dash, ttyl", True),
+        ("I'd better be getting back.", True),
+        ("Well, I'm away home.", True),
+        ("see you Thursday", True),
+        ("It would be good to see the lake.", False),
+        ("I was up all night all week.", False),
+        ("I saw you Thursday.", False),
     ],
 )
 def test_who_goes_takes_leave(words: str, leaves: bool) -> None:
