@@ -18,6 +18,8 @@ from late.late_pattern import late_pattern
 
 #: A sentence with fewer different words may be in any language.
 _FEWEST = 4
+#: The same of one with letters that English has not.
+_FEWEST_MARKED = 2
 
 #: Of so many words of a sentence one tells its language, at least.
 _TELLING = 9
@@ -68,7 +70,14 @@ def _pair_letters(run: str) -> Iterable[str]:
 def is_foreign(sentence: str, known: Collection[str]) -> bool:
     """Return whether a sentence is neither English nor in the language of texts that have the
     words `known`, as `list_common` gives them. Names tell no language."""
-    return len(_list_nameless(sentence)) >= _FEWEST and not _has_known(sentence, known)
+    fewest = _FEWEST if _has_plain_letters(sentence) else _FEWEST_MARKED
+    return len(_list_nameless(sentence)) >= fewest and not _has_known(sentence, known)
+
+
+@cache_short_texts(4096)
+def _has_plain_letters(text: str) -> bool:
+    """Return whether all letters of a text are English ones."""
+    return text.isascii() or all(each.isascii() for each in text if each.isalpha())
 
 
 @cache_short_texts(4096)
@@ -79,7 +88,7 @@ def is_english(text: str) -> bool:
 
 def _has_known(text: str, known: Collection[str]) -> bool:
     found = _list_nameless(text)
-    words = (each for each in found if not each.isdigit())
+    words = (each for each in found if not each.isdigit() and each not in OF_OTHER_LANGUAGES_TOO)
     common = (each for each in words if each in known or _is_english(each))
     wanted = max(1, ceil(len(found) / _TELLING))
     return len(list(islice(common, wanted))) == wanted
