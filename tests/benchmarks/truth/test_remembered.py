@@ -11,6 +11,7 @@ from benchmarks.truth.remembered import (
     FOLDER,
     find_quoted_memories,
     read_labelled_spans,
+    read_written_spans,
     report_remembered,
 )
 
@@ -23,6 +24,19 @@ def test_readers_chose_twelve_of_the_memories_that_they_saw(path: Path) -> None:
         numbers = {memory.seq for memory in each.memories}
         assert 60 <= len(numbers) == len(each.memories) <= 65
         assert all(len(set(best)) == 12 and numbers.issuperset(best) for best in each.best)
+
+
+@pytest.mark.parametrize(
+    "path", sorted((FOLDER / "written").glob("*.txt")), ids=lambda path: path.stem
+)
+def test_writers_chose_eight_of_forty_lines(path: Path) -> None:
+    spans = read_written_spans(path)
+    assert len(spans) == 10
+    for each in spans:
+        assert [memory.seq for memory in each.memories] == [*range(1, 41)]
+        assert [len(set(best)) for best in each.best] == [8]
+        assert sum(memory.nature.is_speech for memory in each.memories) >= 20
+        assert any(memory.is_own for memory in each.memories)
 
 
 def test_what_a_summary_quotes_is_told_and_nothing_else() -> None:

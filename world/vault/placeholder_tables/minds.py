@@ -187,7 +187,7 @@ manners.advice.work manners.advice.fear manners.advice.guilt manners.advice.lone
 manners.advice.homesick manners.advice.decision manners.advice.expecting: name
 manners.asks-after.ailing manners.asks-after.ill manners.asks-after.missing: gist name
 manners.reminds.promise manners.reminds.none: name
-manners.reminds.of manners.reminds.ask: name what
+manners.reminds.of manners.reminds.ask manners.reminds.quoted: name what
 manners.advice.loss: gist name
 manners.advice.ill manners.advice.missing manners.hope.missing: gist name
 manners.hope manners.hope.ill: name

@@ -10,13 +10,14 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from math import ceil, log, sqrt
+from math import ceil, exp, log, sqrt
 
 from agents.memory.language.patterns import DENIAL
 from agents.memory.language.salience import find_signals
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.worth.content import SAME, SentenceContent, find_content
 from agents.memory.language.worth.small_talk import is_empty, is_small_talk, unwrap_words
+from agents.memory.language.worth.word_worths import rate_words
 from agents.prose import cut_text, split_sentences
 from late.late_dataclass import late_dataclass
 
@@ -31,6 +32,9 @@ _SIGNAL, _SIGNALS = 0.5, 3.0
 _DENIED = 0.5
 #: What a question or a courtesy is worth of it, and what small talk is.
 _EMPTY, _SMALL = 0.25, 0.5
+
+#: How much what was learnt of words counts, and the least and the most of it.
+_LEARNT, _LEAST_LEARNT, _MOST_LEARNT = 0.5, -0.25, 2.0
 
 #: Tags that say what is counted here in another way; a password need not be a number.
 _COUNTED = frozenset({"number"})
@@ -88,9 +92,16 @@ def rate_sentence(sentence: str, common: Commonness) -> float:
         + _NAME * _sum_rarest(content.names, _NAMES, common.marks, common)
     )
     words = unwrap_words(sentence)
+    learnt = _weigh_words(words)
     if all(map(is_empty, split_sentences(words))):
-        return worth * _EMPTY
-    return worth * _SMALL if is_small_talk(words) else worth
+        return worth * learnt * _EMPTY
+    return worth * _SMALL * min(1.0, learnt) if is_small_talk(words) else worth * learnt
+
+
+@cache_short_texts(8192)
+def _weigh_words(words: str) -> float:
+    """Return how often its worth a sentence is for what readers keep of such words."""
+    return exp(_LEARNT * min(_MOST_LEARNT, max(_LEAST_LEARNT, rate_words(words))))
 
 
 def _sum_rarest(

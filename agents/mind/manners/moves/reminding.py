@@ -14,8 +14,8 @@ from late.late_dataclass import late_dataclass
 #: In the same meeting it is said after so long; what was for the next time, after so long.
 LATER, NEXT_TIME = timedelta(minutes=6), timedelta(hours=1)
 
-_PROMISE, _OF, _ASK = "manners.reminds.promise", "manners.reminds.of", "manners.reminds.ask"
-_NONE = "manners.reminds.none"
+_PROMISE, _NONE = "manners.reminds.promise", "manners.reminds.none"
+_OF, _ASK, _QUOTED = "manners.reminds.of", "manners.reminds.ask", "manners.reminds.quoted"
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Reminding:
         return self._say(due, meeting.partner, here) if due else None
 
     def _say(self, bidden: Reminder, partner: str, here: Encounter) -> VoiceLine | None:
-        key = _ASK if bidden.asks else _OF
+        key = _QUOTED if bidden.quoted else _ASK if bidden.asks else _OF
         return self.lines.choose_text(key, partner, here, what=bidden.what)
 
 

@@ -8,11 +8,14 @@ from datetime import timedelta
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import DIGITS, TEENS, TENS, any_of
+from agents.mind.speech.told.biddings import bids_come_back
 from agents.mind.speech.turning import turn_clause
-from agents.prose import split_sentences
+from agents.prose import soften_quotes, split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
+#: All of a sentence, or up to a semicolon; "Mr." ends none.
+_TO_END = r"(?:[^.?!;]|(?<=\bMr)\.|(?<=\bMrs)\.|(?<=\bDr)\.|(?<=\bSt)\.)+"
 _COUNT = rf"\d{{1,3}}|{any_of((*DIGITS[1:], *TEENS))}|(?:{any_of(TENS)})(?:-\w+)?"
 _WHEN = (
     r"(?:tomorrow(?: morning| evening)?|later(?: on| tonight| today)?|tonight|next time|again"
@@ -44,19 +47,19 @@ _NAG_ME = (
 _REMIND = late_pattern(
     rf"(?:(?:{_REMIND_ME}),? (?:{_WHEN}[,:]? )*"
     rf"|\b{_WHEN},? tell me (?=to )|\btell me,? (?:{_WHEN},? )+(?=to ))"
-    r"(?P<what>(?:to|about|that|i (?:must|have to|need to|should|gotta|got to)) [^.?!;]+)",
+    rf"(?P<what>(?:to|about|that|i (?:must|have to|need to|should|gotta|got to)) {_TO_END})",
     re.IGNORECASE,
 )
 #: What is bidden in other words as well, where it is said when: "remind me of", "nag me".
 _REMIND_THEN = late_pattern(
     rf"(?:{_REMIND_ME}|{_NAG_ME}|(?:^\W*|[,:] )tell me (?=to )),? (?P<when>{_WHEN}[,:]? )*"
-    r"(?P<what>(?:to|about|that|of(?! your)) [^.?!;]+)",
+    rf"(?P<what>(?:to|about|that|of(?! your)) {_TO_END})",
     re.IGNORECASE,
 )
 _ASK = late_pattern(
     r"(?:^\W*|\b(?:and|please|you|then|so|but),? )(?<!do you )(?<!did you )(?<!if you )"
     rf"\bask me,? (?P<when>{_WHEN},? )*"
-    r"(?P<what>(?:if|whether|how|what|where|when|who|about) (?!you\b)[^.?!;]+)",
+    rf"(?P<what>(?:if|whether|how|what|where|when|who|about) (?!you\b){_TO_END})",
     re.IGNORECASE,
 )
 #: The same, bidden more politely: "so kind as to ask me", "I should like you to ask me".
@@ -65,7 +68,7 @@ _ASK_KINDLY = late_pattern(
     r"|\b(?:kind|good|nice) and ask me|\bmind asking me"
     r"|\bif you(?:['’]d| could| would)? ask(?:ed)? me)"
     rf",? (?P<when>{_WHEN},? )*"
-    r"(?P<what>(?:if|whether|how|what|where|when|who|about) (?!you\b)[^.?!;]+)",
+    rf"(?P<what>(?:if|whether|how|what|where|when|who|about) (?!you\b){_TO_END})",
     re.IGNORECASE,
 )
 #: So begins what tells or asks of a bidding, and bids nothing: "Did she tell you to ask me …?"
@@ -91,6 +94,7 @@ _ASKS_OF = late_pattern(
     r"\bremind me of\b[^?]*\?|\b(?:to|should) (?:remind|ask) me\b[^?]*\?"
     r"|\bwhat (?:did|was|were)\b[^?]*\bremind\w*\b[^?]*\?"
     r"|\b(?:meant|supposed|going|gonna) (?:to )?remind me\b(?! to\b)"
+    r"|\bask(?:ed)? (?:you|u) (?:for|to do) something\b"
     r"|\byou (?:were|was|are) (?:going |supposed |meant )?to (?:ask|remind)\b"
     r"|\bshould (?:you|u) (?:nudge|nag|poke|prod|remind|ask) me (?:about|of)\b",
     re.IGNORECASE,
@@ -126,6 +130,8 @@ class Reminder:
     """Whether it is for another meeting, or a later hour."""
     after: timedelta | None = None
     """After how long, if they said so in minutes or hours."""
+    quoted: bool = False
+    """Whether `what` is the whole sentence by which they bade it, in their words."""
 
 
 @cache_short_texts(256)
@@ -141,7 +147,16 @@ def read_reminder(words: str) -> Reminder | None:
             after = None if _ANOTHER_DAY.search(when) else _find_after(when)
             next_time = _NEXT_TIME.search(sentence) is not None
             return Reminder(f"{what[:1].lower()}{what[1:]}", asks, next_time, after)
-    return None
+    if asks_for_reminder(words):
+        return None
+    return next((_quote(e) for e in split_sentences(words) if bids_come_back(e)), None)
+
+
+def _quote(sentence: str) -> Reminder:
+    """Return what a sentence bids that is only known by its own words."""
+    another_day = _ANOTHER_DAY.search(sentence) is not None
+    after = None if another_day else _find_after(sentence)
+    return Reminder(soften_quotes(sentence.rstrip(" .!?")), False, another_day, after, quoted=True)
 
 
 def _find_bidden(sentence: str) -> tuple[bool, str]:

@@ -71,3 +71,15 @@ async def test_who_asks_for_what_went_by_the_agent_is_told_so(tmp_path: Path) ->
     said = await hear(stage, "Wren, wasn't there something you were to ask me?")
     assert said in list_lines("manners.reminds.none")
     await stage.close()
+
+
+async def test_what_is_bidden_in_other_words_is_told_in_these(tmp_path: Path) -> None:
+    stage, _ = stage_of(tmp_path, "Wren")
+    promised = await hear(stage, "Wren, my head is a sieve. Shout when the hour is up.")
+    assert promised in list_lines("manners.reminds.promise")
+    await stage.clock.advance(420)
+    for _ in range(4):
+        await hear(stage, "The stone by the door is wet.")
+        await stage.clock.advance(120)
+    assert sum("Shout when the hour is up" in words for _, words in list_said(stage)) == 1
+    await stage.close()

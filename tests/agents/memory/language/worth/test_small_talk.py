@@ -13,7 +13,7 @@ from agents.memory.language.worth.small_talk import (
     unwrap_words,
 )
 from tests.agents.memory.journal.support import did, heard
-from tests.agents.memory.language.test_telling import say
+from tests.agents.memory.language.worth.test_telling import say
 
 SMALL = (
     "I could eat a whole pie.",
