@@ -90,4 +90,5 @@ def bids_come_back(sentence: str) -> bool:
         return False
     if _PLAIN.search(sentence):
         return True
-    return _TIMED.search(sentence) is not None and _TIME.search(sentence) is not None
+    # A time stands in one of ten sentences, and is found in a quarter of the time.
+    return _TIME.search(sentence) is not None and _TIMED.search(sentence) is not None
