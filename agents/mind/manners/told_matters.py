@@ -15,6 +15,7 @@ from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.kinds import found_by
 from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.speech.told.asking.matters import AskedMatters
+from agents.mind.speech.told.asking.own_questions import asks_of_hearer, goes_on_asking
 from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader
 from agents.mind.speech.told.discretion import leave_out_withheld
 from agents.mind.speech.told.own_life import choose_clauses
@@ -72,7 +73,7 @@ class ToldMatters:
 
     async def listen(self, words: str, partner: str, present: Sequence[str]) -> None:
         """Prepare `answer` for words of `partner`."""
-        bare = self._read_bare(words, partner)
+        bare = self._read_question(words, partner)
         await self._matters.listen(bare)
         asks, tells = self._matters.may_answer(bare), self._otherwise.may_hear(bare)
         if not (asks or tells):
@@ -92,7 +93,7 @@ class ToldMatters:
     def answer(self, words: str, partner: str, present: Sequence[str]) -> Candidate | None:
         """Return the answer, or that something is heard which they told otherwise before; None if
         `partner` asks for nothing of theirs and puts nothing right."""
-        bare = self._read_bare(words, partner)
+        bare = self._read_question(words, partner)
         if righted := self._otherwise.answer(bare, partner, len(self._company.list_told(partner))):
             return righted
         if _is_of_reminder(bare) or not self._matters.may_answer(bare):
@@ -126,6 +127,18 @@ class ToldMatters:
             return bare
         echoed = set(stem_words(first)) - STOP_WORDS
         return " ".join(rest) if echoed and echoed <= {*stem_words(meeting.last_own)} else bare
+
+    def _read_question(self, words: str, partner: str) -> str:
+        """Return words as `_read_bare` does; behind the question before them, where they only go on
+        with that: "And how old?" """
+        bare = self._read_bare(words, partner)
+        if not goes_on_asking(bare):
+            return bare
+        told = self._company.list_told(partner)
+        before = told[-2:-1] if told and _holds_words(told[-1].words, words) else told[-1:]
+        asked = [each for line in before for each in split_sentences(line.words)][-1:]
+        own = [each for each in asked if is_question(each) and not asks_of_hearer(each)]
+        return " ".join((*own, bare))
 
     def _leave_out_withheld(self, told: Told, partner: str) -> Told:
         """Return what was told as it may be said before others than `partner`."""

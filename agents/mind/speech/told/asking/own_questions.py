@@ -9,7 +9,13 @@ import re
 from collections.abc import Sequence
 
 from agents.memory.language.salience import KIN
-from agents.memory.language.words import AUXILIARIES, FIRST_PERSON, THIRD_PERSON, any_of
+from agents.memory.language.words import (
+    AUXILIARIES,
+    FIRST_PERSON,
+    QUESTION_WORDS,
+    THIRD_PERSON,
+    any_of,
+)
 from agents.mind.speech.questions import (
     asks_of_a_matter,
     asks_of_needs,
@@ -83,6 +89,12 @@ _BEFORE_QUESTION = late_pattern(
 _ABLE = late_pattern(r"\bhow (?:long|far|high|deep|fast|much|many \w+) can (?:I|we)\b", re.I)
 _OF_HEARER = late_pattern(r"\b(?:you|your|yours|yourself|ye|u)\b", re.IGNORECASE)
 #: To be told, given or shown something is not about oneself.
+_GOES_ON = late_pattern(
+    rf"^\W*(?:(?:and|but|so)\W+)?(?:since when|how (?:old|long|many|much|far|often)"
+    rf"|{any_of(QUESTION_WORDS)}|when)(?: (?:was|is|were|are|did))?"
+    r"(?: (?:he|she|it|they|that|then))?\W*$",
+    re.IGNORECASE,
+)
 #: "You came for a week. How long ago was that?"
 _OF_THAT = late_pattern(r"\b(?:that|it|this|there|then)\b", re.IGNORECASE)
 _OF_YOU = late_pattern(r"^\W*(?:(?:and|but|so|well)\W+)?you\b(?![^.]*\b(?:I|me|my)\b)", re.I)
@@ -195,6 +207,11 @@ def asks_of_hearer(words: str) -> bool:
     of_that = _OF_THAT.search(last) is not None and _OF_YOU.match(before) is not None
     of_them = (of_that or _OF_HEARER.search(last) is not None) and not _ASKER.search(last)
     return of_them and not _STILL_HAVE.search(last)
+
+
+def goes_on_asking(words: str) -> bool:
+    """Return whether words only go on with the question before them: "And how old?" """
+    return _GOES_ON.match(words) is not None
 
 
 def list_asking_for_all(words: str) -> list[str]:

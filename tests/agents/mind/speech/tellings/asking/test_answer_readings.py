@@ -240,3 +240,15 @@ async def test_what_was_put_right_answers_and_not_what_was_wrong() -> None:
     lines = ("My trial is on Thursday.", "Wait, I said Thursday, I got it wrong, it's Friday.")
     told = read(*lines)
     assert [each.words for each in told.sentences] == ["My trial is on Friday.", "it's Friday."]
+
+
+async def test_what_goes_on_with_a_question_is_read_behind_it() -> None:
+    """But not what goes on with a question of the agent."""
+    life, given = Moments().hears("Ada", CAT), GivenAnswers({CAT: (0.97, "Turnip")})
+    acts = SpokenActs(TEXTS, NO_SENTENCE_MEANINGS)
+    reader = SurelyAsks(None, print, AnswerReadings(given))
+    for before, read in ((ASKED, f"{ASKED} And how old?"), ("Do you sleep?", "And how old?")):
+        life.hears("Ada", before).hears("Ada", "And how old?")
+        matters = ToldMatters(life.company, TEXTS, NO_SENTENCE_MEANINGS, acts, reader)
+        await matters.listen("And how old?", "Ada", ["Ada"])
+        assert given.questions[-1] == read

@@ -9,6 +9,7 @@ from agents.mind.speech.told.asking.own_questions import (
     asks_for_story,
     asks_of_hearer,
     find_own_question,
+    goes_on_asking,
     list_asking_for_all,
     names_asker,
 )
@@ -185,3 +186,18 @@ def test_what_came_of_something_is_a_story(question: str, *, story: bool) -> Non
 def test_what_asks_of_the_hearer_is_known(words: str, *, hearer: bool) -> None:
     """But not what asks whether they still have what they were told."""
     assert asks_of_hearer(words) is hearer
+
+
+@pytest.mark.parametrize(
+    ("words", "goes_on"),
+    [
+        ("And how old?", True),
+        ("since when", True),
+        ("But where was it?", True),
+        ("And how old is my brother?", False),
+        ("Why do you ask?", False),
+        ("And.", False),
+    ],
+)
+def test_what_only_goes_on_with_a_question_is_known(words: str, *, goes_on: bool) -> None:
+    assert goes_on_asking(words) is goes_on
