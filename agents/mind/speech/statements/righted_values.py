@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from agents.memory.language.words import DIGITS, MONTHS, TEENS, TENS, WEEKDAYS, any_of
+from agents.memory.language.words import DIGITS, MONTHS, ORDINALS, TEENS, TENS, WEEKDAYS, any_of
 from late.late_pattern import late_pattern
 
 _DIGITS = any_of(DIGITS[1:])
@@ -19,6 +19,7 @@ _KINDS = tuple(
     for values in (
         any_of(WEEKDAYS),
         rf"{any_of(_LONG_MONTHS)}|(?-i:May)",
+        rf"{any_of(ORDINALS)}|\d+(?:st|nd|rd|th)",
         rf"\d[\d.,]*(?<![.,])|(?:{any_of(TENS)})(?:[- ](?:{_DIGITS}))?|{any_of(TEENS)}|{_DIGITS}",
     )
 )
@@ -35,6 +36,23 @@ _IS_NOT = late_pattern(
     r"\b(?:is|was|are|were|am)(?:n['’]?t| not) (?:on )?(?=(?P<rest>[^.;:!?]{1,30}))", re.I
 )
 _BECAME = late_pattern(r"\b(?:is|are|was|were|turn(?:ed|s)|but)\b|['’](?:s|re|m)\b", re.IGNORECASE)
+#: So begins what is put right, and so it is said to have been changed.
+_TURNS = late_pattern(
+    r"^\W*(?:(?:oh|ah|no|nope|wait|sorry|hang on|hold on)\W+)*"
+    r"(?:no wait|wait|sorry|scratch that|correction|i mean|i meant|my mistake|make that"
+    r"|no,? (?:it['’]?s|not)|actually,? (?:it['’]?s|it is|make))\b",
+    re.IGNORECASE,
+)
+_MOVED = late_pattern(
+    r"\b(?:they|he|she|it|we)(?:['’]ve| have|['’]s| has| was| got| is)? "
+    r"(?:moved|changed|postponed|put (?:it )?(?:off|back|forward)|shifted|rescheduled)"
+    r" (?:it|that|the \w+|my \w+)\b|\b(?:was|been|got) (?:moved|changed|put off|put back)\b",
+    re.IGNORECASE,
+)
+#: "It is on …", right before the value.
+_NOW = late_pattern(r"(?:\b(?:to|now|its|it is)|['’]s)(?: (?:on|at|in|the))* ?$", re.IGNORECASE)
+#: So many words stand between that and the value at the most.
+_SOON = 6
 #: So many characters after "I said" stands the value, and so many before "not" the right one.
 _NEAR = 60
 
@@ -42,6 +60,21 @@ _NEAR = 60
 def find_righted_value(words: str) -> tuple[str, str] | None:
     """Return the value that was wrong and that which is right; None: no such is said."""
     return _find_after_said(words) or _find_before_not(words) or _find_behind_not(words)
+
+
+def find_new_value(words: str) -> tuple[re.Pattern[str], str] | None:
+    """Return a value that stands for the last of its kind that was told, and that kind: "no wait,
+    it's Sunday, they moved it"; None: no such is said."""
+    turns = _TURNS.match(words) is not None
+    if not (turns or _MOVED.search(words)):
+        return None
+    for kind in _KINDS:
+        found = kind.search(words)
+        before = words[: found.start()] if found else ""
+        so = len(before.split()) <= _SOON if turns else _NOW.search(before) is not None
+        if found and so:
+            return kind, found[0]
+    return None
 
 
 def _find_after_said(words: str) -> tuple[str, str] | None:

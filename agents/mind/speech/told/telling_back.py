@@ -27,6 +27,7 @@ from agents.mind.speech.messages import find_message
 from agents.mind.speech.questions import wants_to_know
 from agents.mind.speech.statements.corrections import RightedWords, read_correction
 from agents.mind.speech.statements.feelings import is_correction
+from agents.mind.speech.statements.righted_values import find_new_value
 from agents.mind.speech.told.people import Circle, Relative
 from agents.mind.speech.told.reminders import read_reminder
 from agents.mind.speech.told.values import NUMERAL
@@ -49,6 +50,8 @@ _NOT_OLD = late_pattern(
     r"|,? (?:and )?not [^.,;:!?]+",
     re.IGNORECASE,
 )
+#: What is put right without what was wrong was told within so many sentences.
+_LATELY = 6
 #: "I said nine days, but that was wrong, "; `old` is what was wrong.
 _OLD_SAID = (
     r"^\W*(?:[^.,;:!?]{{1,24}}[:,]\W+)?(?:wait |sorry |no |oh )?I (?:said|told you)\b"
@@ -187,6 +190,8 @@ def read_told(lines: Iterable[ToldLine], strangers: Collection[str]) -> Told:
         correction = read_correction(words)
         if correction.new and correction.old:
             told.sentences = list(_put_right_all(told.sentences, correction))
+        elif value := find_new_value(words):
+            _put_right_latest(told.sentences, *value)
         elif is_correction(words) and told.sentences:
             told.sentences.pop()  # it was taken back: memory tells it with the words that did
         for sentence in _split_pieces(words):
@@ -302,6 +307,14 @@ def _put_right_all(
     meant = wrong[-1:] if _BARE.match(correction.old) else wrong
     for each in sentences:
         yield _put_right(each, correction) if each in meant else each
+
+
+def _put_right_latest(sentences: list[ToldSentence], kind: re.Pattern[str], new: str) -> None:
+    """Put a new value in the place of the last of its kind, if that was told of late."""
+    for at in range(len(sentences) - 1, max(-1, len(sentences) - 1 - _LATELY), -1):
+        if found := kind.search(sentences[at].words):
+            sentences[at] = _put_right(sentences[at], RightedWords("", found[0], new))
+            return
 
 
 def _put_right(sentence: ToldSentence, correction: RightedWords) -> ToldSentence:

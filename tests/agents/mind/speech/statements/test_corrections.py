@@ -8,6 +8,8 @@ import pytest
 
 from agents.mind.speech.statements.corrections import read_correction
 from agents.mind.speech.statements.feelings import is_correction
+from agents.mind.speech.statements.righted_values import find_new_value
+from agents.mind.speech.told.telling_back import ToldLine, read_told
 from tests.agents.mind.manners.test_manners import stage_with
 from tests.agents.mind.manners.test_retelling import begin, tell
 
@@ -125,3 +127,29 @@ async def test_what_only_sounds_like_it_puts_nothing_right(tmp_path: Path) -> No
     await tell(stage, "say Wren, what note did I say my bell is in?")
     assert "our bell is ordered in B flat" in "\n".join(stage.person.texts[before + 1 :])
     await stage.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        ("no wait its sunday, they moved it", "sunday"),
+        ("They moved the exam, it is on the fourth now.", "fourth"),
+        ("Sorry, four dogs.", "four"),
+        ("My mother moved to Spain in May.", ""),
+        ("We moved the shop to Leeds and in May it burnt.", ""),
+        ("It is Sunday, and it rains.", ""),
+        ("Sorry, I have been away in the hills with my uncle since May.", ""),
+    ],
+)
+def test_a_new_value_is_found_where_the_old_one_is_not_said(words: str, value: str) -> None:
+    found = find_new_value(words)
+    assert (found[1] if found else "") == value
+
+
+def test_a_new_value_stands_for_the_last_of_its_kind() -> None:
+    lines = ("We rest on Monday.", "We play on saturday at two.", "no wait its sunday")
+    told = read_told([ToldLine(each, at) for at, each in enumerate(lines)], ("Ada", "Moss"))
+    assert [each.words for each in told.sentences][:2] == [
+        "We rest on Monday.",
+        "We play on sunday at two.",
+    ]
