@@ -32,7 +32,7 @@ _TIME = late_pattern(
     re.IGNORECASE,
 )
 #: Where a bidding begins within a sentence.
-_BEGINS = r"(?:^\W*|[,:;—–-] |\b(?:and|then|or|please|pls|just|you|least|to|would|could|will|can) )"
+_BEGINS = r"(?:^\W*|[,:;—–-] |\b(?:and|then|or|please|pls|just|you|least) )"
 #: What bids so where it is said when.
 _TIMED = late_pattern(
     r"(?<!not )(?<!n['’]t )\b(?:wake|poke|nudge|prod|ping|buzz|prompt|alert|nag|chase|pester"
@@ -50,7 +50,7 @@ _TIMED = late_pattern(
     r" (?:on|with) me\b"
     rf"|{_BEGINS}ask(?: me)?(?: that| it)? (?:(?:again|then|later|in|at|how|about|what)\b"
     r"|(?:if|whether) (?!you\b))"
-    rf"|{_BEGINS}ask(?:\W*$|,? later\b)|\bquestion me\b|\bget me to tell you\b"
+    rf"|{_BEGINS}(?<!you )ask(?:\W*$|,? later\b)|\bquestion me\b|\bget me to tell you\b"
     r"|\btry me again\b|\bput (?:it|that|the question) to me\b|\bquiz me\b|\bdrop me a\b"
     r"|\bgive me (?:an?|the) (?:\w+ )?"
     r"(?:shout|nudge|poke|kick|call|prod|ring|bell|knock|push|sign)"
