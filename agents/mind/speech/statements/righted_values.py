@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import DIGITS, MONTHS, ORDINALS, TEENS, TENS, WEEKDAYS, any_of
 from late.late_pattern import late_pattern
 
@@ -62,6 +63,7 @@ def find_righted_value(words: str) -> tuple[str, str] | None:
     return _find_after_said(words) or _find_before_not(words) or _find_behind_not(words)
 
 
+@cache_short_texts(1024)  # a person's lines are read again at each of their next ones
 def find_new_value(words: str) -> tuple[re.Pattern[str], str] | None:
     """Return a value that stands for the last of its kind that was told, and that kind: "no wait,
     it's Sunday, they moved it"; None: no such is said."""
