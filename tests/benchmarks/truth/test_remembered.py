@@ -9,6 +9,7 @@ import pytest
 from agents.memory.language.deterministic import summarise_memories
 from benchmarks.truth.remembered import (
     FOLDER,
+    WRITTEN,
     find_quoted_memories,
     read_labelled_spans,
     read_written_spans,
@@ -56,4 +57,5 @@ def test_who_somebody_is_is_told_although_they_ask_something_behind_it() -> None
 
 def test_each_file_is_reported() -> None:
     told = report_remembered().splitlines()
-    assert [line.split(":")[0].strip() for line in told[1:]] == [path.stem for path in FILES]
+    names = [*(path.stem for path in FILES), *(f"written/{path.stem}" for path in WRITTEN)]
+    assert [line.split(":")[0].strip() for line in told[1:]] == names

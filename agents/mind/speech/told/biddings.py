@@ -26,18 +26,25 @@ _TIME = late_pattern(
     r"|\b(?:at|by|around|before|till|until|come|on|for) (?:about |half |quarter |the )?"
     rf"(?:{_NUMBER}|{any_of(DAY_TIMES, WEEKDAYS)}|midnight|night|evening|morning|time)\b"
     rf"|\b(?:later|tonight|{any_of(NEAR_DAYS)}|soon|afterwards|next (?:time|week)|b4)\b"
-    r"|\bsome (?:other )?(?:day|evening|time)\b|\b(?:in|at|till|until|by) \d"
+    r"|\b\d{1,2} ?(?:am|pm|h|o['’]?clock)\b|\b\d{1,2}:\d\d\b|\bon the \d|\btmrw\b"
+    r"|\b(?:every|each) (?:\w+ )?(?:hour|day|night|morning|evening|time|week)\b|\bnow and then\b"
+    r"|\bminutes? (?:have |has )?passed\b|\bsome (?:other )?(?:day|evening|time)\b"
+    r"|\b(?:in|at|till|until|by) \d"
     r"|\b(?:when(?:ever)?|once|if|before|as soon as|till|until|the moment|next time) "
     rf"{_ME}\b|\b(?:time|hour|minutes)(?:['’]s| is| are) (?:up|over)\b",
     re.IGNORECASE,
 )
 #: Where a bidding begins within a sentence.
-_BEGINS = r"(?:^\W*|[,:;—–-] |\b(?:and|then|or|please|pls|just|you|least) )"
+_BEGINS = r"(?:^\W*|[,:;—–-] |\b(?:and|then|or|please|pls|just|you|u|least) )"
 #: What bids so where it is said when.
 _TIMED = late_pattern(
-    r"(?<!not )(?<!n['’]t )\b(?:wake|poke|nudge|prod|ping|buzz|prompt|alert|nag|chase|pester"
-    r"|remind|ring|call) me\b(?! (?:up )?(?-i:[A-Z]))"
+    r"(?<!not )(?<!n['’]t )\b(?:wake|poke|nudge|prod|ping|buzz|prompt|alert|nag|chase|pester|bug"
+    r"|warn|notify|rouse|interrupt|scold|message|alarm|remind|ring|call) (?:me|us)\b"
+    r"(?! (?:up )?(?-i:[A-Z]))"
     rf"|{_BEGINS}(?:shout|holler|yell|whistle|beep|sing out|call out|knock|say so)\b"
+    r"|\b(?:shake me awake|get me up|tap me|hit me up|come and find me|look in on me|flag it"
+    r"|speak (?:up|to me again)|circle back|press me for|demand an answer|break in on me)\b"
+    r"|\b(?:to my attention|say my name|heads up|send me a reminder)\b"
     r"|\b(?:throw|kick|send|chuck) me (?:out|home|to bed|back|off)\b|\bmake me tell you\b"
     r"|\blet me know (?!what|how|if)|\bsay (?:the word )?[\"'“‘]?\w+[\"'”’]? to me\b"
     r"|\bsay (?:the word )?[\"'“‘]\w|\b(?:to|you) say me\b"
@@ -47,7 +54,7 @@ _TIMED = late_pattern(
     rf"|{_BEGINS}(?:mention|raise|bring up)\b|\bbring (?:it|that|this)\b.{{0,30}}\bup\b"
     r"|\b(?:come|go|get) back to (?:me|it|that|this)\b"
     r"|\b(?:check(?:ing)?(?: up| in| back)?|follow(?:ing)? up|catch up|pick (?:it|that|this) up)"
-    r" (?:on|with) me\b"
+    r" (?:on|with) me\b|\bcheck(?:ing)? back\b|\bask me [^.,;?!]{1,30} again\b"
     rf"|{_BEGINS}ask(?: me)?(?: that| it)? (?:(?:again|then|later|in|at|how|about|what)\b"
     r"|(?:if|whether) (?!you\b))"
     rf"|{_BEGINS}(?<!you )ask(?:\W*$|,? later\b)|\bquestion me\b|\bget me to tell you\b"
@@ -64,9 +71,11 @@ _PLAIN = late_pattern(
     r"|\bbe (?:my|an?) (?:\w+ )?(?:alarm|clock|timer|reminder)\b"
     r"|\b(?:jog|refresh) my memory\b|\bhold me to (?:it|that)\b|\b(?:ask|try) me again\b"
     r"|\b(?:I need|I want|could I have|I['’]d like) a (?:reminder|nudge|prod)\b"
-    r"|\bdon['’]?t (?:you )?let me (?:leave|go|off|walk out|forget)\b|\bmake sure (?:that )?I\b"
+    r"|\bdo(?:n['’]?t| not) (?:you )?let (?:me (?!down|in\b|know)|(?:this|that|it) slip)"
+    r"|\bkeep (?:on )?(?:asking|reminding|telling) me\b|\bmake sure (?:that )?I\b"
     r"|\bsee (?:to it )?that I\b|\bkeep (?:on )?at me\b|\bcheck (?:up |in |back )?(?:on|with) me\b"
-    r"|\b(?:to be|need) (?:asked|reminded|told|telling|asking|reminding|waking)\b",
+    r"|\b(?:want|wish|like|need) (?:to be )?"
+    r"(?:asked|reminded|told|telling|asking|reminding|waking)\b",
     re.IGNORECASE,
 )
 #: So begins what tells, asks, or offers, and bids nothing.
@@ -75,8 +84,8 @@ _NO_BIDDING = late_pattern(
     r"(?:(?:did|does|do(?! me\b)|has|have|had|was|were|is|are|when did|shall I|should I|may I"
     rf"|can I|must I|if you ask me|{any_of(QUESTION_WORDS)}"
     r"|you (?:remind|always|never|asked|said|told|may|can)|he|she|they|it|this|that|these"
-    r"|nobody|somebody|everybody|people|my (?!memory|head|brain|phone|clock|grand)\w+|the|an?"
-    r"|I(?:['’](?:ll|ve))?(?! (?:need|want|beg|wish|['’]d|would|should|shall need)))\b)"
+    r"|nobody|somebody|everybody|people|my (?!memory|head|brain|phone|clock)\w+|the|an?"
+    r"|I(?:['’](?:ll|ve))?(?!['’]d| (?:need|want|beg|wish|['’]d|would|should|shall need)))\b)"
     r"|\bask me (?:anything|what you|whatever|a riddle|a question)\b|\bcall me (?-i:[A-Z])"
     r"|\b(?:stop|quit) (?:nagging|asking|poking)\b"
     rf"|\bremind me,? (?:{any_of(QUESTION_WORDS)}|again)\b",
