@@ -28,7 +28,7 @@ _WHEN = (
 )
 #: When it is to be, said before all else: "In five minutes, …", "If I'm still here tonight, …".
 _FIRST_WHEN = late_pattern(
-    r"^(?P<before>\W*(?:(?:and|but|so|oh|well|then|now|also|hey|okay|ok)\b\W+)*)"
+    r"^\W*(?:(?:and|but|so|oh|well|then|now|also|hey|okay|ok)\b\W+)*"
     rf"(?:(?:when|if|once) (?:I|we)(?:['’]\w+)? [^,.;?!]+, |{_WHEN},? )+",
     re.IGNORECASE,
 )

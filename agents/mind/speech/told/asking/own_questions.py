@@ -88,7 +88,7 @@ _BEFORE_QUESTION = late_pattern(
 #: What somebody is able to do they may have told.
 _ABLE = late_pattern(r"\bhow (?:long|far|high|deep|fast|much|many \w+) can (?:I|we)\b", re.I)
 _OF_HEARER = late_pattern(r"\b(?:you|your|yours|yourself|ye|u)\b", re.IGNORECASE)
-#: To be told, given or shown something is not about oneself.
+#: "And how old?"
 _GOES_ON = late_pattern(
     rf"^\W*(?:(?:and|but|so)\W+)?(?:since when|how (?:old|long|many|much|far|often)"
     rf"|{any_of(QUESTION_WORDS)}|when)(?: (?:was|is|were|are|did))?"
@@ -107,6 +107,7 @@ _STILL_HAVE = late_pattern(
     r"|(?:if|so) you(?:['’]d| would)?)\b",
     re.IGNORECASE,
 )
+#: To be told, given or shown something is not about oneself.
 _TO_ONESELF = late_pattern(
     r"\b(?:tell|show|give|bring|help|teach|lend|let|excuse|forgive|take|follow|join|come with|ask)"
     r" (?:me|us)\b|\b(?:I wonder|I ask|may I ask|if I may|I mean|I think|I see|I hear)\b",
