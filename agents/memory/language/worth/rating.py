@@ -80,8 +80,11 @@ def _rate_rarity(count: int, sentences: int) -> float:
     return max(0.0, 1 - log(max(1, count)) / log(sentences))
 
 
-def rate_sentence(sentence: str, common: Commonness) -> float:
-    """Return what `sentence` is worth among the texts that `common` counted; 0 or more."""
+def rate_sentence(sentence: str, common: Commonness, *, seen: bool = False) -> float:
+    """Return what `sentence` is worth among the texts that `common` counted; 0 or more.
+
+    What was only `seen` gains nothing by words that readers keep where somebody tells them.
+    """
     content = find_content(sentence)
     # The words around what is told are the same in many sentences: only its rarest count.
     novelty = _sum_rarest(content.words, _WORDS, common.words, common) / _WORDS
@@ -92,7 +95,7 @@ def rate_sentence(sentence: str, common: Commonness) -> float:
         + _NAME * _sum_rarest(content.names, _NAMES, common.marks, common)
     )
     words = unwrap_words(sentence)
-    learnt = _weigh_words(words)
+    learnt = min(1.0, _weigh_words(words)) if seen else _weigh_words(words)
     if all(map(is_empty, split_sentences(words))):
         return worth * learnt * _EMPTY
     return worth * _SMALL * min(1.0, learnt) if is_small_talk(words) else worth * learnt

@@ -98,7 +98,7 @@ def _rank(every: Sequence[_Perceived], sizes: Sequence[int], common: Commonness)
 
 
 def _rate(perceived: _Perceived, common: Commonness) -> float:
-    worth = rate_sentence(perceived.words, common)
+    worth = rate_sentence(perceived.words, common, seen=perceived.start == _SEEN)
     return worth * _DEED if perceived.who else worth
 
 

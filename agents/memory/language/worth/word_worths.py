@@ -19,7 +19,7 @@ WEIGHTS = Path(__file__).with_name("word_worths.txt")
 
 #: What stands for any number, and for any name within a sentence.
 _NUMBER, _NAME = "#", "@"
-_TOKEN = late_pattern(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[?!]")
+_TOKEN = late_pattern(r"\d+(?:st|nd|rd|th)?|[^\W\d_]+(?:['’][^\W\d_]+)*|[?!]")
 #: Somebody is called: "Moss, …"; "Well, …" tells as little.
 _CALLED = late_pattern(r"\s*[A-Z][\w'’-]*,\s")
 #: Before what begins a sentence.
@@ -46,7 +46,7 @@ def _list_words(text: str) -> Iterator[str]:
     called = _CALLED.match(text)
     for found in _TOKEN.finditer(text, called.end() if called else 0):
         word = found[0].replace("’", "'")
-        if word.isdigit():
+        if word[0].isdigit():
             yield _NUMBER
         elif word[0].isupper() and not word.startswith("I'") and word != "I":
             before = text[: found.start()].rstrip()

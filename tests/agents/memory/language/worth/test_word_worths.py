@@ -15,6 +15,7 @@ def test_words_and_neighbours_are_weighed_without_names_and_numbers() -> None:
         *("my", "aunt", "@", "is", "#", "!"),
         *("my aunt", "aunt @", "@ is", "is #", "# !"),
     }
+    assert "the #" in list_word_signs("a gull, for the 12th time")
     assert list_word_signs("My aunt. I’m tired") >= {"my aunt", "i'm tired"}
     assert list_word_signs("…") == frozenset() and rate_words("…") == 0.0
 
