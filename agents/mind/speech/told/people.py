@@ -36,12 +36,14 @@ _CALLED = (
 _KINSHIP = late_pattern(
     rf"\b(?P<whose>my|our|his|her|their|an?|two|three|four|five|the) (?:(?!{_RELATED}s?\b)[\w-]+ )"
     rf"{{0,3}}?(?P<kin>{_RELATED})(?P<many>s?)\b(?! of (?!mine))(?: of mine)?"
-    rf"(?:{_CALLED}(?P<name>(?-i:{NAME})))?",
+    rf"(?:{_CALLED}(?P<name>(?-i:(?:(?:Mr|Mrs|Ms|Dr)\.? )?{NAME})))?",
     re.IGNORECASE,
 )
-#: "Tobias is my brother", "Tobias, my brother".
+#: "Tobias is my brother", "Tobias, my brother"; not "I'm Tobias, my brother Tom says so".
 _NAMED_KIN = late_pattern(
-    rf"\b(?P<name>(?-i:{NAME})),? (?:is |was )?(?:my|our) (?:[\w-]+ )??(?P<kin>{_RELATED})\b",
+    rf"(?<!name['’]s )(?<!name is )(?<!I['’]m )(?<!I am )"
+    rf"\b(?P<name>(?-i:{NAME})),? (?:is |was )?(?:my|our) (?:[\w-]+ )??(?P<kin>{_RELATED})\b"
+    r"(?! (?-i:[A-Z]))",
     re.IGNORECASE,
 )
 #: "my doctor": one whom one has, and who may be a man or a woman.

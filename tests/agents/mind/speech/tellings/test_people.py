@@ -63,3 +63,11 @@ def test_he_who_sold_our_fathers_boat_is_not_our_father() -> None:
     assert circle.read("He sold our father's boat.")[0] is brother
     assert circle.read("He is my only brother.") == [brother]
     assert Circle().read("He sold our father's boat.") == []
+
+
+def test_who_gives_their_name_is_not_their_brother() -> None:
+    circle = Circle()
+    circle.read("Name's Brigid, my brother Mr. Doyle keeps goats.")
+    assert [each.names for each in circle.found if each.kin == "brother"] == [["Mr. Doyle"]]
+    (tobias,) = Circle().read("Tobias is my brother.")
+    assert (tobias.kin, tobias.names) == ("brother", ["Tobias"])
