@@ -16,7 +16,7 @@ from agents.memory.language.patterns import DENIAL
 from agents.memory.language.salience import find_signals
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.worth.content import SAME, SentenceContent, find_content
-from agents.memory.language.worth.small_talk import is_empty, is_small_talk, unwrap_words
+from agents.memory.language.worth.small_talk import SEEN, is_empty, is_small_talk, unwrap_words
 from agents.memory.language.worth.word_worths import rate_words
 from agents.prose import cut_text, split_sentences
 from late.late_dataclass import late_dataclass
@@ -83,7 +83,8 @@ def _rate_rarity(count: int, sentences: int) -> float:
 def rate_sentence(sentence: str, common: Commonness, *, seen: bool = False) -> float:
     """Return what `sentence` is worth among the texts that `common` counted; 0 or more.
 
-    What was only `seen` gains nothing by words that readers keep where somebody tells them.
+    What was only `seen`, or is told so by rule, gains nothing by words that readers keep where
+    somebody tells them.
     """
     content = find_content(sentence)
     # The words around what is told are the same in many sentences: only its rarest count.
@@ -95,7 +96,9 @@ def rate_sentence(sentence: str, common: Commonness, *, seen: bool = False) -> f
         + _NAME * _sum_rarest(content.names, _NAMES, common.marks, common)
     )
     words = unwrap_words(sentence)
-    learnt = min(1.0, _weigh_words(words)) if seen else _weigh_words(words)
+    learnt = _weigh_words(words)
+    if seen or sentence.startswith(SEEN):
+        learnt = min(1.0, learnt)
     if all(map(is_empty, split_sentences(words))):
         return worth * learnt * _EMPTY
     return worth * _SMALL * min(1.0, learnt) if is_small_talk(words) else worth * learnt

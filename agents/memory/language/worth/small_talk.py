@@ -52,6 +52,8 @@ _EXAGGERATED = late_pattern(
     re.IGNORECASE,
 )
 _REQUEST = late_pattern(r"\b(?:could|can|will|would|won['’]t) you\b", re.IGNORECASE)
+#: What a summary by rule puts before what was only seen.
+SEEN = "I noticed"
 #: What a summary by rule puts around somebody's words.
 _HEARD = late_pattern(
     rf'I (?:heard {NAME}(?: {NAME})* say|said):? "(?P<words>.*)"(?: \d+ times)?\.?'

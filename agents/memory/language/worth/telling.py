@@ -18,6 +18,7 @@ from agents.memory.language.worth.rating import (
 )
 from agents.memory.language.worth.small_talk import (
     LEAST_TOLD,
+    SEEN,
     find_telling_words,
     is_empty,
     is_small_talk,
@@ -40,7 +41,6 @@ OFTEN = 10
 #: Characters of what somebody said or did, at most.
 _QUOTED = 160
 
-_SEEN = "I noticed"
 #: Content words of a sight that tells more than that somebody coughs.
 _TELLING_SIGHT = 3
 #: What somebody's deed is worth of it: what they told is known from nowhere else.
@@ -98,7 +98,7 @@ def _rank(every: Sequence[_Perceived], sizes: Sequence[int], common: Commonness)
 
 
 def _rate(perceived: _Perceived, common: Commonness) -> float:
-    worth = rate_sentence(perceived.words, common, seen=perceived.start == _SEEN)
+    worth = rate_sentence(perceived.words, common, seen=perceived.start == SEEN)
     return worth * _DEED if perceived.who else worth
 
 
@@ -109,7 +109,7 @@ def _read_perceived(memory: Experience) -> _Perceived | None:
     if said:
         return _Perceived(f"I heard {memory.speaker} say", leave_out_empty_ends(said))
     seen = remove_signature(one_line(memory.text), memory.speaker).rstrip(".!? ")
-    return _Perceived(_SEEN, seen, memory.speaker) if seen else None
+    return _Perceived(SEEN, seen, memory.speaker) if seen else None
 
 
 def _is_telling(perceived: _Perceived) -> bool:
@@ -117,6 +117,6 @@ def _is_telling(perceived: _Perceived) -> bool:
     told = find_content(words).words
     if who:
         told = find_telling_words(words) - stem_each(who.casefold())
-    least = _TELLING_SIGHT if perceived.start == _SEEN else 1
+    least = _TELLING_SIGHT if perceived.start == SEEN else 1
     empty = all(map(is_empty, split_sentences(words)))
     return len(told) >= least and not empty and not find_instructions(words)

@@ -27,8 +27,8 @@ _ENDS = frozenset("\"“'‘(.?!:")
 
 
 def rate_words(text: str) -> float:
-    """Return how much the words of a text tell that it would be kept, about -3 to 3, 0 on the
-    average."""
+    """Return how much the words of a text tell that it would be kept, from about -2 to 2.5;
+    little more than 0 on the average."""
     weights, signs = _read_weights(), list_word_signs(text)
     if not signs:
         return 0.0

@@ -36,3 +36,11 @@ def test_what_readers_keep_is_worth_more(kept: str, passed_over: str) -> None:
 
 def test_of_what_is_in_no_known_language_nothing_is_told() -> None:
     assert rate_words("Мой брат построил мельницу") == 0.0
+
+
+def test_what_was_only_seen_gains_nothing() -> None:
+    """Neither where it is told first nor where texts are joined."""
+    words = "Ada's daughter carries her father home to the house"
+    common = Commonness.of([words, f'I noticed "{words}".'])
+    assert rate_sentence(words, common) > rate_sentence(words, common, seen=True)
+    assert rate_sentence(f'I noticed "{words}".', common) < rate_sentence(words, common)
