@@ -66,8 +66,8 @@ def test_a_kill_in_the_middle_repeats_nothing_and_skips_nothing(tmp_path: Path) 
     """The step that waited waits on after SIGKILL and after a stop, and the rest follows once."""
     world = make(tmp_path)
     with world.server() as server:
-        client = server.client().create("Rowan")
         until(lambda: CAN in lines(world), "the can is filled")
+        client = server.client().create("Rowan")
         until(lambda: "The Garden, watering the beans" in find_moss(client), "Moss in the Garden")
         until(lambda: find_step(world) == 1, "the wait")
         server.stop(signal.SIGKILL)
@@ -108,9 +108,9 @@ def test_wrong_intentions_are_named_and_the_rest_lives(tmp_path: Path) -> None:
     assert told.returncode == 1
     assert all(re.search(each, told.stdout) for each in named), told.stdout
     with world.server() as server:
-        client = server.client().create("Rowan")
-        assert all(re.search(each, server.errors()) for each in named)
         until(lambda: CAN in lines(world), "the good one is followed")
+        assert all(re.search(each, server.errors()) for each in named)
+        client = server.client().create("Rowan")
         note = world.agent("Moss") / "profile.md"
         note.write_text(note.read_text().replace("evry", "every").replace("10 days", "ten days"))
         report = flat(client.ask("@reload", r"Read again: .*\n"))
