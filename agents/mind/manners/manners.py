@@ -281,7 +281,7 @@ class Manners:
         meetings = [company.find_meeting(each, here.now) for each in others]
         part = () if stays else (self._part,)
         tells = (self.going_on.go_on, self.asking_after.ask, self._bring_up, self._tell_news)
-        ways = (self._greet, *tells, *part, self._begin_talk)
+        ways = (self._greet, self.asking_after.reminding.remind, *tells, *part, self._begin_talk)
         said = (way(meeting, here) for way in ways for meeting in meetings)
         return next((self.lines.write(each) for each in said if each), "")
 

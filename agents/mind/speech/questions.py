@@ -232,7 +232,7 @@ _OF_ASKER = late_pattern(rf"\b{any_of(FIRST_PERSON)}\b", re.IGNORECASE)
 #: "What could a child grow there?", "Is there something that I should see?"; what somebody of
 #: theirs can do or eat the asker may have told.
 _OF_WHAT_COULD_BE = late_pattern(
-    r"\bif you were (?:me|I)\b|\bin my place\b"
+    r"\bif you were (?:me|I)\b|\bin my (?:place|shoes|boots)\b"
     r"|\b(?:(?:what|who|where|which(?: \w+)?)(?: else)? |(?:some|any)(?:thing|body|where)"
     r" (?:that )?(?:(?:a|I|we|one|you) )?)(?:would|could|can|should|might)\b"
     r"(?! (?:my|our|he|she)\b)",

@@ -57,6 +57,7 @@ _LEFT_OFF = (
                   r"|boss|wife|husband|son|daughter|nan|gran|mate|friend)s (?=(?:(?!wedding|evening"
                   r"|morning|thing|king)\w{2,}ing|here|gone|dead|ill|sick|not|a|the|so|very|too|in|at"
                   r"|on)\b)", re.IGNORECASE), r"\g<whose> \g<who> is "),
+    (late_pattern(r"\b(?P<whose>my|your|his|her|its) names (?=\w)", re.I), r"\g<whose> name is "),
     (late_pattern(r"\b(?P<whose>my|your|our|his|her) (?P<who>\w+[^\Ws])s"
                   r" (?=(?:name|age|job|birthday)\b)", re.IGNORECASE), r"\g<whose> \g<who>'s "),
 )  # fmt: skip
@@ -138,6 +139,29 @@ _LEFT_OUT = (
                   r"|lonely|real|human|awake|asleep|hungry|tired|busy|alone|serious|sure|scared"
                   r"|bored|from (?:here|around))\b)", re.I), r"\1are you "),
 )  # fmt: skip
+#: "You ever been to sea?", "Ever at sea?": so the question begins.
+_EVER = r"(?P<lead>^(?:(?:and|but|so|or|well)\W+)*(?:(?-i:[A-Z])\w+, )?|: )(?:you )?ever "
+_DONE = (
+    r"(?:been|seen|had|done|gone|known|met|heard|held|kept|lost|spoken|eaten|thought|felt|taken"
+    r"|made|given|written|read|ridden|driven|flown|fallen|broken|caught|slept|sung|swum|won|told"
+    r"|found|tried|[a-z]{2,}ed)"
+)
+_ASKS_EVER = (
+    (late_pattern(rf"{_EVER}(?={_DONE}\b)", re.I), r"\g<lead>have you ever "),
+    (late_pattern(rf"{_EVER}(?={any_of(PREPOSITIONS)}\b)", re.I), r"\g<lead>have you ever been "),
+    (late_pattern(rf"{_EVER}(?=[a-z])", re.I), r"\g<lead>do you ever "),
+)
+#: "Once had a seal come up": who tells it is left out.
+_ONCE = late_pattern(
+    r"^once (?=(?:had|saw|met|knew|lost|found|went|got|caught|tried|made|took|spent|ate|fell"
+    r"|heard|came|kept|left|broke|rode|drove|woke|slept|bought|sold|worked|lived)\b)",
+    re.IGNORECASE,
+)
+#: "Silver Darling, she was.", "Morag, she was called."
+_TURNED_ROUND = late_pattern(
+    r"^\W*(?P<what>(?:(?:an?|the|my) )?[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*), "
+    r"(?P<who>s?he|it|they) (?P<is>(?:was|is|were|are)(?: called| named)?)(?=\W*$)"
+)
 #: A sentence that only stresses the one before: "who are you then. like actually".
 _STRESSES = late_pattern(
     r"^\W*(?:(?:like|but|and|no|I mean)\W+)*(?:actually|really|honestly|seriously|for real)\W*$",
@@ -172,7 +196,7 @@ def _write_plainly(line: str) -> str:
     for sentence in split_sentences(spelled):
         if sentences and _STRESSES.match(sentence):
             continue
-        plain = _drop_wrappers(sentence)
+        plain = _fill_in(_drop_wrappers(sentence))
         sentences += _part_questions(plain) if hasty else [plain]
     return " ".join(filter(None, sentences))
 
@@ -201,6 +225,14 @@ def _drop_wrappers(sentence: str) -> str:
     if plain.endswith("?") and not is_question(plain.rstrip("?")):
         plain = f"{plain.rstrip('?')}."  # "Tell me something of the lake."
     return capitalise(plain)
+
+
+def _fill_in(sentence: str) -> str:
+    """Return a sentence with what its speaker left out, in its usual order."""
+    full = _TURNED_ROUND.sub(r"\g<who> \g<is> \g<what>", _ONCE.sub("I once ", sentence))
+    for pattern, instead in _ASKS_EVER if sentence.endswith("?") else ():
+        full = pattern.sub(instead, full)
+    return sentence if full == sentence else capitalise(full)
 
 
 def _part_questions(sentence: str) -> list[str]:

@@ -79,8 +79,6 @@ class AskingAfter:
         asked = self.floor.is_asked(partner, self.caring.lines.company.me, here.monotonic)
         if asked or (wants_answer(meeting.last_own) and not meeting.answered):
             return None  # they have a question to answer already
-        if due := self.reminding.remind(meeting, here):
-            return due
         if self._asked.get(partner) == meeting.began:
             return None
         for each in reversed(self._kept.get(partner, ())):

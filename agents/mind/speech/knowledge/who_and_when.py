@@ -30,6 +30,7 @@ _NOW = (
 _DAY = late_pattern(
     r"\b(?:what|which) (?:day|date|season|time of (?:the )?year)(?: of the (?:week|month|year))?"
     r" (?:is|do|have|are) (?:it|today|this|we|you)\b"
+    r"(?! (?:that|when|I|I['’]\w+|my)\b)"
     r"|\bwhat(?: is|['’]s) the (?:day|date|season)\b(?! (?:of|that|when|you)\b)",
     re.IGNORECASE,
 )

@@ -7,14 +7,26 @@ import re
 from agents.memory.language.numerals import find_numerals
 from agents.memory.language.stems import find_words
 from agents.memory.language.text_cache import cache_short_texts
-from agents.memory.language.words import AUXILIARIES, NUMBERS, PREPOSITIONS, TEENS, TENS, any_of
+from agents.memory.language.words import (
+    AUXILIARIES,
+    FIRST_PERSON,
+    NUMBERS,
+    PREPOSITIONS,
+    TEENS,
+    TENS,
+    THIRD_PERSON,
+    any_of,
+)
 from agents.mind.speech.statements.righted_values import find_righted_value
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
 _PHRASE = r"(?!now\b)[\w'’-]+(?: [\w'’-]+){0,3}?"
 _LEAD = rf"(?:(?:{any_of(PREPOSITIONS)}|(?-i:the|an?)) )*"
-_END = r"(?=[.,;:!?]|$| (?:hence|so|and|as|because|for|since|now|then)\b)"
+_END = (
+    r"(?=[.,;:!?]|$| (?:hence|so|and|as|because|for|since|now|then|my (?:bad|mistake)"
+    r"|sorry|lol|oops|whoops)\b)"
+)
 _IS = r"(?:\b(?:is|are|was|were|be|has|have|had|said|mean|meant|called|take|want)|['’]s|['’]m)"
 _TURNS = r"(?:no|nay|nope|well|wait|sorry|oh|yes)"
 _WORD = r"[\w'’-]+"
@@ -61,6 +73,8 @@ _NUMBERS = late_pattern(
     rf"(?:^|[:;.!,] )not {_LEAD}(?P<old>{_PHRASE}), {_LEAD}(?P<new>{_PHRASE})[.!]*$", re.IGNORECASE
 )
 
+#: What goes on behind a value: "Wednesday she died".
+_GOES_ON = late_pattern(rf" (?:{any_of(FIRST_PERSON, THIRD_PERSON)})\b", re.IGNORECASE)
 _COUNTED = late_pattern(rf"\b(?:\d[\d.,]*|{any_of(NUMBERS, TEENS, TENS)})\b", re.IGNORECASE)
 
 
@@ -94,6 +108,9 @@ def read_correction(words: str) -> RightedWords:
         alone = _NEW_ALONE.match(words)
         return RightedWords(words, "", (alone["said"] or alone["new"]) if alone else "")
     old, new = found["old"], found["new"]
+    value = find_righted_value(words)
+    if value and value[0].casefold() == old.casefold() and _GOES_ON.match(new, len(value[1])):
+        new = value[1]  # of "Wednesday she died, not Tuesday" the day alone
     if find_words(new)[-1:] and find_words(new)[-1] in AUXILIARIES:
         return RightedWords(words)  # "She has not come": a denial
     if find_numerals(old) and not find_numerals(new):

@@ -1,4 +1,4 @@
-"""A day, a month or a number put in the place of one that was said, however the rest goes.
+"""A day, a month, a number or a side put in the place of one that was said, however the rest goes.
 
 "I said Thursday, I got it wrong, the trial's Friday", "It was thirty-four years on the boat. Not
 thirty."
@@ -22,13 +22,14 @@ _KINDS = tuple(
         rf"{any_of(_LONG_MONTHS)}|(?-i:May)",
         rf"{any_of(ORDINALS)}|\d+(?:st|nd|rd|th)",
         rf"\d[\d.,]*(?<![.,])|(?:{any_of(TENS)})(?:[- ](?:{_DIGITS}))?|{any_of(TEENS)}|{_DIGITS}",
+        r"left|right",
     )
 )
 _I_SAID = late_pattern(r"\bI (?:said|told you|wrote|called it)\b", re.IGNORECASE)
 #: Between what was said and what is right.
 _WRONG = late_pattern(
     r"\b(?:wrong|mistak\w+|mistook|mixed|sorry|correct\w*|actually|rather|in truth|really|should"
-    r"|but|no|not|meant|mean|it is|it was|that is)\b|\bit['’]s\b|['’]s\b",
+    r"|but|no|not|meant|mean|it is|it was|that is)\b|\bit['’]?s\b|['’]s\b",
     re.IGNORECASE,
 )
 _NOT = late_pattern(r"[.,;:!]\W*(?:and )?not (?P<rest>[^.,;:!?]{1,30})", re.IGNORECASE)
@@ -114,7 +115,7 @@ def _find_before_not(words: str) -> tuple[str, str] | None:
         return None
     before = words[max(0, denied.start() - _NEAR) : denied.start()]
     for kind in _KINDS:
-        old = kind.match(denied["rest"])
+        old = kind.match(denied["rest"].removeprefix("the "))
         right = [each[0] for each in kind.finditer(before)]
         if old and right and right[-1].casefold() != old[0].casefold():
             return old[0], right[-1]

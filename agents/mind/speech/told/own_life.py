@@ -43,7 +43,7 @@ _NUMBER = late_pattern(rf"\b{NUMERAL}\b", re.IGNORECASE)
 _JOINED = late_pattern(r"(?:,|;| -+| –|:) (?=\w)|,? (?=(?:and|but|because|so|until|though) )")
 #: Who or what is meant stands in another sentence.
 _LEANS = late_pattern(
-    r"^\W*(?:(?:and|but|so|then|now|because|no|yes|oh|well)\W+)*(?:he|she|it|they|that|this|these|those|nobody"
+    r"^\W*(?:(?:and|but|so|then|now|because|no|nah|yes|yeah|aye|oh|well|ok|okay|lol)\W+)*(?:he|she|it|they|that|this|these|those|nobody"
     r"|everybody|both|then|from this|from that|instead|otherwise|mine|hers|yours|his|their|there"
     r"|maybe|perhaps|of (?:course|[a-z]+,)|(?:before|after) that|one (?:is|was|of (?:them|these))"
     r"|the (?:best|worst|first|second|third|last|other|others|hardest)(?: one)? (?:is|was|are))\b"
@@ -79,6 +79,8 @@ _OF_THE_TALK = late_pattern(
     r"|remember|sit|try|stay|look|wait|come back|sure|like (?:that|this|it|the)|love (?:that|this"
     r"|it|the)|imagine|expect|expected|notice|noticed|beg|take|admire|envy|wish|swear|reckon)\b"
     r"|\bthank|^\W*I(?:['’]m| am) the one\b"
+    r"|\b(?:set|put|get) (?:one|some|a) ?things? (?:straight|right)\b"
+    r"|\bI (?:put|said|had|got|told you) (?:that|it) (?:all )?wrong\b"
     r"|(?<!moved )(?<!live )(?<!lived )\b(?:here|this place|over there"
     r"|good (?:night|morning|evening|day))\b|^\W*ha+\b|\bno,? wait\b",
     re.IGNORECASE,

@@ -24,7 +24,8 @@ _WHEN = (
     r"|in (?:[\w-]+ ){1,3}?(?:hour|day|min(?:ute|it)?|week|while)s?(?:['’]? time)?(?: or so)?"
     rf"|(?:maybe |(?<=, )|(?<=: )|(?<=later ))(?:{_COUNT}) (?:hour|min(?:ute|it)?)s?"
     r"|(?:on|next|this) \w+day|next week|(?:when|if|once) (?:I|we) [^,.;?!]+?"
-    r"|before (?:I|we) [^,.;?!]+?|please)"
+    r"|before (?:I|we) [^,.;?!]+?|by and by|presently|after a while|at some point|some ?time"
+    r"|(?:when|if) you (?:can|get (?:a|the) chance|think of it|remember)|please)"
 )
 #: When it is to be, said before all else: "In five minutes, …", "If I'm still here tonight, …".
 _FIRST_WHEN = late_pattern(
@@ -36,6 +37,7 @@ _FIRST_WHEN = late_pattern(
 _REMIND_ME = (
     r"(?<!not )(?<!n['’]t )(?<!never )\bremind me|\b(?:mind|about|for) reminding me"
     r"|\bif you(?:['’]d| could| would| can)? remind(?:ed)? me"
+    r"|\b(?:you(?:['’]ll| will)|will you|would you|can you) mind me(?= (?:to|about)\b)"
     r"|\b(?:don['’]?t|do not|never) let me forget"
     r"|\bmake sure (?:that )?I (?:don['’]?t forget|remember)"
 )
@@ -81,7 +83,9 @@ _TELLS_OF_IT = late_pattern(
 #: To ask how or what is a favour only for later: "Ask me what I do for a living."
 _WHETHER = late_pattern(r"(?:if|whether)\b", re.IGNORECASE)
 _TAG = late_pattern(
-    r",? (?:will|would|could|can) (?:you|u)\W*$|, (?:will|would|could) you,.*$", re.I
+    r",? (?:will|would|could|can) (?:you|u)\W*$|, (?:will|would|could) you,.*$"
+    r"|, (?:then|though|all right)\W*$",
+    re.I,
 )
 _ENDS = late_pattern(rf",? {_WHEN}\W*$", re.IGNORECASE)
 #: Why it has to be remembered is no part of it: "…, or I shall forget it".
@@ -92,6 +96,7 @@ _OF_ONESELF = late_pattern(r"I\b", re.IGNORECASE)
 #: "Was there not something you were going to remind me of?"
 _ASKS_OF = late_pattern(
     r"\bremind me of\b[^?]*\?|\b(?:to|should) (?:remind|ask) me\b[^?]*\?"
+    r"|\bto mind me (?:of|about)\b[^?]*\?"
     r"|\bwhat (?:did|was|were)\b[^?]*\bremind\w*\b[^?]*\?"
     r"|\b(?:meant|supposed|going|gonna) (?:to )?remind me\b(?! to\b)"
     r"|\bask(?:ed)? (?:you|u) (?:for|to do) something\b"

@@ -35,7 +35,7 @@ from agents.mind.speech.turning import turn_clause
 from agents.mind.voice.asking import remove_address
 from agents.mind.voice.courtesies import is_farewell, is_greeting
 from agents.mind.voice.plain_talk import write_out
-from agents.prose import split_sentences
+from agents.prose import capitalise, split_sentences
 from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 
@@ -54,7 +54,7 @@ _NOT_OLD = late_pattern(
 _LATELY = 6
 #: "I said nine days, but that was wrong, "; `old` is what was wrong.
 _OLD_SAID = (
-    r"^\W*(?:[^.,;:!?]{{1,24}}[:,]\W+)?(?:wait |sorry |no |oh )?I (?:said|told you)\b"
+    r"^\W*(?:[^.,;:!?]{{1,24}}[:,]\W+){{0,2}}?(?:(?:wait|sorry|no|oh),? )*I (?:said|told you)\b"
     r"[^.,;:!?]*?(?<!\w){old}(?!\w)(?:[^.,;:!?]*[.,;:!?]+\s*|$)"
     r"(?:(?:but |and )?(?:I (?:got it|was|had it)|(?:that|it) (?:is|was)) (?:wrong|mistaken)"
     r"[.,;:!]*\s*)?(?:but )?"
@@ -211,7 +211,7 @@ def read_told(lines: Iterable[ToldLine], strangers: Collection[str]) -> Told:
 def _leave_out_old(sentence: str, old: str) -> str:
     """Return a sentence that puts something right without what was wrong."""
     said = re.sub(_OLD_SAID.format(old=re.escape(old)), "", sentence, flags=re.IGNORECASE)
-    return _NOT_OLD.sub("", said)
+    return capitalise(_NOT_OLD.sub("", said))
 
 
 async def read_ahead(lines: Iterable[ToldLine], strangers: Collection[str]) -> None:

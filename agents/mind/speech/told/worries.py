@@ -291,7 +291,8 @@ _LEANS = late_pattern(
     r"|\bwhat do you (?:think|reckon|say|suggest) (?:that )?I (?:should|ought to|could|can) do\W*$"
     r"|^\W*(?:and |but |so )?(?:why|how so|any (?:tips|ideas|suggestions|advice)|what now"
     r"|what then)\W*$"
-    r"|\bif (?:it|you) (?:was|were) (?:yours?|me|in my (?:place|shoes))\b|\bin my (?:place|shoes)\b"
+    r"|\bif (?:it|you) (?:was|were) (?:yours?|me|in my (?:place|shoes))\b"
+    r"|\bin my (?:place|shoes|boots|position)\b"
     r"|^\W*(?:should|shall|must|ought|do) (?:I|we) (?:stop|go on|stay|wait|worry|give up)\W*$"
     r"|\badvise me\b|\bhow do(?:es)? (?:I|one) (?:go on|bear (?:it|that)|get over (?:it|that))\b",
     re.IGNORECASE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agents.mind.speech.told.asking.names_of_things import find_thing_name
 from agents.mind.speech.told.people import find_asked_name, list_asked_kin
 from agents.mind.speech.told.telling_back import Told
 from late.late_pattern import late_pattern
@@ -29,9 +30,11 @@ def find_kin(question: str, told: Told) -> str:
 
 
 def find_name(question: str, told: Told) -> str:
-    """Return the name of the one of theirs whose name is asked by kinship: ``Concepta``; empty:
-    they have not told it, or have several such, or it is not asked."""
+    """Return the name of the one of theirs whose name is asked by kinship, or of a thing or beast:
+    ``Concepta``; empty: they have not told it, or have several such, or it is not asked."""
     kin = find_asked_name(question)
     ways = {kin, kin.removesuffix("s")} - {""}  # "my sisters name"
     meant = [each for each in told.circle.found if each.is_own and each.kin in ways]
-    return meant[0].names[-1] if len(meant) == 1 and meant[0].names else ""
+    if len(meant) == 1 and meant[0].names:
+        return meant[0].names[-1]
+    return "" if any(each.names for each in meant) else find_thing_name(question, told)
