@@ -42,6 +42,9 @@ _ADDRESSES = (
     r"|(?:i|you|we|he|she|they|it)(?:['’](?:m|s|re|ve|d|ll))? (?!and\b|or\b)\w"
     r"|(?:im|ive|ill|id|youre|youve|shes|hes|theyre|theyve|its|thats|theres|u|ur|gonna|wanna)\b"
     r"|(?:my|your|our|their|please|tell me|show me|give me|help me|let me|let us|lets|come here"
+    # These are no forms of a verb whose subject is one person.
+    r"|remind|ask|bring|wake|poke|nudge|nag|sing|teach|lend|fetch|forgive|excuse|believe|trust"
+    r"|listen|wait|guess|remember|promise|don['’]?t|do not"
     r"|come with|follow me|thanks|thank you|hi|hello|hey|hiya|bye|goodbye|good night)\b)"
 )
 #: Words that end what was said, so that a name behind them is no part of it.

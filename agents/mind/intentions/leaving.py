@@ -48,7 +48,7 @@ FAREWELL = 60.0
 LETS_SPEAK, LETS_ALL_SPEAK = 40.0, 80.0
 
 #: So long the agent waits for the answer to what it has asked a person.
-WAITS = timedelta(seconds=45)
+WAITS = timedelta(seconds=75)
 
 #: What was asked is among so many of the latest memories.
 _LATELY = 16

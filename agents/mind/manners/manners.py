@@ -286,10 +286,11 @@ class Manners:
         return next((self.lines.write(each) for each in said if each), "")
 
     def goes_on(self, here: Encounter) -> bool:
-        """Return whether the agent has more to say to a person whom it has just answered."""
+        """Return whether the agent has more to say to one it has just answered, or a reminder."""
         company, others = self.lines.company, here.situation.occupants
         meetings = [company.find_meeting(each, here.now) for each in others]
-        return any(self.going_on.is_due(each, here.now) for each in meetings)
+        ways = (self.going_on.is_due, self.asking_after.reminding.is_due)
+        return any(is_due(each, here.now) for each in meetings for is_due in ways)
 
     def take_greeted(self) -> str:
         """Return whom the last words of `begin` greet; empty: nobody."""

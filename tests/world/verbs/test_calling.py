@@ -24,6 +24,8 @@ _PIECES = st.sampled_from(
         ("Is it deep, Wren?", "Wren"),
         ("wren what was the light", "wren"),
         ("wren is that true", "wren"),
+        ("cobb remind me to go home at six", "cobb"),
+        ("moss dont tell anybody", "moss"),
         ("cobb. you said hi and left", "cobb"),
         ("moss do you have kids", "moss"),
         ("and cobb my mums fine", "cobb"),

@@ -39,6 +39,10 @@ class Reminding:
             return self.lines.choose_text(_NONE, partner, here)
         return self._say(known[-1][1], partner, here)
 
+    def is_due(self, meeting: Meeting, now: datetime) -> bool:
+        """Return whether a person who is here is to be reminded of something by now."""
+        return next(list_due(self.lines.company, meeting, now), None) is not None
+
     def remind(self, meeting: Meeting, here: Encounter) -> VoiceLine | None:
         """Return what is due; None: nothing is."""
         due = next(list_due(self.lines.company, meeting, here.now), None)

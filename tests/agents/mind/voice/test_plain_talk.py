@@ -42,6 +42,15 @@ from agents.mind.voice.plain_talk import write_out
         ("my dog is ill at home", "my dog is ill at home"),
         ("my mums coming", "my mum is coming"),
         ("my sisters wedding", "my sisters wedding"),
+        ("You ever been down there?", "Have you ever been down there?"),
+        ("And you, Cobb: ever in a storm?", "And you, Cobb: have you ever been in a storm?"),
+        ("Hester, ever count the stairs?", "Hester, do you ever count the stairs?"),
+        ("Did you ever see it?", "Did you ever see it?"),
+        ("Once met a bishop on that road.", "I once met a bishop on that road."),
+        ("Once a year we meet.", "Once a year we meet."),
+        ("The Grey Gull, she was called.", "She was called The Grey Gull."),
+        ("The best of it, it was late.", "The best of it, it was late."),
+        ("its late and her names rosa", "its late and her name is rosa"),
     ],
 )
 def test_haste(typed: str, plain: str) -> None:

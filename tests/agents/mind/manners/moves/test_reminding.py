@@ -66,6 +66,16 @@ def test_it_is_due_later_or_when_they_meet_again(
     assert not list(list_due(company, company.find_meeting("Ada", life.at), life.at))
 
 
+async def test_it_is_not_kept_back_by_a_question_that_is_open(tmp_path: Path) -> None:
+    """Of the agent's own, which nobody has answered."""
+    stage, agents = stage_of(tmp_path, "Wren")
+    await hear(stage, "Wren, remind me in three minutes to call my mum.")
+    stage.world.perform(agents[0].character, "say Ada, and how does it go down there?")
+    await stage.clock.advance(240)
+    assert len(list_reminders(stage)) == 1
+    await stage.close()
+
+
 async def test_who_asks_for_what_went_by_the_agent_is_told_so(tmp_path: Path) -> None:
     stage, _ = stage_of(tmp_path, "Wren")
     said = await hear(stage, "Wren, wasn't there something you were to ask me?")

@@ -57,6 +57,10 @@ from tests.agents.mind.manners.test_retelling import begin, tell
         ("I said Thursday and Friday.", "", ""),
         ("I told you that I have two cats and a dog.", "", ""),
         ("We leave at seven. Not before.", "", ""),
+        ("It was Sunday he came, not Monday.", "Monday", "Sunday"),
+        ("It's the left ear that is deaf, I always say it wrong. Not the right.", "right", "left"),
+        ("oh and she's 7 not 5 my bad she had a party", "5", "7"),
+        ("i said monday first, its really tuesday", "monday", "tuesday"),
     ],
 )
 def test_the_new_stands_for_the_old(words: str, old: str, new: str) -> None:

@@ -103,8 +103,8 @@ def test_a_value_that_was_put_right_is_the_one_that_is_given(correction: str) ->
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("It's not the blood, it's the stairs.", "it's the stairs."),
-        ("No, it is not Monday, it is Tuesday.", "it is Tuesday."),
+        ("It's not the blood, it's the stairs.", "It's the stairs."),
+        ("No, it is not Monday, it is Tuesday.", "It is Tuesday."),
         ("It was nine days, not eleven.", "It was nine days."),
     ],
 )

@@ -88,11 +88,24 @@ async def test_where_no_line_answers_by_its_reading_none_is_likely() -> None:
 
 async def test_of_many_lines_the_likeliest_are_read() -> None:
     given = GivenAnswers({})
-    await find(given, *(f"I own {number} spoons." for number in range(30)))
+    await find(given, *(f"A cat {number} called Tib." for number in range(30)))
     assert [len(each) for each in given.asked] == [12]
     numbers = [int(line.split()[2]) for _, line in given.asked[0]]
-    before = ["", *(f"I own {number} spoons." for number in range(29))]
+    before = ["", *(f"A cat {number} called Tib." for number in range(29))]
     assert [each for each, _ in given.asked[0]] == [before[number] for number in numbers]
+
+
+async def test_who_says_how_they_are_called_has_not_told_how_a_thing_is() -> None:
+    """Nor does that answer anything else; what is said along with it may."""
+    own = GivenAnswers({"Tom's the name. A baker all my life.": (0.9, "A baker")})
+    told, answers = read("Tom's the name. A baker all my life."), AnswerReadings(own)
+    lines = list_likely_lines(ASKED, told, NO_SENTENCE_MEANINGS)
+    await answers.read(ASKED, lines)
+    assert not lines
+    assert find_nearest(ASKED, told, NO_SENTENCE_MEANINGS, answers) is None
+    told = read("Tom's the name. A baker all my life.", "I'm Tom.")
+    lines = list_likely_lines("what do i bake", told, NO_SENTENCE_MEANINGS)
+    assert [each for _, each in lines] == ["A baker all my life."]
 
 
 async def answer(given: GivenAnswers | NoModel, line: str = ASKED) -> str:
@@ -239,7 +252,7 @@ async def test_when_is_not_answered_with_a_place() -> None:
 async def test_what_was_put_right_answers_and_not_what_was_wrong() -> None:
     lines = ("My trial is on Thursday.", "Wait, I said Thursday, I got it wrong, it's Friday.")
     told = read(*lines)
-    assert [each.words for each in told.sentences] == ["My trial is on Friday.", "it's Friday."]
+    assert [each.words for each in told.sentences] == ["My trial is on Friday.", "It's Friday."]
 
 
 async def test_what_goes_on_with_a_question_is_read_behind_it() -> None:

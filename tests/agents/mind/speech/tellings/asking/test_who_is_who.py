@@ -50,6 +50,25 @@ def test_a_name_is_told_of_whom_it_is_asked(question: str, name: str) -> None:
     assert find_name(question, read_told(lines, ("Breda", "Moss"))) == name
 
 
+@pytest.mark.parametrize(
+    ("line", "question", "name"),
+    [
+        ("I have two rooms, and Figaro, that's my parrot, has one.", "What is my parrot's name?",
+         "Figaro"),
+        ("We built a boat. She is a boat called the Grey Gull.", "what did I call my boat?", ""),
+        ("We had a boat called Grey Gull for ten years.", "What was the name of my boat, Wren?",
+         "Grey Gull"),
+        ("my horse is called dandy and he bites", "whats my horse called", "Dandy"),
+        ("My old mule, Clotilde, eats hats.", "how is my mule called again", "Clotilde"),
+        ("Rufus is my dog. Our dog Bella died.", "What is my dog called?", ""),  # of two
+        ("I have a horse.", "What is my horse called?", ""),
+    ],
+)  # fmt: skip
+def test_the_name_of_a_thing_is_told_as_it_was_given(line: str, question: str, name: str) -> None:
+    told = read_told([ToldLine(line, 1)], ("Breda", "Moss"))
+    assert find_name(question, told) == name
+
+
 def test_what_leads_up_to_a_statement_is_not_told_back() -> None:
     line = ToldLine("I must put one thing right: there were seventeen kids in that bus.", 1)
     (told,) = read_told([line], ("Gus", "Hester")).sentences

@@ -48,6 +48,9 @@ from agents.mind.speech.told.reminders import asks_for_reminder, read_reminder
         ("If I'm still here in ten minutes, nag me about the letter.", "about the letter", False,
          False),
         ("give me a shout in five minutes about the tea", "about the tea", False, False),
+        ("Would you remind me, by and by, to water the mule?", "to water the mule", False, False),
+        ("You'll mind me about the mule, then?", "about the mule", False, False),
+        ("Remind me, when you can, to water the mule.", "to water the mule", False, False),
     ],
 )  # fmt: skip
 def test_what_is_bidden_is_read(words: str, what: str, asks: bool, next_time: bool) -> None:
