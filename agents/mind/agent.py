@@ -37,7 +37,8 @@ from agents.mind.sleep.sleeping import Sleeper, WakingLife
 from agents.mind.speech.parties.concern import TradeWords, list_spoken
 from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.timer import TurnTimer
-from agents.mind.turn.in_company import InCompany, speaks_to_absent
+from agents.mind.turn.answering.absent import speaks_to_absent
+from agents.mind.turn.in_company import InCompany
 from agents.mind.turn.phases import Hindrance, Phase
 from agents.mind.turn.recall_ahead import RecallAhead
 from agents.mind.turn.rhythm import Rhythm

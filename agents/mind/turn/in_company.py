@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 
-from agents.boundaries import Body
 from agents.memory.language.stems import stem_words
 from agents.mind.agent_context import AgentContext
 from agents.mind.agent_state import AgentState
@@ -43,7 +42,6 @@ from late.late_dataclass import late_dataclass
 from late.late_pattern import late_pattern
 from world.boundaries import Perception, Situation
 from world.nature import Nature
-from world.verbs.calling import list_called
 
 #: The weight of doing nothing at a turn: alone, among those who live here, where a visitor is.
 QUIET_ALONE, QUIET, QUIET_SHOWN = 26.0, 14.0, 4.0
@@ -306,6 +304,13 @@ class InCompany:
             text = self.context.texts.say("mind.wakes", name=self.state.profile.name)
             self.context.announce(self.state.character, "sleep", text, Nature.REST)
 
+    def remind(self, about: IntentionKeeper) -> str:
+        """Return of what the agent reminds somebody here, for which it wakes; empty: of nothing."""
+        line = self.manners.asking_after.reminding.remind_all(self._describe())
+        if line:
+            self.show_waking(about)
+        return line
+
     def rouse(self, said: Candidate, partner: str, about: IntentionKeeper) -> Candidate:
         """Return the answer `said`; one that lies still says first what it was doing.
 
@@ -389,12 +394,3 @@ def _asks_favour(found: Candidate, kind: str) -> bool:
     """Return whether what a line is for asks a favour of a kind, or any where it is near."""
     known = find_favour(found.wording)
     return known == kind or (bool(known) and is_written(found))
-
-
-def speaks_to_absent(perception: Perception, body: Body) -> bool:
-    """Return whether words are spoken to somebody by name who is in another room."""
-    if perception.nature is not Nature.SPEECH:
-        return False
-    called = list_called(extract_speech(perception.text))
-    places = list(filter(None, map(body.find_place, called)))
-    return bool(places) and perception.place not in places

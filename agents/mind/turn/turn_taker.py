@@ -288,7 +288,7 @@ class TurnTaker:
         if line := self._welcoming.next_line():
             return RuleLine(line, Origin.MANNERS)
         if self._intentions.is_still or self._welcoming.waits:
-            return RuleLine("", Origin.INTENTION)
+            return RuleLine(self._company.remind(self._intentions), Origin.MANNERS)
         return self._act_awake(recent)
 
     def _act_awake(self, recent: Sequence[Experience]) -> RuleLine:

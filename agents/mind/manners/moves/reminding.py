@@ -48,6 +48,12 @@ class Reminding:
         due = next(list_due(self.lines.company, meeting, here.now), None)
         return self._say(due, meeting.partner, here) if due else None
 
+    def remind_all(self, here: Encounter) -> str:
+        """Return what is due to somebody here, as it is written; empty: nothing is."""
+        meetings = (self.lines.company.find_meeting(e, here.now) for e in here.situation.occupants)
+        due = (self.remind(each, here) for each in meetings)
+        return next((self.lines.write(each) for each in due if each), "")
+
     def _say(self, bidden: Reminder, partner: str, here: Encounter) -> VoiceLine | None:
         key = _QUOTED if bidden.quoted else _ASK if bidden.asks else _OF
         return self.lines.choose_text(key, partner, here, what=bidden.what)

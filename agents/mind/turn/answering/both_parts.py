@@ -1,13 +1,15 @@
 """What is told with a question behind it is met by a word for it, then by the question's answer.
 
 "Two years. Do you like it here?" answers what the agent has asked; "I passed my exam! Have you a
-family?" tells news that nobody passes over.
+family?" tells news that nobody passes over; "Thursday, not Friday, I said it wrong. Where do you
+sleep?" puts right what was told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from agents.memory.language.stems import find_words
 from agents.mind.manners.manners import Manners
@@ -17,9 +19,11 @@ from agents.mind.manners.social_lines import Encounter
 from agents.mind.scene.material import SceneMaterial
 from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.parties.answered_part import split_answer, split_told
+from agents.mind.voice.asking import is_question
 from agents.mind.voice.courtesies import wants_answer
 from agents.mind.voice.question_kinds import HEARD
 from agents.mind.voice.voice import VoiceLine
+from agents.prose import split_sentences
 
 #: What stands in a line for an answer of few words.
 HOLE = "{thing}"
@@ -41,10 +45,12 @@ def meet_both(
 
     That is news, to which `of_kind` has listened (`find_news`), or a short answer to the agent.
     """
+    partner = material.question.actor or ""
+    if righted := _take_correction(words, partner, manners, here):
+        return _begin_with(righted, material, frozenset((Origin.MANNERS,)))
     news = find_news(words)
     if not news:
         return material
-    partner = material.question.actor or ""
     said = of_kind.take_in(news, partner, here)
     meeting = manners.lines.company.find_meeting(partner, here.now)
     last_own = meeting.last_own
@@ -54,13 +60,7 @@ def meet_both(
         taken = manners.lines.choose_among(behind, partner, here) if answers else None
         taken = taken or _take_in(news, partner, manners, here)
         said = taken.text if taken else ""
-    if not said:
-        return material
-    return replace(
-        material,
-        retrieved=_put_before(said, material.retrieved),
-        otherwise=_put_before(said, material.otherwise),
-    )
+    return _begin_with(said, material, _BY_THEMSELVES) if said else material
 
 
 def find_news(words: str) -> str:
@@ -82,16 +82,39 @@ def _take_in(answer: str, partner: str, manners: Manners, here: Encounter) -> Vo
     return lines.choose_among(fitting, partner, here)
 
 
-def _put_before(said: str, found: Iterable[Candidate]) -> Sequence[Candidate]:
+def _take_correction(words: str, partner: str, manners: Manners, here: Encounter) -> str:
+    """Return what is said to what a person puts right before they ask; empty: they do not."""
+    told = list(takewhile(lambda each: not is_question(each), split_sentences(words)))
+    if not told or len(told) == len(split_sentences(words)):
+        return ""
+    before = " ".join(told)
+    if manners.declining.find_righted(before, partner, here) is None:
+        return ""
+    said = manners.declining.answer_protest(before, partner, here)
+    return said.text if said else ""
+
+
+def _begin_with(said: str, material: SceneMaterial, apart: Container[Origin]) -> SceneMaterial:
+    """Return `material` with `said` before each answer whose origin is not in `apart`."""
+    return replace(
+        material,
+        retrieved=_put_before(said, material.retrieved, apart),
+        otherwise=_put_before(said, material.otherwise, apart),
+    )
+
+
+def _put_before(
+    said: str, found: Iterable[Candidate], apart: Container[Origin]
+) -> Sequence[Candidate]:
     return [
-        replace(each, words=f"{said} {each.words}") if _may_follow(said, each) else each
+        replace(each, words=f"{said} {each.words}") if _may_follow(said, each, apart) else each
         for each in found
     ]
 
 
-def _may_follow(said: str, candidate: Candidate) -> bool:
+def _may_follow(said: str, candidate: Candidate, apart: Container[Origin]) -> bool:
     """Return whether a candidate answers the question alone; one for what is told says enough."""
-    if candidate.is_gesture or candidate.origin in _BY_THEMSELVES:
+    if candidate.is_gesture or candidate.origin in apart:
         return False
     if candidate.wording and not wants_answer(candidate.wording):
         return False

@@ -239,7 +239,7 @@ class AskedMatters:
         found = find_nearest(words, told, self._sentences, self._reader.answers)
         story = asks_for_story(words)
         alone = found and found.likely >= ANSWERS_ALONE and (found.words or story)
-        if not alone and (not surely or asks_of_hearer(words)):
+        if asks_of_hearer(words) or not (alone or surely):
             return None
         if found is None or found.likely < ANSWERS:
             known = known or self._answer_kind(words, told)

@@ -88,6 +88,10 @@ _BEFORE_QUESTION = late_pattern(
 #: What somebody is able to do they may have told.
 _ABLE = late_pattern(r"\bhow (?:long|far|high|deep|fast|much|many \w+) can (?:I|we)\b", re.I)
 _OF_HEARER = late_pattern(r"\b(?:you|your|yours|yourself|ye|u)\b", re.IGNORECASE)
+#: "I am back, what story are you telling?" asks in its last clause.
+_LAST_CLAUSE = late_pattern(
+    rf",? (?:(?:and|but|so) )?(?=(?:{any_of(QUESTION_WORDS)}|when)\b[^?]*\byou\b)", re.IGNORECASE
+)
 #: "And how old?"
 _GOES_ON = late_pattern(
     rf"^\W*(?:(?:and|but|so)\W+)?(?:since when|how (?:old|long|many|much|far|often)"
@@ -103,8 +107,8 @@ _STILL_HAVE = late_pattern(
     r"\b(?:remember\w*|recall\w*|recollect\w*|know|knew|forg[eo]t\w*|mention\w*|(?:note|mark|g[eo]t)"
     r"(?:ted|ten|d|ed)? (?:it|that|this|them)|hear|heard|listen\w*|caught|catch|guess"
     r"|(?:you|ye|u) (?:still )?(?:have|got|keep|kept) (?:it|that|this|them|the|his|her|their)"
-    r"|have (?:you|ye|u)|notes?|notebook|memory|say|said|tell me|told (?:you|u)\W*$|please"
-    r"|(?:if|so) you(?:['’]d| would)?)\b",
+    r"|have (?:you|ye|u)(?! ever\b)|notes?|notebook|memory|say|said|tell me|told (?:you|u)\W*$"
+    r"|please|(?:if|so) you(?:['’]d| would)?)\b",
     re.IGNORECASE,
 )
 #: To be told, given or shown something is not about oneself.
@@ -204,9 +208,10 @@ def asks_of_hearer(words: str) -> bool:
     sentences = split_sentences(words)
     asking = [each for each in sentences if wants_to_know(each)]
     last = asking[-1] if asking else words
+    clause = _LAST_CLAUSE.split(last)[-1]
     before = sentences[sentences.index(last) - 1] if last in sentences[1:] else ""
     of_that = _OF_THAT.search(last) is not None and _OF_YOU.match(before) is not None
-    of_them = (of_that or _OF_HEARER.search(last) is not None) and not _ASKER.search(last)
+    of_them = (of_that or _OF_HEARER.search(clause) is not None) and not _ASKER.search(clause)
     return of_them and not _STILL_HAVE.search(last)
 
 
