@@ -111,7 +111,7 @@ class Declining:
             return None
         meeting = self.lines.company.find_meeting(partner, here.now)
         told = [each.words for each in self.lines.company.list_told(partner)[-LOOKED_BACK:]]
-        said = [meeting.last_own, *(each for each in told if each != words)]
+        said = [meeting.last_own, *(each for each in told if words not in each)]
         known = set(stem_words(" ".join(said)))
         shared = set(stem_words(f"{righted.new} {righted.old}")) & known
         if find_feeling(words) == "correction" or (

@@ -10,6 +10,7 @@ from agents.mind.turn.answering.both_parts import find_news
 from tests.agents.mind.manners.moves.test_of_kind import GLAD, LESS_GLAD, VOICE, WON, stage_where
 from tests.agents.mind.manners.test_going_on import HALL_TALK
 from tests.agents.mind.speech.tellings.test_caring import hear, list_lines
+from tests.agents.mind.support import TEXTS
 
 ASKED, ANSWER = "Where do you sleep?", "Under the lamp, mostly."
 LINE = f"Wren, {WON} {ASKED}"
@@ -82,4 +83,16 @@ async def test_news_that_answer_the_agent_get_the_word_for_news(tmp_path: Path) 
     assert await hear(stage, f"Wren, {ASKED}") == f"{ANSWER} And you?"
     said = await hear(stage, LINE)
     assert said.startswith((GLAD, LESS_GLAD))
+    await stage.close()
+
+
+async def test_what_is_put_right_is_met_before_the_answer(tmp_path: Path) -> None:
+    """Whatever answers the question, but not where nothing was put right."""
+    stage, _ = stage_where(tmp_path, {}, SLEEPS)
+    await hear(stage, "Wren, my mule died on Tuesday, and that keeps me up.")
+    said = await hear(stage, f"Wren, it was Monday she died, not Tuesday. {ASKED}")
+    first = TEXTS.raw("manners.feeling.put-right").split("\n")
+    met = [each.format(new="Monday", old="Tuesday", name="Ada") for each in first]
+    assert said in [f"{each} {ANSWER}" for each in met]
+    assert await hear(stage, f"Wren, I like tea, not coffee. {ASKED}") == ANSWER
     await stage.close()

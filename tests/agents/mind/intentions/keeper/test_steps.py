@@ -80,6 +80,21 @@ async def test_who_is_still_does_nothing_until_it_is_spoken_to(tmp_path: Path) -
     await stage.close()
 
 
+async def test_who_is_still_wakes_to_remind_somebody(tmp_path: Path) -> None:
+    """Whoever was promised it may talk to one who sleeps: nights are long."""
+    stage = TimedStage(tmp_path, start=NOON)
+    steps = "[emote lies down., {until: {hour: 20-6}, still: true}]"
+    wren = stage.wren(f"rest:\n  doing: asleep by the fire\n  steps: {steps}")
+    await stage.clock.advance(240)
+    stage.visit(wren)
+    await stage.ask(wren, "Wren, remind me in ten minutes to feed the cat.")
+    before = len(lines_of(wren))
+    await stage.clock.advance(900)
+    said = [each for each in lines_of(wren)[before:] if "feed the cat" in each]
+    assert wren.intentions.is_still and len(said) == 1
+    await stage.close()
+
+
 async def test_one_who_is_woken_says_so_once(tmp_path: Path) -> None:
     """While it talks, everybody sees that it is awake; afterwards it sleeps on."""
     stage = TimedStage(tmp_path, start=NOON)

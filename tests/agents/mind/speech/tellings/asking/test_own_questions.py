@@ -181,6 +181,9 @@ def test_what_came_of_something_is_a_story(question: str, *, story: bool) -> Non
         ("Which number did I wear?", False),
         ("His one song, sir, do you have it?", False),
         ("What grows in this cold?", False),
+        ("I am back, what song are you singing?", True),
+        ("Have you ever been to Namur?", True),
+        ("What goat did I speak of, can you say?", False),
     ],
 )
 def test_what_asks_of_the_hearer_is_known(words: str, *, hearer: bool) -> None:
