@@ -23,6 +23,8 @@ from agents.mind.manners.tales import (
     read_tale,
 )
 from agents.mind.speech.days import describe_day
+from agents.mind.speech.statements.corrections import read_correction
+from agents.mind.speech.told.worries import find_worry
 from agents.mind.speech.turning import turn_to_speaker
 from agents.mind.voice.asking import is_question
 from agents.mind.voice.voice import VoiceLine
@@ -155,8 +157,14 @@ class Retelling:
             news = partner not in known and tale.teller not in here.situation.occupants
             first_hand = not self.floor.is_agent(tale.teller)
             fits = news and first_hand and tale.concerns(partner, trade)
-            if fits and not self._has_heard(tale, partner):
+            if fits and self._may_pass_on(tale) and not self._has_heard(tale, partner):
                 yield self._quote(tale, partner, here)
+
+    def _may_pass_on(self, tale: Tale) -> bool:
+        """Return whether a tale weighs on nobody, and its teller has put nothing right in it."""
+        told = self.lines.company.list_told(tale.teller)
+        righted = any(read_correction(each.words).replaces(tale.words) for each in told)
+        return find_worry(tale.words) is None and not righted
 
     def _was_asked(self, tale: Tale, meeting: Meeting) -> bool:
         """Return whether another has asked the teller about it at this meeting."""

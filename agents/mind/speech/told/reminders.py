@@ -100,6 +100,8 @@ _ASKS_OF = late_pattern(
     r"|\bwhat (?:did|was|were)\b[^?]*\bremind\w*\b[^?]*\?"
     r"|\b(?:meant|supposed|going|gonna) (?:to )?remind me\b(?! to\b)"
     r"|\bask(?:ed)? (?:you|u) (?:for|to do) something\b"
+    r"|\bsomething (?:that )?(?:you|u) (?:were|are) (?:keeping|holding|to keep|to tell me)\b"
+    r"|\b(?:wasn['’]?t|isn['’]?t|was|is) there an? reminder\b|\bwhat (?:was|is|about) my reminder\b"
     r"|\byou (?:were|was|are) (?:going |supposed |meant )?to (?:ask|remind)\b"
     r"|\bshould (?:you|u) (?:nudge|nag|poke|prod|remind|ask) me (?:about|of)\b",
     re.IGNORECASE,

@@ -212,7 +212,8 @@ WORRY_KINDS = (
         "sleepless",
         r"\b(?:have not|haven['’]t|cannot|can['’]t|could not|couldn['’]t|did not|didn['’]t|do not"
         r"|don['’]t|hardly"
-        r"|barely) (?:\w+ )?(?:sleep|slept)\b|\blie awake\b|\bbad dreams\b|\bnightmares?\b",
+        r"|barely) (?:\w+ )?(?:sleep|slept)\b|\blie awake\b|\bbad dreams\b|\bnightmares?\b"
+        r"|\bkeeps? me (?:up|awake)\b",
         cause=r"\b(?:because|think(?:ing)? of|worry|since)\b",
     ),
     _kind(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from agents.mind.agent import Agent
 from agents.mind.agent_context import Pace
 from agents.mind.manners.company import APART
@@ -109,6 +111,28 @@ async def test_what_was_whispered_is_passed_on_to_nobody(tmp_path: Path) -> None
     await stage.clock.advance(LONG)
     assert not [line for line in speech_of(wren) if "boat" in line or " ring" in line]
     assert not [each for each in cobb.memory.experiences() if "blue boat" in each.text]
+    await stage.close()
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["I lost a blue boat, and that keeps me awake."],
+        ["I lost a blue boat on Tuesday.", "No, it was Monday, not Tuesday."],
+    ],
+)
+async def test_what_weighs_on_somebody_or_was_put_right_is_not_passed_on(
+    tmp_path: Path, lines: list[str]
+) -> None:
+    stage, agents = stage_with(tmp_path, "Cobb", "Wren")
+    cobb, wren = agents
+    stage.world.move(cobb.character, stage.garden.id)
+    begin(stage, agents)
+    await tell(stage, *(f"say Wren, {each}" for each in lines))
+    go(stage, "garden")
+    stage.world.move(cobb.character, stage.hall.id)
+    await stage.clock.advance(LONG)
+    assert not [line for line in speech_of(wren) if "told me" in line]
     await stage.close()
 
 
