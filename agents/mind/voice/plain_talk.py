@@ -162,6 +162,21 @@ _TURNED_ROUND = late_pattern(
     r"^\W*(?P<what>(?:(?:an?|the|my) )?[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*), "
     r"(?P<who>s?he|it|they) (?P<is>(?:was|is|were|are)(?: called| named)?)(?=\W*$)"
 )
+#: Who rambles asks at the end of a long sentence: "…, and that is that, so what do you measure?"
+_RAMBLES, _FEWEST = 14, 4
+_BE_OR_DO = (
+    r"(?:is|are|was|were|do|does|did|have|has|had|can|could|will|would|shall|should|may|might|must)"
+)
+_DIRECT = (
+    rf"(?:{_ASKED}(?:['’](?:s|re)\b| (?:[\w-]+ ){{0,2}}?{_BE_OR_DO}\b)"
+    rf"|{_BE_OR_DO} (?:you|he|she|it|they|I|we|there|that|this)\b)"
+)
+_ASKS_LAST = late_pattern(
+    r"(?:[,;:]| [-–—]+) (?:(?:and|but|so|or|now|then)\b,? )?(?:you, )?"
+    rf"(?P<asks>{_DIRECT}[^,;:?]*(?:, (?:if|when|now|then|in|at|with|(?-i:[A-Z]))[^,;:?]*)?\?)$",
+    re.IGNORECASE,
+)
+_ASKS_FIRST = late_pattern(rf"^\W*(?:(?:and|but|so)\W+)?(?:\w+, )?{_DIRECT}", re.IGNORECASE)
 #: A sentence that only stresses the one before: "who are you then. like actually".
 _STRESSES = late_pattern(
     r"^\W*(?:(?:like|but|and|no|I mean)\W+)*(?:actually|really|honestly|seriously|for real)\W*$",
@@ -197,7 +212,7 @@ def _write_plainly(line: str) -> str:
         if sentences and _STRESSES.match(sentence):
             continue
         plain = _fill_in(_drop_wrappers(sentence))
-        sentences += _part_questions(plain) if hasty else [plain]
+        sentences += _part_questions(plain) if hasty else _part_last_question(plain)
     return " ".join(filter(None, sentences))
 
 
@@ -233,6 +248,16 @@ def _fill_in(sentence: str) -> str:
     for pattern, instead in _ASKS_EVER if sentence.endswith("?") else ():
         full = pattern.sub(instead, full)
     return sentence if full == sentence else capitalise(full)
+
+
+def _part_last_question(sentence: str) -> list[str]:
+    """Return what a long sentence tells, and the question at its end."""
+    found = _ASKS_LAST.search(sentence) if len(sentence.split()) >= _RAMBLES else None
+    if found is None or len(found["asks"].split()) < _FEWEST:
+        return [sentence]
+    told = sentence[: found.start()]
+    whole = _ASKS_FIRST.match(told) is not None  # "Do you know, since you ask, who it was?"
+    return [sentence] if whole else [_end(told, "."), capitalise(found["asks"])]
 
 
 def _part_questions(sentence: str) -> list[str]:

@@ -51,6 +51,17 @@ from agents.mind.voice.plain_talk import write_out
         ("The Grey Gull, she was called.", "She was called The Grey Gull."),
         ("The best of it, it was late.", "The best of it, it was late."),
         ("its late and her names rosa", "its late and her name is rosa"),
+        (
+            "I built doors for a theatre for twenty years; doors that go nowhere, which is a joke,"
+            " and so, Hester, what do you build?",
+            "I built doors for a theatre for twenty years; doors that go nowhere, which is a joke,"
+            " and so, Hester. What do you build?",
+        ),
+        (
+            "Do you know, as you asked me so kindly about my mother and her bees, where is she?",
+            "Do you know, as you asked me so kindly about my mother and her bees, where is she?",
+        ),
+        ("I am a baker, and what are you?", "I am a baker, and what are you?"),
     ],
 )
 def test_haste(typed: str, plain: str) -> None:

@@ -107,7 +107,8 @@ _STILL_HAVE = late_pattern(
     r"\b(?:remember\w*|recall\w*|recollect\w*|know|knew|forg[eo]t\w*|mention\w*|(?:note|mark|g[eo]t)"
     r"(?:ted|ten|d|ed)? (?:it|that|this|them)|hear|heard|listen\w*|caught|catch|guess"
     r"|(?:you|ye|u) (?:still )?(?:have|got|keep|kept) (?:it|that|this|them|the|his|her|their)"
-    r"|have (?:you|ye|u)(?! ever\b)|notes?|notebook|memory|say|said|tell me|told (?:you|u)\W*$"
+    r"|have (?:you|ye|u)(?: (?:it|that|this|them|the|his|her|still|any|down|noted|written|kept)\b"
+    r"|\W*$)|notes?|notebook|memory|say|said|tell me|told (?:you|u)\W*$"
     r"|please|(?:if|so) you(?:['’]d| would)?)\b",
     re.IGNORECASE,
 )
@@ -212,7 +213,7 @@ def asks_of_hearer(words: str) -> bool:
     before = sentences[sentences.index(last) - 1] if last in sentences[1:] else ""
     of_that = _OF_THAT.search(last) is not None and _OF_YOU.match(before) is not None
     of_them = (of_that or _OF_HEARER.search(clause) is not None) and not _ASKER.search(clause)
-    return of_them and not _STILL_HAVE.search(last)
+    return of_them and not _STILL_HAVE.search(clause)
 
 
 def goes_on_asking(words: str) -> bool:

@@ -121,7 +121,7 @@ def test_a_long_sentence_tells_its_clauses_also_where_the_last_asks() -> None:
     sentences = read_told([ToldLine(line, 1)], ("Ada", "Cobb")).sentences
     assert [each.words for each in sentences] == [
         "My daughter Friedl wants me to sell our house on Linden Street",
-        "I lie awake over it all night",
+        "I lie awake over it all night.",
     ]
 
 
