@@ -171,9 +171,10 @@ _DIRECT = (
     rf"(?:{_ASKED}(?:['’](?:s|re)\b| (?:[\w-]+ ){{0,2}}?{_BE_OR_DO}\b)"
     rf"|{_BE_OR_DO} (?:you|he|she|it|they|I|we|there|that|this)\b)"
 )
+_TAIL = r"(?:, (?:if|when|now|then|in|at|with|and (?:where|when|who|how|why)|(?-i:[A-Z]))[^,;:?]*)"
 _ASKS_LAST = late_pattern(
     r"(?:[,;:]| [-–—]+) (?:(?:and|but|so|or|now|then)\b,? )?(?:you, )?"
-    rf"(?P<asks>{_DIRECT}[^,;:?]*(?:, (?:if|when|now|then|in|at|with|(?-i:[A-Z]))[^,;:?]*)?\?)$",
+    rf"(?P<asks>{_DIRECT}[^,;:?]*{_TAIL}{{0,2}}\?)$",
     re.IGNORECASE,
 )
 _ASKS_FIRST = late_pattern(rf"^\W*(?:(?:and|but|so)\W+)?(?:\w+, )?{_DIRECT}", re.IGNORECASE)

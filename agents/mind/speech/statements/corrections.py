@@ -50,8 +50,8 @@ _PATTERNS = tuple(
         rf"^\W*(?:{_TURNS}\W+)*not (?P<old>{_NAMED})[.,;:!]* (?:but )?(?P<new>{_NAMED})\W*$",
         rf"\bnot {_LEAD}(?P<old>{_PHRASE}),? but {_LEAD}(?P<new>{_PHRASE}){_END}",
         rf"{_IS} {_LEAD}(?P<new>{_PHRASE})(?: now)?,? (?:and )?not {_LEAD}(?P<old>{_PHRASE}){_END}",
-        rf"\b(?:is|was|are|were) not {_LEAD}(?P<old>{_PHRASE})[,;:.] (?:but |(?:it|he|she|they"
-        rf"|that)"
+        rf"(?:\b(?:is|was|are|were)(?: not|n['’]t)|['’]s not) {_LEAD}(?P<old>{_PHRASE})[,;:.] "
+        rf"(?:but |(?:it|he|she|they|that)"
         rf"(?:['’]s| is| was| are) ){_LEAD}(?P<new>{_PHRASE}){_END}",
         rf"\bI (?:said|told you) {_LEAD}(?P<old>{_PHRASE}),? (?:but|and) (?:I meant|it (?:is|was)|"
         rf"it['’]s) {_LEAD}(?P<new>{_PHRASE}){_END}",
@@ -73,6 +73,8 @@ _NUMBERS = late_pattern(
     rf"(?:^|[:;.!,] )not {_LEAD}(?P<old>{_PHRASE}), {_LEAD}(?P<new>{_PHRASE})[.!]*$", re.IGNORECASE
 )
 
+#: "I'm", "they're".
+_WHO_IS = late_pattern(rf"(?:{any_of(FIRST_PERSON, THIRD_PERSON)}|you)['’]\w+", re.IGNORECASE)
 #: What goes on behind a value: "Wednesday she died".
 _GOES_ON = late_pattern(rf" (?:{any_of(FIRST_PERSON, THIRD_PERSON)})\b", re.IGNORECASE)
 _COUNTED = late_pattern(rf"\b(?:\d[\d.,]*|{any_of(NUMBERS, TEENS, TENS)})\b", re.IGNORECASE)
@@ -98,7 +100,9 @@ class RightedWords:
 @cache_short_texts(1024)
 def read_correction(words: str) -> RightedWords:
     """Return what `words` put in the place of what; two empty texts where they do not say it."""
-    found = next(filter(None, (each.search(words) for each in _PATTERNS)), None)
+    tried = (each.search(words) for each in _PATTERNS)
+    # "I'm not cross, I'm only slow" puts nothing in the place of anything.
+    found = next((each for each in tried if each and not _WHO_IS.fullmatch(each["new"])), None)
     bare = _NUMBERS.search(words) if found is None else None
     if bare and find_numerals(bare["old"]) and find_numerals(bare["new"]):
         found = bare

@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Iterable, Mapping
 
 from agents.memory.language.meanings.relations import is_known_quality, is_known_verb
-from agents.memory.language.stems import stem_word
+from agents.memory.language.stems import is_denial, stem_word
 from agents.memory.language.words import COURTESIES, STOP_WORDS
 from late.late_pattern import late_pattern
 
@@ -53,8 +53,9 @@ def find_given_name(lines: Iterable[str], name: str, taken: Container[str] = ())
         said = (found["name"] or found.groupdict().get("small") or "") if found else ""
         if named := _IS_NAME.search(line):
             said = named["name"]
-        if said.islower():
-            said = said.capitalize() if is_called or _may_be_name(said) else ""
+        if said.islower():  # "i'm tom" says less than a name that was given
+            may_be = is_called or (not given and _may_be_name(said))
+            said = said.capitalize() if may_be else ""
         if said and said not in taken and said.casefold() not in STOP_WORDS:
             given = said
     return given
@@ -70,7 +71,7 @@ def _may_be_name(word: str) -> bool:
     """Return whether a small word tells no state and no deed, and is no "ok?" at the end."""
     stem = stem_word(word)
     done = word.endswith(_DONE) and is_known_verb(stem)  # "kit" may be a verb, and a name as well
-    return not (word in COURTESIES or is_known_quality(stem) or done)
+    return not (word in COURTESIES or is_denial(stem) or is_known_quality(stem) or done)
 
 
 def call_by_given_names(words: str, given: Mapping[str, str]) -> str:

@@ -8,7 +8,6 @@ from world.boundaries import Perception
 from world.nature import Nature
 from world.verbs.calling import list_called
 
-
 #: Behind so many words a name calls nobody from another room: "…, no offence, Moss."
 AN_ASIDE = 12
 

@@ -58,6 +58,12 @@ from tests.agents.mind.manners.test_retelling import begin, tell
         ("I told you that I have two cats and a dog.", "", ""),
         ("We leave at seven. Not before.", "", ""),
         ("It was Sunday he came, not Monday.", "Monday", "Sunday"),
+        ("I'm not sad, I'm only slow; how are you?", "", ""),
+        (
+            "the mill isn't at my uncle's, it's at my father-in-law's",
+            "my uncle's",
+            "my father-in-law's",
+        ),
         ("It's the left ear that is deaf, I always say it wrong. Not the right.", "right", "left"),
         ("oh and she's 7 not 5 my bad she had a party", "5", "7"),
         ("i said monday first, its really tuesday", "monday", "tuesday"),

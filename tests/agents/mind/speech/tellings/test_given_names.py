@@ -24,6 +24,8 @@ from tests.agents.mind.support import TEXTS
         (("I'm Tom.", "No, my name's Tim."), "Guest1", "Tim"),
         (("I'm Irish.",), "Ada", ""),
         (("im dan btw",), "Guest3", "Dan"),
+        (("you like it and I'm not, give it back",), "Guest3", ""),
+        (("I'm Tom.", "i'm toast."), "Guest3", "Tom"),
         (("hi. i'm ines i study limpets",), "Guest3", "Ines"),
         (("i'm tired i think",), "Guest3", ""),
         (("i'm tired",), "Guest3", ""),

@@ -62,6 +62,10 @@ def test_what_is_bidden_is_read(words: str, what: str, asks: bool, next_time: bo
 @pytest.mark.parametrize(
     ("words", "minutes"),
     [
+        (
+            "Remind me in a few minutes to write, because it's her birthday, on a Tuesday.",
+            3,
+        ),
         ("Remind me in three minutes to go, will you?", 3),
         ("Would you remind me in about five minutes that I must write a card?", 5),
         ("can u remind me in like 5 min that i gotta text juno", 5),
