@@ -15,7 +15,12 @@ from agents.mind.speech.candidates import Candidate, Origin
 from agents.mind.speech.kinds import found_by
 from agents.mind.speech.told.acts import SpokenActs
 from agents.mind.speech.told.asking.matters import AskedMatters
-from agents.mind.speech.told.asking.own_questions import asks_of_hearer, goes_on_asking
+from agents.mind.speech.told.asking.own_questions import (
+    asks_of_hearer,
+    goes_on_asking,
+    names_asker,
+    strip_beside,
+)
 from agents.mind.speech.told.asking.reader import NO_ASKING, AskingReader
 from agents.mind.speech.told.discretion import leave_out_withheld
 from agents.mind.speech.told.own_life import choose_clauses
@@ -100,7 +105,7 @@ class ToldMatters:
             return None
         told = self._read(words, partner, present)
         found = self._matters.answer(bare, told)
-        if found is None:
+        if found is None or (not found.clauses and self._takes_up_own(bare, partner)):
             return None
         if {*present} - {partner} and found.clauses:
             known = self._matters.answer(bare, self._leave_out_withheld(told, partner))
@@ -139,6 +144,17 @@ class ToldMatters:
         asked = [each for line in before for each in split_sentences(line.words)][-1:]
         own = [each for each in asked if is_question(each) and not asks_of_hearer(each)]
         return " ".join((*own, bare))
+
+    def _takes_up_own(self, words: str, partner: str) -> bool:
+        """Return whether a question takes up what the agent said last, and nothing of the asker's:
+        "I came for a week." – "And how long has the week got to be?" """
+        meeting = self._company.meetings.get(partner)
+        asking = "".join([each for each in split_sentences(words) if is_question(each)][-1:])
+        recalls = strip_beside(asking) != asking  # "…, do you remember?"
+        if meeting is None or recalls or names_asker(asking):
+            return False
+        taken_up = {*stem_words(asking)} & {*stem_words(meeting.last_own)}
+        return bool(taken_up - STOP_WORDS)
 
     def _leave_out_withheld(self, told: Told, partner: str) -> Told:
         """Return what was told as it may be said before others than `partner`."""

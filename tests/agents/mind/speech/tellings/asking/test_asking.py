@@ -84,15 +84,23 @@ class RealMeanings(NoSentenceMeanings):
 
 
 async def ask(
-    line: str, told: Sequence[str] = TOLD, *, heard_by: Sequence[str] = (), before: str = ""
+    line: str,
+    told: Sequence[str] = TOLD,
+    *,
+    heard_by: Sequence[str] = (),
+    before: str = "",
+    own: str = "",
 ) -> Candidate | None:
     """Return what an agent answers Ada of what she told, by the shipped weights.
 
-    `heard_by` heard it too; `before` are those who are there when she asks.
+    `heard_by` heard it too; `before` are those who are there when she asks; the agent said `own`
+    last.
     """
     life, sentences = Moments(), RealMeanings()
     for words in told:
         life.hears("Ada", words, *heard_by)
+    if own:
+        life.says(own, "Ada")
     reader = AskingReader(ASKING_ROWS)
     matters = ToldMatters(life.company, TEXTS, sentences, SpokenActs(TEXTS, sentences), reader)
     present = ["Ada", *filter(None, [before])]
@@ -148,6 +156,15 @@ async def test_who_asks_of_the_hearers_kin_hears_nothing_of_their_own() -> None:
     assert await ask("Your father. I'm sorry too. What sort of man was he?", told) is None
     own = await ask("What sort of man was my husband?", told)
     assert own and "quiet" in own.words
+
+
+@MODEL
+async def test_what_takes_up_the_agents_own_words_is_no_question_for_what_was_told() -> None:
+    asked, own = "What was the name of the mill?", "I was born in a mill."
+    for line, said in ((asked, ""), (f"{asked[:-1]}, do you remember?", own)):
+        untold = await ask(line, own=said)
+        assert untold and untold.found == "nothing told of that"
+    assert await ask(asked, own=own) is None
 
 
 @MODEL
