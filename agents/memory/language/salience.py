@@ -40,7 +40,9 @@ def _make_signal(tag: str, weight: int, pattern: str, flags: int = re.IGNORECASE
 
 #: Words for relatives and the like, as a pattern.
 KIN = (
-    r"(?:grand)?(?:mother|father)|sister|brother|wife|husband|son|daughter|cousin|aunt|uncle|niece"
+    r"(?:mother|father|sister|brother|son|daughter)-in-law|half-(?:brother|sister)"
+    r"|step(?:mother|father|sister|brother|son|daughter)"
+    r"|(?:grand)?(?:mother|father)|sister|brother|wife|husband|son|daughter|cousin|aunt|uncle|niece"
     r"|nephew|friend|partner|twin|child|parents?|apprentice|teacher|pupil|neighbour"
     r"|grand(?:ma|pa|dad)|gran(?:ny)?|nan|mum(?:my)?|mom|dad(?:dy)?"
 )

@@ -12,6 +12,7 @@ from collections.abc import Collection
 from agents.memory.language.text_cache import cache_short_texts
 from agents.memory.language.words import (
     ARTICLES,
+    AUXILIARIES,
     BEING,
     COORDINATORS,
     DEMONSTRATIVES,
@@ -164,9 +165,7 @@ _TURNED_ROUND = late_pattern(
 )
 #: Who rambles asks at the end of a long sentence: "…, and that is that, so what do you measure?"
 _RAMBLES, _FEWEST = 14, 4
-_BE_OR_DO = (
-    r"(?:is|are|was|were|do|does|did|have|has|had|can|could|will|would|shall|should|may|might|must)"
-)
+_BE_OR_DO = rf"(?:{any_of(AUXILIARIES)})"
 _DIRECT = (
     rf"(?:{_ASKED}(?:['’](?:s|re)\b| (?:[\w-]+ ){{0,2}}?{_BE_OR_DO}\b)"
     rf"|{_BE_OR_DO} (?:you|he|she|it|they|I|we|there|that|this)\b)"

@@ -308,7 +308,8 @@ def _drop_genitive(name: str) -> str:
 def find_sex(kin: str) -> str:
     """Return ``he`` or ``she`` for a kinship in small letters: ``brother``; empty: it may be
     either."""
-    return "he" if re.fullmatch(_HIS, kin) else "she" if re.fullmatch(_HERS, kin) else ""
+    bare = kin.removesuffix("-in-law").removeprefix("step").removeprefix("half-")
+    return "he" if re.fullmatch(_HIS, bare) else "she" if re.fullmatch(_HERS, bare) else ""
 
 
 def may_mean(words: str, kin: str) -> bool:

@@ -24,6 +24,19 @@ def test_what_somebody_is_said_to_be_tells_their_sex(sentence: str, sex: str) ->
     assert [each.sex for each in Circle().read(sentence)] == [sex]
 
 
+@pytest.mark.parametrize(
+    ("sentence", "kin", "sex"),
+    [
+        ("My brother-in-law Gernot is late.", "brother-in-law", "he"),
+        ("My stepmother Ada bakes.", "stepmother", "she"),
+        ("My half-brother Tom sails.", "half-brother", "he"),
+    ],
+)
+def test_kin_by_marriage_are_not_taken_for_others(sentence: str, kin: str, sex: str) -> None:
+    (somebody,) = Circle().read(sentence)
+    assert (somebody.kin, somebody.sex) == (kin, sex)
+
+
 def test_him_and_not_her_puts_right() -> None:
     assert is_correction("Him, not her.") and not is_correction("He is not here.")
 
