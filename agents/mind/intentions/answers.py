@@ -27,6 +27,8 @@ from world.boundaries import Perception
 from world.calendar import DAY_MINUTES
 from world.vault.texts import Texts
 
+#: "Have you ever kept bees?" asks of a life, and not of what was done today.
+_EVER = late_pattern(r"\byou ever\b", re.IGNORECASE)
 _TODAY = late_pattern(r"\b(?:today|tonight|this (?:morning|afternoon|evening))\b", re.IGNORECASE)
 _OWN = late_pattern(r"\b(?:his|her) (?=\w)")
 _REMEMBERS = late_pattern(r"\bremember\b", re.IGNORECASE)
@@ -76,7 +78,8 @@ class IntentionAnswers:
         reason = find_heard(heard, intentions)
         if reason is not None and reason.because and self.keeper.is_pursued(reason.name):
             return end_sentence(reason.because)
-        done = find_asked_about(heard, self.me, intentions)
+        of_life = _EVER.search(heard) is not None
+        done = None if of_life else find_asked_about(heard, self.me, intentions)
         if done is not None and not done.secret:
             return self._tell_ending(done, list_asked_names(done, heard, speaker, self.me), heard)
         day = find_day_asked(heard)

@@ -36,6 +36,7 @@ async def test_a_request_is_granted_and_the_answer_says_so(tmp_path: Path) -> No
     await stage.clock.advance(30)
     assert stage.course[-1] == "light the lamp: done"
     assert "Yes, today at 18:0" in await stage.ask(wren, "Did you light the lamp, Wren?")
+    assert "today at" not in await stage.ask(wren, "Have you ever lit the lamp, Wren?")
     assert "today at 18:0" in await stage.ask(wren, "Light the lamp!")
     assert stage.course[-1] == "light the lamp: done"
     await stage.close()
