@@ -15,16 +15,17 @@ from late.late_pattern import late_pattern
 _DIGITS = any_of(DIGITS[1:])
 #: Written small, "may" is another word.
 _LONG_MONTHS = tuple(each for each in MONTHS if each != "may")
-_KINDS = tuple(
+_VALUES = tuple(
     late_pattern(rf"(?<![\w-])(?:{values})(?![\w-])", re.IGNORECASE)
     for values in (
         any_of(WEEKDAYS),
         rf"{any_of(_LONG_MONTHS)}|(?-i:May)",
         rf"{any_of(ORDINALS)}|\d+(?:st|nd|rd|th)",
         rf"\d[\d.,]*(?<![.,])|(?:{any_of(TENS)})(?:[- ](?:{_DIGITS}))?|{any_of(TEENS)}|{_DIGITS}",
-        r"left|right",
     )
 )
+#: A side stands for another only where both are said: "no wait, that's right" names none.
+_KINDS = (*_VALUES, late_pattern(r"\b(?:left|right)\b", re.IGNORECASE))
 _I_SAID = late_pattern(r"\bI (?:said|told you|wrote|called it)\b", re.IGNORECASE)
 #: Between what was said and what is right.
 _WRONG = late_pattern(
@@ -69,7 +70,7 @@ def find_new_value(words: str) -> tuple[re.Pattern[str], str] | None:
     turns = _TURNS.match(words) is not None
     if not (turns or _MOVED.search(words)):
         return None
-    for kind in _KINDS:
+    for kind in _VALUES:
         found = kind.search(words)
         before = words[: found.start()] if found else ""
         so = len(before.split()) <= _SOON if turns else _NOW.search(before) is not None

@@ -69,9 +69,9 @@ _OWN_NAME = late_pattern(
 )
 #: What says how its speaker is called.
 _OWN_NAME_TOLD = late_pattern(
-    r"(?P<first>\b[A-Z]\w+)(?:['’]s| is) (?:my|the) name\b"
+    r"\b[A-Z]\w+(?:['’]s| is) (?:my|the) name\b"
     r"|(?:\b[Mm]y name(?:['’]s| is)|\b[Cc]all me|\bI(?:['’]m| am)|[Nn]ame(?:['’]s| is)) "
-    r"(?P<name>[A-Z]\w+)"
+    r"[A-Z]\w+"
 )
 #: A name within a sentence, or a line that gives one, however it is typed.
 _GIVES_NAME = late_pattern(r"(?<=[\w,;:'’] )(?!I\b)[A-Z]\w+|\b(?:called|named|names?)\b")

@@ -255,6 +255,13 @@ async def test_what_was_put_right_answers_and_not_what_was_wrong() -> None:
     assert [each.words for each in told.sentences] == ["My trial is on Friday.", "It's Friday."]
 
 
+def test_what_is_right_puts_no_side_right() -> None:
+    told = read("My left knee is stiff.", "No wait, that's right, it is.")
+    assert told.sentences[0].words == "My left knee is stiff."
+    told = read("My left knee is stiff.", "It's the right knee. Not the left.")
+    assert told.sentences[0].words == "My right knee is stiff."
+
+
 async def test_what_goes_on_with_a_question_is_read_behind_it() -> None:
     """But not what goes on with a question of the agent."""
     life, given = Moments().hears("Ada", CAT), GivenAnswers({CAT: (0.97, "Turnip")})
