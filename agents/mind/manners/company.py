@@ -192,6 +192,10 @@ class Company:
                     self.tales.append(tale)
                 self.tidings.note_tale(tale, memory)
 
+    def find_meetings(self, partners: Iterable[str], now: datetime) -> list[Meeting]:
+        """Return the meeting with each of `partners`, as `find_meeting` does."""
+        return [self.find_meeting(each, now) for each in partners]
+
     def find_meeting(self, partner: str, now: datetime) -> Meeting:
         """Return the present meeting with `partner`, who is here; a new one if none is known."""
         known = self.meetings.get(partner)

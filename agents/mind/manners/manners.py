@@ -32,6 +32,7 @@ from agents.mind.manners.moves.declining import Declining
 from agents.mind.manners.moves.going_on import GoingOn
 from agents.mind.manners.moves.handing_over import HandingOver
 from agents.mind.manners.moves.offers import StoryOffers
+from agents.mind.manners.moves.reminding import Reminding
 from agents.mind.manners.moves.retelling import Retelling
 from agents.mind.manners.moves.seeing_off import SeeingOff
 from agents.mind.manners.moves.telling import NewsTelling, asks_news
@@ -81,7 +82,6 @@ REMARK_HUSH = 8.0
 #: What it asked within this time may still be answered.
 ASKED_LATELY = timedelta(minutes=3)
 
-#: Headings of a voice, after ``about``.
 #: A line of so many words says no more than a name.
 INTRODUCED = 5
 
@@ -105,6 +105,7 @@ class Manners:
     handing_over: HandingOver = field(init=False)
     caring: Caring = field(init=False)
     asking_after: AskingAfter = field(init=False)
+    reminding: Reminding = field(init=False)
     seeing_off: SeeingOff = field(init=False)
     offers: StoryOffers = field(init=False)
     declining: Declining = field(init=False)
@@ -117,6 +118,7 @@ class Manners:
         self.handing_over = HandingOver(self.lines)
         self.caring = Caring(self.lines)
         self.asking_after = AskingAfter(self.caring, self.floor)
+        self.reminding = Reminding(self.lines)
         self.seeing_off = SeeingOff(self.lines, self.floor, self.caring)
         self.offers = StoryOffers(self.lines)
         self.declining = Declining(self.lines, self.floor, self.caring)
@@ -277,19 +279,17 @@ class Manners:
         """
         if not self.may_begin(here.situation.place, here.monotonic):
             return ""
-        company, others = self.lines.company, here.situation.occupants
-        meetings = [company.find_meeting(each, here.now) for each in others]
+        meetings = self.lines.company.find_meetings(here.situation.occupants, here.now)
         part = () if stays else (self._part,)
         tells = (self.going_on.go_on, self.asking_after.ask, self._bring_up, self._tell_news)
-        ways = (self._greet, self.asking_after.reminding.remind, *tells, *part, self._begin_talk)
+        ways = (self._greet, self.reminding.remind, *tells, *part, self._begin_talk)
         said = (way(meeting, here) for way in ways for meeting in meetings)
         return next((self.lines.write(each) for each in said if each), "")
 
     def goes_on(self, here: Encounter) -> bool:
-        """Return whether the agent has more to say to one it has just answered, or a reminder."""
-        company, others = self.lines.company, here.situation.occupants
-        meetings = [company.find_meeting(each, here.now) for each in others]
-        ways = (self.going_on.is_due, self.asking_after.reminding.is_due)
+        """Return whether the agent has more to say to one it answered, or somebody to remind."""
+        meetings = self.lines.company.find_meetings(here.situation.occupants, here.now)
+        ways = (self.going_on.is_due, self.reminding.is_due)
         return any(is_due(each, here.now) for each in meetings for is_due in ways)
 
     def take_greeted(self) -> str:

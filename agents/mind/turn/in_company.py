@@ -306,7 +306,7 @@ class InCompany:
 
     def remind(self, about: IntentionKeeper) -> str:
         """Return of what the agent reminds somebody here, for which it wakes; empty: of nothing."""
-        line = self.manners.asking_after.reminding.remind_all(self._describe())
+        line = self.manners.reminding.remind_all(self._describe())
         if line:
             self.show_waking(about)
         return line

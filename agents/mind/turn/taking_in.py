@@ -177,7 +177,7 @@ class TakingIn:
 
     def _answer_reminder(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:
         """Yield the promise to remind them of something, or what it was."""
-        if said := self.manners.asking_after.reminding.answer(words, partner, here):
+        if said := self.manners.reminding.answer(words, partner, here):
             yield Candidate(said.text, Origin.MANNERS, REMINDS, found=found_by.REMINDER)
 
     def _greet_first(self, words: str, partner: str, here: Encounter) -> Iterator[Candidate]:

@@ -1,7 +1,8 @@
 """Writes out what was typed in haste, or with great courtesy, in the plain words of voices.
 
 ``i can smell soup who made it`` is ``I can smell soup. Who made it?``, and ``Would you be so good
-as to tell me something of the lake?`` is ``Tell me something of the lake.``
+as to tell me something of the lake?`` is ``Tell me something of the lake.``  What a speaker leaves
+out is filled in ("You ever been there?"), and who rambles asks at the end.
 """
 
 from __future__ import annotations

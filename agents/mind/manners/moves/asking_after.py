@@ -1,7 +1,4 @@
-"""Asking after what weighed on a person, when they are met again or some time later: once.
-
-What they bade the agent remind them of goes before.
-"""
+"""Asking after what weighed on a person, when they are met again or some time later: once."""
 
 from __future__ import annotations
 
@@ -13,7 +10,6 @@ from agents.latest import Latest
 from agents.mind.manners.company import Meeting
 from agents.mind.manners.floor import Floor
 from agents.mind.manners.moves.caring import Caring
-from agents.mind.manners.moves.reminding import Reminding
 from agents.mind.manners.moves.weighing import Worry
 from agents.mind.manners.social_lines import Encounter
 from agents.mind.speech.told.worries import BODY_PARTS
@@ -51,13 +47,9 @@ class AskingAfter:
 
     caring: Caring
     floor: Floor
-    reminding: Reminding = field(init=False)
     _kept: Latest[str, tuple[KeptWorry, ...]] = field(default_factory=Latest)
     _asked: Latest[str, datetime] = field(default_factory=Latest)
     """Of each person, when the meeting began in which the agent asked last."""
-
-    def __post_init__(self) -> None:
-        self.reminding = Reminding(self.caring.lines)
 
     def note(self, partner: str, here: Encounter) -> None:
         """Keep in mind what a person has told by now."""

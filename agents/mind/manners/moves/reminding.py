@@ -50,7 +50,7 @@ class Reminding:
 
     def remind_all(self, here: Encounter) -> str:
         """Return what is due to somebody here, as it is written; empty: nothing is."""
-        meetings = (self.lines.company.find_meeting(e, here.now) for e in here.situation.occupants)
+        meetings = self.lines.company.find_meetings(here.situation.occupants, here.now)
         due = (self.remind(each, here) for each in meetings)
         return next((self.lines.write(each) for each in due if each), "")
 

@@ -61,6 +61,15 @@ def find_given_name(lines: Iterable[str], name: str, taken: Container[str] = ())
     return given
 
 
+def leave_out_introduction(words: str) -> str:
+    """Return words without what says how their speaker is called; "I'm irish" says no name."""
+    for pattern in (_IS_NAME, _CALLED, _IS):
+        found = pattern.search(words)
+        if found and found["name"]:
+            return words[: found.start()] + words[found.end() :]
+    return words
+
+
 def _introduce(line: str, taken: Container[str]) -> re.Match[str] | None:
     """Return where somebody says both their names; "Now Wren, I have come" calls who is here."""
     found = _INTRODUCED.search(line)

@@ -147,13 +147,13 @@ def read_reminder(words: str) -> Reminder | None:
     for sentence in split_sentences(words):
         asks, told = _find_bidden(sentence)
         bare = _ENDS.sub("", _WHY.sub("", _TAG.sub("", told))) if told else ""
-        timed = _WHY.sub("", sentence)  # "…, because it is her birthday" says nothing of when
-        when = timed.replace(bare, "") if bare else timed
+        bidding = _WHY.sub("", sentence)  # "…, because it is her birthday" says nothing of when
+        when = bidding.replace(bare, "") if bare else bidding
         bare = f"that {bare}" if _OF_ONESELF.match(bare) else bare
         what = turn_clause(bare) if len(bare.split()) > 1 else ""
         if what:
             after = None if _ANOTHER_DAY.search(when) else _find_after(when)
-            next_time = _NEXT_TIME.search(timed) is not None
+            next_time = _NEXT_TIME.search(bidding) is not None
             return Reminder(f"{what[:1].lower()}{what[1:]}", asks, next_time, after)
     if asks_for_reminder(words):
         return None

@@ -1,10 +1,16 @@
-"""How a thing or a beast of somebody's is called: "my cat's name?" – "Bertil, that's my cat"."""
+"""How a thing or a beast of somebody's is called: "my cat's name?" – "Bertil, that's my cat".
+
+Where nobody said it in so many words, what may tell it is read without what only says how its
+speaker is called.
+"""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from agents.memory.language.words import COORDINATORS, STOP_WORDS, any_of
+from agents.mind.speech.told.given_names import leave_out_introduction
 from agents.mind.speech.told.telling_back import Told
 from late.late_pattern import late_pattern
 
@@ -31,6 +37,14 @@ _TELLS = (
     r"(?:[\w-]+ ){{0,2}}?{thing}\b",
 )
 
+#: "What did I call my boat?" asks for the name of something; "What is my name?" does not.
+_ASKS_NAME = late_pattern(r"\b(?:called|named|call (?:it|him|her|them|my|our)|names?)\b", re.I)
+_OWN_NAME = late_pattern(
+    r"\bmy (?:own )?(?:first |last |sur)?names?\b|\bcall(?:ed)? me\b|\bam I\b", re.I
+)
+#: A name within a sentence, or a line that gives one, however it is typed.
+_GIVES_NAME = late_pattern(r"(?<=[\w,;:'’] )(?!I\b)[A-Z]\w+|\b(?:called|named|names?)\b")
+
 
 def find_thing_name(question: str, told: Told) -> str:
     """Return the name that is asked for of something of theirs: ``Bertil``; empty: they have not
@@ -49,3 +63,26 @@ def _list_names(way: re.Pattern[str], line: str) -> list[str]:
     found = (each.groupdict() for each in way.finditer(line))
     names = (each.get("name") or (each.get("small") or "").capitalize() for each in found)
     return [each.removesuffix("'s").removesuffix("’s") for each in names if each]
+
+
+def leave_out_introductions(question: str, told: Told) -> Told:
+    """Return what was told without sentences that only say how their speaker is called, if a
+    question does not ask for that; if it asks how something else is called, without all lines that
+    hold no other name. Who types without capitals may name things in any line."""
+    if _OWN_NAME.search(question):
+        return told
+    kept = [each for each in told.sentences if not _only_introduces(each.words)]
+    if _ASKS_NAME.search(question):
+        naming = {each.seq for each in told.sentences if _holds_name(each.words)}
+        kept = [each for each in kept if each.seq in naming]
+    return replace(told, sentences=kept)
+
+
+def _only_introduces(sentence: str) -> bool:
+    rest = leave_out_introduction(sentence)
+    return rest != sentence and not any(map(str.isalnum, rest))
+
+
+def _holds_name(sentence: str) -> bool:
+    """Return whether a sentence may hold a name that is not its speaker's own."""
+    return sentence[:1].islower() or bool(_GIVES_NAME.search(leave_out_introduction(sentence)))

@@ -19,6 +19,7 @@ from agents.memory.language.words import ARTICLES, COORDINATORS, PREPOSITIONS, a
 from agents.mind.speech.kinds.vector_weights import sum_weights
 from agents.mind.speech.told.asking import asking_weights
 from agents.mind.speech.told.asking.answer_readings import NO_ANSWERS, AnswerReadings
+from agents.mind.speech.told.asking.names_of_things import leave_out_introductions
 from agents.mind.speech.told.asking.signs import (
     Compared,
     list_sentence_signs,
@@ -62,19 +63,6 @@ _HANGS = late_pattern(
 _NAME = late_pattern(r"(?<=[a-z,] )[A-Z]\w+")
 #: The mark behind the words that answer is none of theirs; "p.m." keeps its own.
 _MARKS_BEHIND = late_pattern(r"(?<!\.\w)[.,;:!?]+$")
-#: "What did I call my boat?" asks for the name of something; "What is my name?" does not.
-_ASKS_NAME = late_pattern(r"\b(?:called|named|call (?:it|him|her|them|my|our)|names?)\b", re.I)
-_OWN_NAME = late_pattern(
-    r"\bmy (?:own )?(?:first |last |sur)?names?\b|\bcall(?:ed)? me\b|\bam I\b", re.I
-)
-#: What says how its speaker is called.
-_OWN_NAME_TOLD = late_pattern(
-    r"\b[A-Z]\w+(?:['’]s| is) (?:my|the) name\b"
-    r"|(?:\b[Mm]y name(?:['’]s| is)|\b[Cc]all me|\bI(?:['’]m| am)|[Nn]ame(?:['’]s| is)) "
-    r"[A-Z]\w+"
-)
-#: A name within a sentence, or a line that gives one, however it is typed.
-_GIVES_NAME = late_pattern(r"(?<=[\w,;:'’] )(?!I\b)[A-Z]\w+|\b(?:called|named|names?)\b")
 
 
 @late_dataclass(frozen=True, slots=True)
@@ -111,7 +99,7 @@ class Nearest:
 def list_compared(told: Told) -> list[str]:
     """Return what a sentence model is to know for `find_nearest`."""
     alone = [each.words for each in told.sentences]
-    nameless = _leave_out_names("", told)
+    nameless = leave_out_introductions("", told)
     lines = (*group_lines(told).values(), *group_lines(nameless).values())
     return list(dict.fromkeys((*alone, *map(_join, lines))))
 
@@ -119,7 +107,7 @@ def list_compared(told: Told) -> list[str]:
 def list_likely_lines(question: str, told: Told, sentences: SentenceMeanings) -> list[LineBehind]:
     """Return the lines that may answer a question, in their order, to be read beside it, each
     behind the one that was told before it."""
-    told = _leave_out_names(question, told)
+    told = leave_out_introductions(question, told)
     lines = group_lines(told)
     rated = _add_up(lines, _rate(question, told, sentences))
     texts = {seq: _join(line) for seq, line in lines.items()}
@@ -146,7 +134,7 @@ def find_nearest(
     It is the likeliest sentence of the line whose sentences are so together, or the one with the
     very words that answer, where `answers` has read the lines of `list_likely_lines`.
     """
-    told = _leave_out_names(question, told)
+    told = leave_out_introductions(question, told)
     if not told.sentences:
         return None
     lines, shares = group_lines(told), _rate(question, told, sentences)
@@ -170,34 +158,6 @@ def find_nearest(
     alone = max(found[best].surely, share) if holding else share
     nearest = Nearest(sentence, along, min(1.0, likely[best]), alone, shared)
     return replace(nearest, words=words, surely=found[best].surely) if holding else nearest
-
-
-def _leave_out_names(question: str, told: Told) -> Told:
-    """Return what was told without sentences that only say how their speaker is called, if a
-    question does not ask for that; if it asks how something else is called, without all lines that
-    hold no other name. Who types without capitals may name things in any line."""
-    if _OWN_NAME.search(question):
-        return told
-    kept = [each for each in told.sentences if not _only_introduces(each.words)]
-    if _ASKS_NAME.search(question):
-        naming = {seq for seq, line in group_lines(told).items() if _holds_name(_join(line))}
-        kept = [each for each in kept if each.seq in naming]
-    return replace(told, sentences=kept)
-
-
-def _only_introduces(sentence: str) -> bool:
-    own = _OWN_NAME_TOLD.search(sentence)
-    rest = sentence[: own.start()] + sentence[own.end() :] if own else sentence
-    return own is not None and not any(map(str.isalnum, rest))
-
-
-def _holds_name(line: str) -> bool:
-    """Return whether a line may hold a name that is not its speaker's own."""
-    if line[:1].islower():
-        return True
-    own = _OWN_NAME_TOLD.search(line)
-    rest = f"{line[: own.start()]} {line[own.end() :]}" if own else line
-    return _GIVES_NAME.search(rest) is not None
 
 
 def _find_in_asides(
